@@ -13,11 +13,14 @@ const packageRule = (name, ...allowed) => ({
 module.exports = {
   forbidden: [
     packageRule('contract'),
-    packageRule('engine'),
+    packageRule('messages'),
+    packageRule('workbook-reader', 'messages'),
+    packageRule('engine', 'messages', 'workbook-reader'),
+    packageRule('fastapi-validation'),
     packageRule('client', 'contract'),
-    packageRule('web', 'client', 'contract'),
-    packageRule('server', 'contract', 'engine'),
-    packageRule('proof', 'contract', 'engine'),
+    packageRule('web', 'client', 'contract', 'messages'),
+    packageRule('server', 'contract', 'engine', 'messages', 'workbook-reader', 'fastapi-validation'),
+    packageRule('proof', 'contract', 'engine', 'workbook-reader'),
     {
       name: 'pages-know-no-pages',
       comment: 'What several pages need is in deal-data/ or features/',
@@ -49,25 +52,34 @@ module.exports = {
     },
     {
       name: 'engine-is-pure',
-      comment: 'The engine computes; it has no clock, no files and no network',
+      comment: 'The engine computes and the reader reads bytes; they have no clock, no files and no network',
       severity: 'error',
-      from: { path: '^packages/engine/src/', pathNot: '(\\.test\\.ts$|/fixtures/)' },
+      from: { path: '^packages/(engine|workbook-reader)/src/', pathNot: '(\\.test\\.ts$|/fixtures/)' },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'contract-runs-anywhere',
       severity: 'error',
-      from: { path: '^packages/(contract|client)/src/', pathNot: '(\\.test\\.ts$|/testing/)' },
+      from: { path: '^packages/(contract|messages|client)/src/', pathNot: '(\\.test\\.ts$|/testing/)' },
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'features-meet-at-services',
-      comment: "A feature never imports another feature's store or routes",
+      name: 'features-meet-at-index',
+      comment: 'A feature imports nothing of another feature but its index.ts',
       severity: 'error',
       from: { path: '^packages/server/src/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^packages/server/src/features/[^/]+/.*\\.(store|routes)\\.ts$',
-        pathNot: '^packages/server/src/features/$1/',
+        path: '^packages/server/src/features/[^/]+/',
+        pathNot: ['^packages/server/src/features/$1/', '^packages/server/src/features/[^/]+/index\\.ts$'],
+      },
+    },
+    {
+      name: 'features-are-composed-by-index',
+      severity: 'error',
+      from: { path: '^packages/server/src/compose' },
+      to: {
+        path: '^packages/server/src/features/[^/]+/',
+        pathNot: '^packages/server/src/features/[^/]+/index\\.ts$',
       },
     },
     {
@@ -129,7 +141,7 @@ module.exports = {
       name: 'shipped-code-uses-shipped-packages',
       severity: 'error',
       from: {
-        path: '^packages/(contract|engine|server|client)/src/',
+        path: '^packages/(contract|messages|workbook-reader|engine|fastapi-validation|server|client)/src/',
         pathNot: '(\\.test\\.tsx?$|\\.contract\\.ts$|/testing/|/fixtures/)',
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },

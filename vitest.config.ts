@@ -1,6 +1,5 @@
 import { defineConfig } from 'vitest/config'
 import { lanes } from './tests/support/lanes.ts'
-import { unsteady } from './tests/support/unsteady.ts'
 
 /** One lane runs after the other, the quick ones first: a mistake shows within a minute. */
 const lane = (name: keyof typeof lanes, groupOrder: number, maxWorkers: number) => ({
@@ -10,7 +9,8 @@ const lane = (name: keyof typeof lanes, groupOrder: number, maxWorkers: number) 
     include: lanes[name],
     maxWorkers,
     sequence: { groupOrder },
-    globalSetup: name === 'unit' ? [] : ['packages/server/src/testing/global-setup.ts'],
+    globalSetup:
+      name === 'unit' ? [] : ['tests/support/bundle-workers.ts', 'packages/server/src/testing/global-setup.ts'],
   },
 })
 
@@ -23,9 +23,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Mails are written behind the answer, on a machine that may be busy.
     expect: { poll: { timeout: 30_000 } },
-    // The full run tries a failed test once more and names it: thousands of tests on a busy machine, one unlucky wait.
-    retry: Number(process.env['TEST_RETRY'] ?? 0),
-    reporters: ['default', ['json', { outputFile: 'test-output/report.json' }], unsteady],
+    reporters: ['default', ['json', { outputFile: 'test-output/report.json' }]],
     pool: 'forks',
     // Importing the service anew for each file took a quarter of the run; no test leaves anything behind in a module.
     isolate: false,

@@ -1,24 +1,26 @@
-// Every claim of the design beside its peer, or beside itself when there was less, in one run: the benches one after
-// another, each in a process of its own, so that none disturbs the next. They print as they go.
+// Measures every performance claim in one run, against a competing implementation or against the same service with less
+// data. The benches run one after another, each in its own process so that none disturbs the next, and print as they
+// go.
 //
 //   npm run bench -- [--only edits,users] [--quick]
 //
 // name        minutes  what is compared
 // what-if           3  one input changed, twenty results read: ours, HyperFormula, IronCalc
-// simulation        2  ten thousand simulations in one thread and in two, beside what was aimed for
+// simulation        2  a simulation of ten thousand trials in one thread and in two, compared with its target
+// tables            1  a table of 21 x 21 values of two inputs: ours, HyperFormula
 // formulas          4  opening models of 2,000 to 100,000 formulas: time, memory and what-ifs for each size
-// oracle           20  every cell of other people's workbooks after a change: ours and LibreOffice
+// oracle           20  every cell of third-party workbooks after a change: ours and LibreOffice
 // edits             6  an edit through the whole service, bare Fastify + pg, bare FastAPI + asyncpg
 // comments         15  15 operations with 1,000 and 1,000,000 comments, 5,000 and 5,000,000 notifications
 // users             5  searches over 1,000 and 1,000,000 users
-// ripple            2  what-ifs through the service on 20,000 formulas, and whether it answers others meanwhile
-// scroll            2  a memo of 60 sections with 2,000 comments read in Chromium: what holds the page up
-// huge-deal         1  the largest deal there can be, read by 20 at once: memory of the node, size of answers
-// evidence          1  the passage that answers a question among the first five: words, nearness, both
+// ripple            2  what-ifs through the service on 20,000 formulas, and its response times meanwhile
+// scroll            2  scrolling a memo of 60 sections with 2,000 comments in Chromium: long tasks
+// huge-deal         1  the largest possible deal, read by 20 clients at once: node memory, response sizes
+// evidence          1  answering passage among the top five: full-text search, vector similarity, both
 //
-// With --quick all are small, to see that they run: their figures then mean nothing. PostgreSQL must answer on this
-// machine for edits, comments, users and scroll, and Chromium must be there for scroll. The peers come with the
-// workspace of the benches, or are installed by the bench that needs them: the product has none of them.
+// With --quick all benches run on small inputs, to verify that they work; their numbers then mean nothing. Edits,
+// comments, users and scroll need a local PostgreSQL server, and scroll needs Chromium. The competing implementations
+// come with the bench workspace or are installed by the bench that needs them; the product does not depend on them.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -27,6 +29,7 @@ import { parseArgs } from 'node:util'
 const benches = {
   'what-if': { file: 'engine/what-if.mjs', quick: '--seconds 0.2 --rounds 1' },
   simulation: { file: 'engine/simulation.mjs', quick: '--samples 1000 --rounds 1' },
+  tables: { file: 'engine/two-way-table.mjs', quick: '--size 3 --rounds 1' },
   formulas: { file: 'engine/growth.mjs', quick: '--sizes 2000,5000' },
   oracle: { file: 'engine/oracle.mjs', quick: '--inputs 1 --folders models --max-kb 100' },
   edits: { file: 'edit-throughput.mjs', quick: '--seconds 1 --rounds 1' },

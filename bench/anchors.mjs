@@ -1,5 +1,5 @@
-// How surely the passages that comments are about are found again after random edits, and how long it takes for a long
-// section with very many comments. Needs a build.
+// Measures how reliably comment anchors are found again after random edits, and how long that takes for a long section
+// with very many comments. Needs a build.
 //
 //   node bench/anchors.mjs [--trials 10000] [--seed 1] [--anchors 2000] [--characters 100000]
 import { parseArgs } from 'node:util'

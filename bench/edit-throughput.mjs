@@ -1,11 +1,11 @@
-// An edit of a comment through the whole service (sign-in, role, limit, transaction, journal, notification, event)
-// beside a bare handler that does only the SQL of the edit, in Fastify + pg and in FastAPI + asyncpg. One run, the
-// three in turns on one database: over 1,000 deals, over 1,000 deals with somebody mentioned each time, and on one deal.
-// FastAPI and asyncpg are installed from Debian's packages where they are missing.
+// Compares an edit of a comment through the whole service (authentication, role, rate limit, transaction, audit trail,
+// notification, event) with a bare handler that runs only the SQL of the edit, in Fastify + pg and in FastAPI +
+// asyncpg. The three alternate on one database in one run: over 1,000 deals, over 1,000 deals with a mention in each
+// edit, and on one deal. Missing FastAPI and asyncpg are installed from Debian packages.
 //
 //   node bench/edit-throughput.mjs [--seconds 5] [--rounds 3] [--connections 48] [--server postgres://…] [--only service]
 //
-// Each of 1,000 people edits their own comments, so that nobody comes near the 300 writes a minute that one may do.
+// Each of 1,000 users edits their own comments, so that nobody reaches the limit of 300 writes per minute.
 import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -29,7 +29,7 @@ const { values } = parseArgs({
 const [seconds, rounds, connections] = [values.seconds, values.rounds, values.connections].map(Number)
 const deals = 1000
 
-/** Deal n belongs to person n, with two more on it to be mentioned; in deal 0, the hot one, everybody has a comment. */
+/** Deal n belongs to user n and has two more members to mention; in deal 0, the hot one, every user has a comment. */
 const plant = async (client) => {
   await client.query('SET session_replication_role = replica')
   const ids = (text) => client.query(text).then(({ rows }) => rows.map(({ id }) => id))
@@ -73,7 +73,7 @@ const plant = async (client) => {
   return { users, comments: rows }
 }
 
-/** The requests of one kind of edit, without end: each is a change, to a text that was not there before. */
+/** Endless requests for each kind of edit: each one changes the comment to a new text. */
 const createEdits = ({ users, comments }, tokens) => {
   const numbers = new Map(users.map((id, index) => [id, index]))
   const hot = comments.filter(({ deal }) => deal === 'deal-0')
@@ -164,7 +164,7 @@ const backendsOf = async (client) => {
   return rows.map(({ pid }) => pid)
 }
 
-/** A round, with what an edit costs in the handler's process and in those of the database's connections. */
+/** Runs one round and measures the CPU time per edit in the handler's process and in the database backends. */
 const measure = async ({ pid, port }, { client, next, ms }) => {
   const [ours, theirs] = [watchCpu([pid]), watchCpu(await backendsOf(client))]
   const result = await load(port, { connections, ms, next })
@@ -180,10 +180,10 @@ console.log(
 await onFreshDatabase(values.server, async (databaseUrl) => {
   const place = await makePlace({ databaseUrl })
   place.env.DEMO = 'off'
-  // The first start brings the tables.
+  // The first start creates the tables.
   await (await startServer({ env: place.env })).stop()
   const client = new pg.Client({ connectionString: databaseUrl })
-  // When something fails the database is dropped under it: what failed must be heard of, not this.
+  // After a failure the database is dropped under this client: its error must not hide the original one.
   client.on('error', () => undefined)
   await client.connect()
   const planted = await plant(client)

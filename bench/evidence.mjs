@@ -1,7 +1,7 @@
-// How often is the passage that answers a question among the first five? By words alone, by nearness alone, and by both
-// joined, over the documents and workbooks of the demo, on the embedded database.
+// Measures how often the passage that answers a question is among the top five results: with full-text search, with
+// vector similarity, and with both combined, over the demo's documents and workbooks, on the embedded database.
 //
-//   node bench/evidence.mjs            (with EMBEDDINGS_URL, EMBEDDINGS_MODEL and EMBEDDINGS_KEY: vectors of that endpoint)
+//   node bench/evidence.mjs   (EMBEDDINGS_URL, EMBEDDINGS_MODEL and EMBEDDINGS_KEY select an embeddings endpoint)
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ const files = [
   ['harbor-lease-abstracts.md', 'md'],
 ]
 
-/** A question, and what the passage that answers it says. All documents are in one room, which is harder than a deal. */
+/** Questions with the wording of their answers. All documents are in one deal, which is harder than separate deals. */
 const questions = [
   ['How many units does the community have?', '212 units'],
   ['When did the property open?', 'opened in 2009'],

@@ -1,7 +1,7 @@
-// Does it cost more when there is more? The same operations on the same deal and by the same people, with 1,000
-// comments and 5,000 notifications in PostgreSQL, then with 1,000,000 and 5,000,000; and on a deal that itself has 50,000
-// comments, for a person with 500,000 notifications. Two databases and services, asked in turns through HTTP, one call
-// at a time.
+// Measures whether operations get slower with more data: the same operations on the same deal by the same users, with
+// 1,000 comments and 5,000 notifications in PostgreSQL, then with 1,000,000 and 5,000,000; and on a deal with 50,000
+// comments, for a user with 500,000 notifications. Two databases and services are called alternately over HTTP, one
+// call at a time.
 //
 //   node bench/growth.mjs [--comments 1000000] [--notifications 5000000] [--calls 200] [--server postgres://…]
 //                         [--explain docs/measurements/growth-plans.md]
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 })
 const [comments, notifications, calls] = [values.comments, values.notifications, values.calls].map(Number)
 
-/** The operations on a deal, by its people in turns, so that nobody comes near a limit. */
+/** The operations on a deal, by its members in turn, so that nobody reaches a rate limit. */
 const createOperations = (deal, tokens, own) => {
   let count = 0
   const path = `/api/canvas/${deal}`
@@ -79,7 +79,7 @@ const send = async (url, { method, path, ...rest }) => {
   return took
 }
 
-/** The places are asked in turns, so that whatever else the machine does falls on all of them alike. */
+/** Alternates between the services, so that other load on the machine affects all of them equally. */
 const measure = async (places) => {
   const found = places.map(() => ({}))
   for (const what of Object.keys(places[0].operations)) {
@@ -96,7 +96,7 @@ const measure = async (places) => {
   return found
 }
 
-/** A comment of each of these people on the deal, and some of their unread notifications. */
+/** One comment of each of these users on the deal. */
 const lookUp = async (client, deal, people) => {
   const { rows: own } = await client.query(
     `SELECT DISTINCT ON (author_id) id, author_id AS author FROM comments WHERE deal_id = $1 AND author_id = ANY($2)`,
@@ -137,14 +137,14 @@ const table = (columns) => {
 printFacts(values.server)
 console.log(`${calls} calls each, one at a time; load before: ${loadavg()[0].toFixed(2)}`)
 
-/** A service on a database of its own, planted. */
+/** Starts a service on its own database, filled by `plant`. */
 const open = async (databaseUrl, plant) => {
   const place = await makePlace({ databaseUrl })
   place.env.DEMO = 'off'
-  // The first start brings the tables.
+  // The first start creates the tables.
   await (await startServer({ env: place.env })).stop()
   const client = new pg.Client({ connectionString: databaseUrl })
-  // When something fails the database is dropped under it: what failed must be heard of, not this.
+  // After a failure the database is dropped under this client: its error must not hide the original one.
   client.on('error', () => undefined)
   await client.connect()
   await plant(client)
@@ -161,7 +161,7 @@ const open = async (databaseUrl, plant) => {
   }
 }
 
-/** The operations on a deal and of its people, or of another reader. */
+/** The operations on a deal by its members, and notification reads by the members or by another reader. */
 const operationsOf = async ({ client, env, server }, deal, reader) => {
   const people = await peopleOf(client, deal)
   const readers = reader === undefined ? people : [reader]

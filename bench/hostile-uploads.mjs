@@ -1,10 +1,11 @@
-// Hostile uploads through the real service, one after another: how each ends, how long it takes, and how much memory the
-// service holds afterwards. The aim: each refused or taken in within 2 s, less than 100 MB more than before, no fault.
+// Sends hostile uploads to the real service, one after another, and reports how each ends, how long it takes, and how
+// much memory the service holds afterwards. Target: each is rejected or accepted within 2 s, memory grows by less than
+// 100 MB, and no request fails in another way.
 //
 //   node bench/hostile-uploads.mjs [--count 200] [--only text] [--settle 65] [--database-url postgres://… (an empty database)]
 //
-// The embedded database lives in the process of the service and its memory never shrinks: on PostgreSQL the figure is that
-// of the service alone.
+// The embedded database runs inside the service process and its memory never shrinks; with PostgreSQL the number is
+// that of the service alone.
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -42,7 +43,7 @@ const server = await launch({
 })
 await server.says(readyLine)
 
-/** What the service holds once threads with nothing to do have ended and garbage is collected. */
+/** Memory of the service after idle threads have ended and garbage has been collected. */
 const memory = async () => {
   await pause(Number(values.settle) * 1_000)
   const before = server.said.stdout.length
@@ -54,7 +55,7 @@ const memory = async () => {
   }
 }
 
-/** The answer, also where the service refuses and closes before all was sent: that is how it refuses what is too large. */
+/** The response, also when the service rejects a too large upload and closes before everything was sent. */
 const post = (url, content, headers) =>
   new Promise((settle) => {
     const sent = request(url, { method: 'POST', headers: { ...headers, 'content-length': content.length } })
@@ -88,7 +89,7 @@ try {
     })
     return { ...answer, ms: performance.now() - startedAt, cpuMs: cpu() }
   }
-  /** What became of a document that was taken in: read and found, or marked as one that cannot be read. */
+  /** The final state of an accepted document: indexed, or marked as unreadable. */
   const endOf = async (deal, id) => {
     for (const startedAt = performance.now(); performance.now() - startedAt < 120_000; await pause(100)) {
       const { body } = await call(server.url, 'GET', `/api/canvas/${deal}/documents/${id}`, { token: editor.token })
@@ -98,7 +99,7 @@ try {
   }
 
   let deal = await newDeal(0)
-  // So that what is loaded once is not counted.
+  // Excludes one-time loading from the measurement.
   const first = await send(deal, { fileName: 'first.txt', bytes: Buffer.from('The first document.') })
   if (first.status !== 201) throw new Error(`${first.status} ${JSON.stringify(first.said)}`)
   const before = await memory()
@@ -107,7 +108,7 @@ try {
   const found = []
   for (const [n, { name, fileName, make }] of files.entries()) {
     const bytes = make()
-    // Those that are taken in would fill one deal.
+    // Accepted uploads would fill a single deal.
     if (n % 20 === 19) deal = await newDeal(n)
     const { status, said, ms, cpuMs } = await send(deal, { fileName, bytes })
     const takenAt = performance.now()

@@ -1,7 +1,7 @@
-// How much memory does a node take while many read the largest deal there can be? Plants a memo of 200 sections with
-// 100,000 characters each (more than may be written today, as older data may hold), threads of 4 MB, long histories and
-// an audit trail of 8 KiB events on a PostgreSQL database of its own, and lets many readers ask for each list at once.
-// Ends with 1 if the node took 1 GiB, an answer was larger than 8 MiB, or one was refused.
+// Measures the memory of a node while many clients read the largest possible deal. Creates a memo of 200 sections with
+// 100,000 characters each (more than can be written today, as in older data), threads of 4 MB, long histories and an
+// audit trail of 8 KiB events in its own PostgreSQL database, and lets many readers request each list at once.
+// Exits with 1 if the node uses 1 GiB, a response is larger than 8 MiB, or a request is rejected.
 //
 //   node bench/huge-deal.mjs [--readers 20] [--seconds 5] [--sections 200] [--threads 20] [--server postgres://…]
 import { readFile } from 'node:fs/promises'
@@ -82,7 +82,7 @@ const statusOf = async (pid, field) => {
 }
 const mib = (bytes) => `${Math.round(bytes / 2 ** 20)} MiB`
 
-/** All readers ask for one path until the time is over. */
+/** All readers request one path until the time is up. */
 const readFor = async (url, token, path) => {
   const until = performance.now() + seconds * 1000
   const seen = { times: [], largest: 0, refused: 0 }

@@ -1,5 +1,6 @@
-// What do many open live channels cost, and how soon do they hear? Opens channels on several deals, writes comments and
-// asks when the last of those who listen has heard; then takes a role away and asks when its channels end.
+// Measures what many open live channels cost and how fast they deliver: opens channels on several deals, writes
+// comments and measures when the last channel has received them; then removes a role and measures when its channels
+// close.
 //
 //   node bench/live.mjs [--channels 2000] [--deals 20] [--server postgres://…]
 import { readFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// How long until somebody who is signed in can read the memo, with nothing cached, over a connection of 4 Mbit/s and
-// 40 ms? The real page in the real Chromium, whose own network emulation slows it down. Aimed for: 2 s.
+// Measures how long a signed-in user waits for the memo with an empty cache, over a connection of 4 Mbit/s and 40 ms
+// latency. Uses the real page in Chromium with its network emulation. Target: 2 s.
 //
 //   node bench/load-canvas.mjs [--times 5] [--mbit 4] [--latency 40]
 import { parseArgs } from 'node:util'
@@ -17,10 +17,10 @@ const { values } = parseArgs({
 const { CHROMIUM = '/usr/bin/chromium' } = process.env
 const deal = 'demo-riverside'
 
-/** Notes when the text of the memo is painted for the first time: one frame after it is there. */
+/** Records when the memo text is first painted: one frame after it is in the document. */
 const noteMemo = () => {
   const look = () => {
-    const text = document.querySelector('.memo-text')
+    const text = document.querySelector('[data-section-text]')
     if (text === null || text.getBoundingClientRect().height === 0) return void requestAnimationFrame(look)
     requestAnimationFrame(() => {
       window.memoShownAt = performance.now()
@@ -37,7 +37,7 @@ const signIn = async (page) => {
   await page.getByRole('link', { name: 'Riverside Apartments' }).waitFor()
 }
 
-/** One cold load: when the memo was there, and what was fetched until the page was quiet. */
+/** One cold load: when the memo was shown, and what was fetched until the page was idle. */
 const load = async (page, devtools) => {
   await page.goto('about:blank')
   await devtools.send('Network.clearBrowserCache')

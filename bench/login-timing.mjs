@@ -1,5 +1,5 @@
-// Does the time of a failed sign-in tell whether an account exists? Pairs of failures, one for an address that has an
-// account and one for an address that has none, taken in turns so that both meet the same weather.
+// Tests whether the time of a failed sign-in reveals if an account exists. Sends pairs of failures, one for an address
+// with an account and one without, in alternating order so that both see the same conditions.
 //
 //   node bench/login-timing.mjs [--pairs 200] [--database-url postgres://… (an empty database)]
 import { parseArgs } from 'node:util'
@@ -17,7 +17,7 @@ const place = await makePlace({ databaseUrl })
 const server = await startServer({ env: { ...place.env, TRUST_PROXY: 'on' } })
 
 let addresses = 0
-/** Each failure comes from an address of its own, so that no limit is met. */
+/** Each failure comes from its own IP address, so that no rate limit applies. */
 const failedSignIn = async (email) => {
   addresses += 1
   const headers = { 'x-forwarded-for': `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}` }
@@ -34,7 +34,8 @@ const failedSignIn = async (email) => {
 const known = []
 const unknown = []
 for (let pair = -10; pair < pairs; pair++) {
-  // As many unknown addresses as known ones: a first failure for an address costs another statement than a later one.
+  // As many unknown addresses as known ones: the first failure for an address runs a different statement than later
+  // ones.
   const which = Math.abs(pair) % demoEmails.length
   const turns = [
     [known, demoEmails[which]],
@@ -42,7 +43,7 @@ for (let pair = -10; pair < pairs; pair++) {
   ]
   for (const [times, email] of pair % 2 === 0 ? turns : turns.toReversed()) {
     const took = await failedSignIn(email)
-    // The first ten pairs warm the process up.
+    // The first ten pairs are a warm-up.
     if (pair >= 0) times.push(took)
   }
 }
@@ -55,7 +56,7 @@ const spread = quantile(
   differences.map((difference) => Math.abs(difference - middle)),
   0.5,
 )
-// The error of a median: 1.253 times that of a mean, whose spread is 1.483 times the median deviation.
+// Standard error of a median: 1.253 times that of a mean, with the deviation estimated as 1.483 times the MAD.
 const error = (1.253 * 1.483 * spread) / Math.sqrt(differences.length)
 const show = (ms) => `${ms.toFixed(2)} ms`
 console.log(`${pairs} pairs`)

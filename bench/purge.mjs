@@ -1,5 +1,5 @@
-// How long does a purge of all deals take, and do others wait for it meanwhile? Plants state, asks for a dry run and
-// for the real one, and looks after the process and the database every 20 ms as a stranger would.
+// Measures how long a purge of all deals takes and whether it slows down other requests. Creates state, requests a dry
+// run and the real purge, and meanwhile sends another user's requests every 20 ms.
 //
 //   node bench/purge.mjs [--deals 10000] [--database-url postgres://… (an empty database)] [--redis-url redis://… (an empty one)]
 import { setTimeout as pause } from 'node:timers/promises'
@@ -52,7 +52,7 @@ const server = await startServer({ env: { ...place.env, ...(redisUrl ? { REDIS_U
 const { token } = await signIn(server.url, 'superadmin@example.com')
 const reader = await signIn(server.url, 'owner@example.com')
 
-/** Asks again and again while the work goes on, and answers how long each answer took. */
+/** Sends requests while the work runs; returns the response times. */
 const watch = async (path, working) => {
   const times = []
   while (working.now) {

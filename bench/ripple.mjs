@@ -1,10 +1,10 @@
-// How long does a preview take on a large model, cold and warm, with and without simulations, and does the service answer
-// others meanwhile? Uploads a generated model, asks for previews, and asks /healthz 40 times a second.
+// Measures how long a what-if preview takes on a large model, cold and warm, with and without simulation, and whether
+// the service stays responsive. Uploads a generated model, requests previews, and calls /healthz 40 times a second.
 //
 //   node bench/ripple.mjs [--formulas 20000] [--rounds 20] [--samples 10000] [--looked 5000 (ms)] [--circular]
 //
-// With --circular the model has a loan whose interest, cash sweep and size depend on one another, and 22,000 formulas unless
-// said otherwise; 10,000 trials of one uncertain metric should take at most 3 s on two cores, of two at most 6 s.
+// With --circular the model has a loan whose interest, cash sweep and size depend on one another, and 22,000 formulas
+// by default; 10,000 trials should take at most 3 s on two cores with one uncertain metric, at most 6 s with two.
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { watchCpu } from '@deal-canvas/proof/cpu-time'
@@ -36,7 +36,7 @@ let server = await start()
 const editor = await signIn(server.url, 'editor@example.com')
 const send = (method, path, body) => call(server.url, method, path, { token: editor.token, body })
 
-/** Milliseconds until the last event, and what it says. */
+/** Milliseconds until the last event, by wall clock and by CPU time. */
 const preview = async (deal, body) => {
   const cpu = watchCpu([server.pid])
   const startedAt = performance.now()
@@ -53,7 +53,7 @@ const preview = async (deal, body) => {
   return { ms, cpuMs }
 }
 
-/** Asks for the health of the service until the work is done; how long each answer took. */
+/** Calls /healthz until the work is done; returns the response times. */
 const meanwhile = async (work) => {
   const waits = []
   let done = false
@@ -131,7 +131,7 @@ try {
   told('cold: a model that is not in memory', [cold.result.ms], cold.waits, [cold.result.cpuMs])
   await server.stop()
   server = await start()
-  // Somebody who asks what if has opened the canvas before, and looked at it.
+  // A user who runs a what-if has opened the canvas before and looked at it.
   await send('GET', `/api/canvas/${deal}`)
   await pause(Number(values.looked))
   const looked = await meanwhile(() => preview(deal, metric(0)))
@@ -140,6 +140,26 @@ try {
   await many('warm, many formulas', growth)
   const simulation = { probabilistic: true, simulation: { samples } }
   await many(`warm, many formulas, ${samples} simulations`, (n) => ({ ...growth(n), ...simulation }), targets.one)
+  const axis = (metric_key, from, step) => ({
+    metric_key,
+    values: Array.from({ length: 21 }, (_, n) => Number((from + n * step).toFixed(4))),
+  })
+  const tables = await meanwhile(async () => {
+    const times = []
+    for (let n = 0; n < rounds; n++) {
+      const startedAt = performance.now()
+      const { status, body: text } = await send('POST', `/api/canvas/${deal}/tables/two-way`, {
+        metric_key: 'unlevered_irr_pct',
+        rows: axis('exit_cap_rate_pct', 4 + n / 100, 0.1),
+        columns: axis('rent_growth_pct', 2, 0.1),
+      })
+      if (status !== 200 || !String(text).includes('event: done'))
+        throw new Error(`${status} ${JSON.stringify(text).slice(0, 500)}`)
+      times.push(performance.now() - startedAt)
+    }
+    return times
+  })
+  told('two-way table of 21 x 21', tables.result, tables.waits, [], values.circular ? undefined : 300)
   const first = await meanwhile(() =>
     preview(deal, {
       ...growth(1),

@@ -1,5 +1,5 @@
-// Does a long memo scroll smoothly? A memo of 60 sections with 2,000 comments, half of them on a passage, in the real
-// Chromium: it is opened, then read with the wheel from top to end and back. A task over 50 ms would be felt.
+// Measures whether a long memo scrolls smoothly. Opens a memo of 60 sections with 2,000 comments, half of them anchored
+// to text, in Chromium, and scrolls with the wheel to the end and back. A task over 50 ms would be noticeable.
 //
 //   node bench/scroll.mjs [--sections 60] [--comments 2000] [--server postgres://…]
 import { parseArgs } from 'node:util'
@@ -19,7 +19,7 @@ const [sections, comments] = [values.sections, values.comments].map(Number)
 const { CHROMIUM = '/usr/bin/chromium' } = process.env
 const deal = 'demo-riverside'
 
-/** More sections with the words of those there are, and comments on them; every second one on a passage. */
+/** Adds copies of the existing sections, and comments on them; every second one is anchored to text. */
 const plant = async (client) => {
   await client.query('SET session_replication_role = replica')
   await client.query(
@@ -57,7 +57,7 @@ const signIn = async (page) => {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Keeps how long each task took that was longer than 50 ms; the browser tells of no others. */
+/** Records the duration of each task over 50 ms; the browser does not report shorter ones. */
 const watchTasks = () => {
   window.longTasks = []
   new PerformanceObserver((list) => {
@@ -70,11 +70,11 @@ const describe = (tasks) =>
     ? 'no task over 50 ms'
     : `${tasks.length} over 50 ms, the longest ${Math.round(Math.max(...tasks))} ms (${tasks.map(Math.round).join(', ')})`
 
-/** From the top to the end and back, a notch of the wheel a frame. */
+/** Scrolls from the top to the end and back, one wheel notch per frame. */
 const readThrough = async (page) => {
   const begun = await page.evaluate(() => performance.now())
   await page.mouse.move(640, 450)
-  const place = () => page.evaluate(() => document.querySelector('.memo').scrollTop)
+  const place = () => page.evaluate(() => document.querySelector('[data-memo]').scrollTop)
   let frames = 0
   for (const direction of [1, -1])
     for (let before = -1, now = await place(); now !== before; now = await place()) {
@@ -87,7 +87,7 @@ const readThrough = async (page) => {
     }
   await page.waitForTimeout(1000)
   const tasks = await page.evaluate((from) => window.longTasks.filter(([at]) => at >= from), begun)
-  const height = await page.evaluate(() => document.querySelector('.memo').scrollHeight)
+  const height = await page.evaluate(() => document.querySelector('[data-memo]').scrollHeight)
   return { height, frames, tasks: tasks.map(([, duration]) => duration) }
 }
 

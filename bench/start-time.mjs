@@ -1,4 +1,4 @@
-// How long `npm start` takes until the service is ready, when everything is built and there is a data folder.
+// Measures how long `npm start` takes until the service is ready, when everything is built and a data folder exists.
 //
 //   node bench/start-time.mjs [--times 5]
 import { parseArgs } from 'node:util'

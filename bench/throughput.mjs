@@ -1,4 +1,4 @@
-// Requests per second and latency of a node: nothing but the process, a read, and a write.
+// Measures requests per second and latency of a node: a request without database access, a read, and a write.
 //
 //   node bench/throughput.mjs [--seconds 5] [--connections 32] [--database-url postgres://… (an empty database)]
 import { Agent, request } from 'node:http'
@@ -29,7 +29,7 @@ const send = (url, { method, path, token, body }) =>
       .end(body)
   })
 
-/** Each connection sends its next request when the last is answered. */
+/** Each connection sends its next request when the previous one is answered. */
 const load = async (url, ms, next) => {
   const latencies = []
   const statuses = new Map()
@@ -61,7 +61,8 @@ const kinds = {
   },
 }
 for (const [name, next] of Object.entries(kinds)) {
-  // Writes are counted, 300 a minute and person: no warm-up for them, and the answers beyond are shown as what they are.
+  // Writes are limited to 300 per minute and user: they get no warm-up, and responses over the limit are listed as
+  // such.
   if (!name.startsWith('PATCH')) await load(server.url, 1000, next)
   const { latencies, statuses, perSecond } = await load(server.url, seconds * 1000, next)
   const answers = [...statuses].map(([status, times]) => `${times} x ${status}`).join(', ')

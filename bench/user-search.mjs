@@ -1,5 +1,5 @@
-// How long a superadmin waits for a search over very many users, through the real route, page and total included, and how
-// much longer than over a thousand. Two databases and services, asked in turns, one call at a time.
+// Measures how long a superadmin waits for a search over very many users, through the real route with page and total,
+// and the ratio to a thousand users. Two databases and services are called alternately, one call at a time.
 //
 //   node bench/user-search.mjs [--users 1000000] [--rounds 30] [--server postgres://…]
 import { loadavg } from 'node:os'
@@ -23,7 +23,10 @@ const firstNames =
 const lastNames =
   'Lovelace Hopper Turing Dijkstra Liskov Knuth Hoare Wirth Lamport Perlman Okafor Nair Reyes Weiss Kern Berg Silva Haddad Tanaka Wei'
 
-/** People with names, addresses at 5,000 firms, one in 97 suspended. The triggers' work is done by hand: they go row by row. */
+/**
+ * Creates users with addresses at 5,000 companies, one in 97 suspended. Fills in directly what the triggers would,
+ * because they run row by row.
+ */
 const fill = async (databaseUrl, users) => {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -45,7 +48,7 @@ const fill = async (databaseUrl, users) => {
   await client.end()
 }
 
-/** A service on a database of its own with so many users. */
+/** Starts a service on its own database with this many users. */
 const open = async (databaseUrl, users) => {
   const place = await makePlace({ databaseUrl })
   const server = await startServer({ env: place.env })

@@ -1,10 +1,11 @@
-// Writes the files that are made from other files: the OpenAPI description from the contract, SQL migrations from the
-// tables. With --check nothing is written, and a difference is a failure.
+// Writes generated files: the OpenAPI description and docs/EVENTS.md from the contract, SQL migrations from the tables.
+// With --check it writes nothing and fails on any difference.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { describeEvents } from './describe-events.mjs'
 import { prepare, root } from './toolchain.mjs'
 
 const args = process.argv.slice(2)
@@ -14,14 +15,18 @@ const named = args.find((arg) => arg.startsWith('--name='))?.slice('--name='.len
 prepare()
 const drift = []
 
-const generateOpenApi = async () => {
-  const load = (name) => import(pathToFileURL(join(root, `packages/contract/dist/${name}.js`)).href)
-  const { describeApi } = await load('index')
-  const { operations } = await load('operations')
-  const path = join(root, 'packages/contract/openapi.json')
-  const wanted = `${JSON.stringify(describeApi(operations), null, 2)}\n`
+const put = (file, wanted) => {
+  const path = join(root, file)
   if (!checking) return writeFileSync(path, wanted)
-  if (readFileSync(path, 'utf8') !== wanted) drift.push('packages/contract/openapi.json differs from the contract')
+  if (readFileSync(path, 'utf8') !== wanted) drift.push(`${file} differs from the contract`)
+}
+
+const generateFromContract = async () => {
+  const load = (name) => import(pathToFileURL(join(root, `packages/contract/dist/${name}.js`)).href)
+  const { auditEventAreas, auditEvents, describeApi } = await load('index')
+  const { operations } = await load('operations')
+  put('packages/contract/openapi.json', `${JSON.stringify(describeApi(operations), null, 2)}\n`)
+  put('docs/EVENTS.md', describeEvents(auditEvents, auditEventAreas))
 }
 
 const generateMigrations = () => {
@@ -34,7 +39,7 @@ const generateMigrations = () => {
   const { status, stderr, stdout } = spawnSync(
     process.execPath,
     [drizzle, 'generate', ...(named === undefined ? [] : ['--name', named])],
-    // The tool wants a path relative to its own folder.
+    // drizzle-kit expects a path relative to its working directory.
     { cwd: server, encoding: 'utf8', env: { ...process.env, MIGRATIONS_OUT: relative(server, target) } },
   )
   const added = checking ? readdirSync(copy).filter((name) => !readdirSync(committed).includes(name)) : []
@@ -43,7 +48,7 @@ const generateMigrations = () => {
   if (added.length > 0) drift.push('packages/server/migrations lacks a migration for the tables as they are')
 }
 
-await generateOpenApi()
+await generateFromContract()
 generateMigrations()
 if (drift.length > 0) {
   console.error(`${drift.join('\n')}\nRun npm run generate and commit what it writes.`)

@@ -1,5 +1,5 @@
-// Lists the packages that are shipped, with version and licence, in docs/LICENCES.md. With --check nothing is written,
-// and a difference is a failure. One whose licence is not permissive is a failure in any case.
+// Lists the shipped packages with version and license in docs/LICENCES.md. With --check it writes nothing and fails on
+// any difference. A license that is not permissive always fails.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isPermissive, shippedPackages } from './licences/shipped.mjs'

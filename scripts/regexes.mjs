@@ -1,5 +1,5 @@
-// Fails on every regular expression that may take more than linear time: on text that somebody else wrote it would hold up
-// the event loop, or the page of a reader. One that is safe for another reason is listed in regexes/allowed.json with it.
+// Fails on every regular expression that can take more than linear time: on untrusted text it would block the event
+// loop or the reader's page. One that is safe for another reason is listed in regexes/allowed.json with that reason.
 //
 //   node scripts/regexes.mjs [--root <folder>]
 import { existsSync, readFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const isFor =
     entry.path === path && entry.regex === text
 
 const regexes = collectRegexes(root)
-// What is allowed is not judged: on a slow machine that would take longer than all the others together.
+// Allowed ones are not analyzed: on a slow machine that would take longer than all the others together.
 const open = regexes.filter((regex) => !allowed.some(isFor(regex)))
 const known = open.filter(({ source }) => source !== undefined)
 const judge = await judgeRegexes(known, join(root, 'node_modules', '.cache', 'deal-canvas', 'regexes.json'))

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { prepare, root } from './toolchain.mjs'
 
-// npm and its shell die of a signal without handing it on: an orphan would go on holding the port and the data folder.
-// The parent is remembered before anything slow, because npm may be stopped while the service starts.
+// npm and its shell exit on a signal without forwarding it: an orphan would keep the port and the data folder occupied.
+// The parent is recorded before any slow work, because npm can be stopped while the service starts.
 if (process.env.npm_lifecycle_event !== undefined) {
   const parent = process.ppid
   setInterval(() => {
@@ -12,7 +12,7 @@ if (process.env.npm_lifecycle_event !== undefined) {
 }
 
 prepare()
-// Stderr, as all that the preparation says: stdout is the service's own.
+// To stderr, like all setup output: stdout belongs to the service.
 process.stderr.write('Starting the service. The first start creates the database and the demo deals.\n')
-// In this very process, so that a signal reaches the service itself.
+// In this process, so that signals reach the service directly.
 await import(pathToFileURL(join(root, 'packages/server/dist/main.js')).href)

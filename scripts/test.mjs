@@ -1,4 +1,4 @@
-// Runs the tests, then says in one line how they went, and names whatever was skipped.
+// Runs the tests, then prints a one-line summary and lists skipped tests.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Brings a checkout to the point where it can run: Node, packages, build. Uses nothing but Node itself,
-// because on a fresh clone there is nothing else.
+// Makes a checkout runnable: checks Node, installs packages and builds. Uses only Node itself, because a fresh clone
+// has nothing else.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,14 +16,14 @@ const requireNode = () => {
   process.exit(1)
 }
 
-/** Runs a command to its end and stops everything if it fails. */
+/** Runs a command and exits if it fails. */
 export const run = (command, args, options = {}) => {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
   if (error) throw error
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** A program that a package brought along, run by this very Node. */
+/** Runs an installed package's program with the current Node. */
 export const bin = (path, args, options) => run(process.execPath, [join(root, 'node_modules', path), ...args], options)
 
 const filesBelow = (path) => {
@@ -39,7 +39,7 @@ const hashOf = (paths) => {
   return hash.digest('hex')
 }
 
-/** Does the work unless the same inputs have been worked on before and the output still stands. */
+/** Runs `work` unless it already ran on the same inputs and its output still exists. */
 const unlessDone = (name, inputs, output, work) => {
   const stamp = join(stamps, `${name}.stamp`)
   const wanted = hashOf(inputs)
@@ -76,14 +76,15 @@ const sourcesOf = (name) => {
 
 const build = () => {
   const shared = ['package-lock.json', 'tsconfig.base.json'].map((file) => join(root, file))
-  const service = ['contract', 'engine', 'client', 'server']
+  const service = ['contract', 'messages', 'workbook-reader', 'engine', 'fastapi-validation', 'client', 'server']
   unlessDone('service', [...shared, ...service.flatMap(sourcesOf)], join(root, 'packages/server/dist/main.js'), () => {
     console.error('Building the service, step 1 of 2')
     bin('typescript/bin/tsc', ['-b', ...service.map((name) => `packages/${name}`)])
+    run(process.execPath, [join(root, 'scripts/bundle-workers.mjs')])
   })
   unlessDone(
     'page',
-    [...shared, ...['contract', 'client', 'web'].flatMap(sourcesOf)],
+    [...shared, ...['contract', 'messages', 'client', 'web'].flatMap(sourcesOf)],
     join(root, 'packages/web/dist/index.html'),
     () => {
       console.error('Building the page, step 2 of 2')
@@ -92,7 +93,7 @@ const build = () => {
   )
 }
 
-/** Packages installed and everything built, doing only what is not done yet. */
+/** Installs packages and builds everything, skipping what is up to date. */
 export const prepare = () => {
   requireNode()
   install()

@@ -1,4 +1,4 @@
-// Fails on names that docs/GLOSSARY.md replaced: one concept has one word, the one that the trade uses.
+// Fails on names that docs/GLOSSARY.md replaced, so that each concept keeps one name.
 //
 //   node scripts/vocabulary.mjs [--root <folder>]
 import { readdirSync, readFileSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root as here } from './toolchain.mjs'
 
-/** Names in code that are not to come back, and what is used instead. */
+/** Names that must not be reintroduced, and their replacements. */
 const replaced = [
   [/\bmost[A-Z]\w*/g, 'max…'],
   [/\blongest[A-Z]\w*/g, 'max…'],

@@ -1,4 +1,4 @@
-// What the engine makes of workbooks, for people and for other programs; `--help` says more.
+// Command line for the engine: checks workbooks and runs what-ifs on them; see `--help`.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { prepare, root } from './toolchain.mjs'

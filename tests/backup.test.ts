@@ -33,7 +33,7 @@ const run = (act: 'backup' | 'restore', folder: string, env: Record<string, stri
     )
   })
 
-/** A deal, a comment and an avatar in the database, and a document beside it. */
+/** Creates a deal with a comment, an uploaded document (stored as a blob on disk) and an avatar. */
 const leaveSomething = async (url: string) => {
   const { token } = await signIn(url, owner)
   const { body: deal } = await call(url, 'POST', '/api/deals', { token, body: { name: 'Kept deal' } })
@@ -66,7 +66,7 @@ const expectAllThere = async (url: string, at: string) => {
   expect(Buffer.from(await avatar.arrayBuffer()).equals(pngFile())).toBe(true)
 }
 
-/** The blobs below a folder, by their paths. */
+/** Paths of all blobs in a folder, recursively. */
 const blobsIn = async (folder: string): Promise<string[]> =>
   existsSync(folder)
     ? (await readdir(folder, { recursive: true, withFileTypes: true }))
@@ -74,8 +74,8 @@ const blobsIn = async (folder: string): Promise<string[]> =>
         .map(({ parentPath, name }) => join(parentPath, name))
     : []
 
-describe('a backup of an embedded service', { timeout: 300_000 }, () => {
-  it('is refused while the service runs, and restored brings everything back in another folder', async () => {
+describe('backup of an embedded service', { timeout: 300_000 }, () => {
+  it('refuses to back up a running embedded service, and restores a backup completely into another folder', async () => {
     const { env } = await services.place()
     const server = await services.start({ env })
     const at = await leaveSomething(server.url)
@@ -97,7 +97,7 @@ describe('a backup of an embedded service', { timeout: 300_000 }, () => {
     expect(again).toMatchObject({ code: 1, said: expect.stringContaining('is not empty') })
   })
 
-  it('of which a file is missing is not restored, and nothing is changed', async () => {
+  it('refuses to restore a backup with a missing file and changes nothing', async () => {
     const { env } = await services.place()
     const server = await services.start({ env })
     await leaveSomething(server.url)
@@ -112,11 +112,11 @@ describe('a backup of an embedded service', { timeout: 300_000 }, () => {
     expect(await readdir(there.env['DATA_DIR'] ?? '')).toEqual([])
   })
 
-  it('that was cut off or is damaged is not restored', async () => {
+  it('refuses to restore an incomplete or damaged backup', async () => {
     const { env } = await services.emptyPlace()
     await writeFile(join(kept, 'half'), '')
     const { code, said } = await run('restore', kept, env)
-    expect([code, said]).toEqual([1, expect.stringContaining('is no finished backup')])
+    expect([code, said]).toEqual([1, expect.stringContaining('is not a complete backup')])
 
     const name = 'ab'.repeat(32)
     await writeFile(join(kept, 'backup.json'), JSON.stringify({ kind: 'embedded' }))
@@ -128,8 +128,8 @@ describe('a backup of an embedded service', { timeout: 300_000 }, () => {
   })
 })
 
-describeOnPostgres('a backup of a service on PostgreSQL', () => {
-  it('is made while it runs, and restored into an empty database brings everything back', {
+describeOnPostgres('backup of a service on PostgreSQL', () => {
+  it('backs up a running PostgreSQL service and restores everything into an empty database', {
     timeout: 300_000,
   }, async () => {
     const database = await makeEmptyDatabase()
@@ -145,7 +145,7 @@ describeOnPostgres('a backup of a service on PostgreSQL', () => {
       const full = await run('restore', folder, { ...env, DATA_DIR: join(kept, 'elsewhere') })
       expect(full).toMatchObject({ code: 1, said: expect.stringContaining('The database is not empty') })
 
-      // The secrets are the operator's: the record of a deal verifies only with the key that signed it.
+      // Secrets are not part of a backup: the audit trail verifies only with the key that signed it.
       const there = await services.place({ databaseUrl: other.url })
       const restoredEnv = { ...env, DATABASE_URL: other.url, DATA_DIR: there.env['DATA_DIR'] ?? '' }
       expect(await run('restore', folder, restoredEnv)).toMatchObject({ code: 0 })
@@ -157,7 +157,7 @@ describeOnPostgres('a backup of a service on PostgreSQL', () => {
     }
   })
 
-  it('says which files were lost before it was made, and is restored without them only when told to', {
+  it('reports blobs lost before the backup, and restores without them only with --accept-missing', {
     timeout: 300_000,
   }, async () => {
     const database = await makeEmptyDatabase()
@@ -184,7 +184,7 @@ describeOnPostgres('a backup of a service on PostgreSQL', () => {
     }
   })
 
-  it('keeps every blob until it is done, whatever is purged meanwhile; one that is killed holds nothing back', {
+  it('keeps purged blobs until a running backup finishes, and releases them when the backup is killed', {
     timeout: 300_000,
   }, async () => {
     const database = await makeEmptyDatabase()
@@ -192,7 +192,7 @@ describeOnPostgres('a backup of a service on PostgreSQL', () => {
       const { env } = await services.place({ databaseUrl: database.url })
       const server = await services.start({ env })
       const stored = join(env['DATA_DIR'] ?? '', 'blobs')
-      // A pg_dump that says when it runs and waits until it is told to go on.
+      // A pg_dump wrapper that signals its start and waits for the file `go`.
       const slow = join(kept, 'bin')
       await mkdir(slow)
       const script = `#!/bin/sh\ntouch '${kept}/started'\nwhile [ ! -e '${kept}/go' ]; do sleep 0.1; done\nPATH='${PATH}' exec pg_dump "$@"\n`

@@ -17,7 +17,7 @@ import { forgetLimits, plantDeal } from '../packages/server/src/testing/planting
 import { onEachService } from '../packages/server/src/testing/service.ts'
 import { follow, signedInClient } from './support/following.ts'
 
-onEachService('a deal that a client follows', (app) => {
+onEachService('client live channel', (app) => {
   let port: number
   let owner: Client & { userId: string }
   let editor: Client & { userId: string }
@@ -47,7 +47,7 @@ onEachService('a deal that a client follows', (app) => {
     closes.push(followed.channel.close)
     return followed
   }
-  /** A client whose line can be cut. */
+  /** A client whose connection can be cut. */
   const onShakyLine = async () => {
     const proxy = await startMutingProxy({ host: '127.0.0.1', port })
     const client = await signedInClient(proxy.port, 'editor')
@@ -55,7 +55,7 @@ onEachService('a deal that a client follows', (app) => {
     return { client, cut: proxy.cut }
   }
 
-  it('is told from where its canvas was read, however much happened before the channel was open', async () => {
+  it('delivers every event since the canvas was read, even those from before the channel opened', async () => {
     const from = await known()
     await say('One')
     await say('Two')
@@ -68,7 +68,7 @@ onEachService('a deal that a client follows', (app) => {
     expect(states).toEqual(['connecting', 'live'])
   })
 
-  it('can read what an event is too large to carry', async () => {
+  it('fetches content that is too large to be sent with its event', async () => {
     const { events, reaches } = following(editor, deal, await known())
     const content = 'x'.repeat(80_000)
     await owner.call(writeSection, { params: { deal_id: deal, section_key: 'summary' }, body: { content } })
@@ -81,7 +81,7 @@ onEachService('a deal that a client follows', (app) => {
     expect(await followReference(editor, deal, gone)).toEqual({ section: null })
   })
 
-  it('is told from now on where nothing is known, and that is no gap', async () => {
+  it('delivers only new events when no position is given, and does not report a gap', async () => {
     await say('Before')
     const followed = following(editor)
     await followed.isLive()
@@ -90,7 +90,7 @@ onEachService('a deal that a client follows', (app) => {
     expect(followed.lost).toBe(0)
   })
 
-  it('loses nothing and is told nothing twice over 25 cuts, at any moment, while another one writes', {
+  it('loses and repeats no event across 25 disconnects at arbitrary moments while another client writes', {
     timeout: 120_000,
   }, async () => {
     const { client, cut } = await onShakyLine()
@@ -100,7 +100,7 @@ onEachService('a deal that a client follows', (app) => {
     closes.push(() => clearInterval(waking))
     for (let cuts = 1; cuts <= 25; cuts++) {
       await say(`Before cut ${cuts}`)
-      // Every third finds a channel that has caught up; the others break it while it opens, or catches up.
+      // Every third cut hits a live channel; the others hit it while it opens or catches up.
       if (cuts % 3 === 0) await followed.isLive()
       const saying = say(`At cut ${cuts}`)
       cut()
@@ -112,8 +112,8 @@ onEachService('a deal that a client follows', (app) => {
     expect(followed.states.filter((state) => state === 'waiting').length).toBeGreaterThanOrEqual(8)
   })
 
-  it('loses nothing on a line so long that the service hears too late where it left off', async () => {
-    /** What is said takes longer than the service waits for it. */
+  it('loses no event when latency makes the client send its position after the service stopped waiting for it', async () => {
+    /** Delays each message longer than the service waits for the position. */
     class SlowSocket extends WebSocket {
       override send(text: string): void {
         setTimeout(() => this.readyState === WebSocket.OPEN && super.send(text), 400)
@@ -131,7 +131,7 @@ onEachService('a deal that a client follows', (app) => {
     expect(followed.refusals).toEqual([])
   })
 
-  it('learns that it may have a gap when the canvas was ended, once, and goes on after it', async () => {
+  it('reports a possible gap once when the canvas is invalidated, and continues afterwards', async () => {
     const from = await known()
     const followed = following(editor, deal, from)
     await followed.isLive()
@@ -146,14 +146,14 @@ onEachService('a deal that a client follows', (app) => {
     expect(followed.lost).toBe(1)
   })
 
-  it('learns that what it knew is of another time', async () => {
+  it('reports a possible gap when its position belongs to another epoch', async () => {
     const { seq } = await known()
     const followed = following(editor, deal, { epoch: 'of another time', seq })
     await followed.isLive()
     expect(followed.lost).toBe(1)
   })
 
-  it('shows where one looks, also after a cut', async () => {
+  it('shows the cursor of a member, also after a reconnect', async () => {
     const { client, cut } = await onShakyLine()
     const seen = following(owner)
     const { channel, isLive, states } = following(client)
@@ -171,7 +171,7 @@ onEachService('a deal that a client follows', (app) => {
       .toMatchObject([{ channel_id: channel.channelId, section_key: 'returns', cursor: { at: 3 } }])
   })
 
-  it('holds a section until it lets go, takes it again after a cut, and gets it when the other one leaves', async () => {
+  it('holds a section lock until released, reacquires it after a reconnect, and then passes it to the waiting client', async () => {
     const { client, cut } = await onShakyLine()
     const mine = following(client)
     const theirs = following(owner)
@@ -197,7 +197,7 @@ onEachService('a deal that a client follows', (app) => {
     expect(theirs.locks.at(-1)?.fence).toBeGreaterThan(mine.locks.findLast(({ fence }) => fence)?.fence ?? 0)
   })
 
-  it('is told that a section became free during a cut', async () => {
+  it('reports a section lock that was released during a disconnect', async () => {
     const { client, cut } = await onShakyLine()
     const mine = following(client)
     const theirs = following(owner)
@@ -211,7 +211,7 @@ onEachService('a deal that a client follows', (app) => {
     await expect.poll(() => mine.locks.at(-1)).toEqual({ section_key: 'returns', holder: null })
   })
 
-  it('goes on beyond the end of its access token, on the same connection', async () => {
+  it('stays connected past the expiry of its access token, on the same connection', async () => {
     let renewals = 0
     const client = await signedInClient(port, 'editor', {
       fetch: async (url, init) => {
@@ -226,7 +226,7 @@ onEachService('a deal that a client follows', (app) => {
     for (let renewal = 1; renewal <= 3; renewal++) {
       app.advance(minutes(46))
       await expect.poll(() => renewals).toBe(renewal)
-      // Answered after the new token was looked at: what is said is heard in its order.
+      // Messages are handled in order, so the lock is answered only after the new token was checked.
       followed.channel.lock(`section_${renewal}`)
       await expect.poll(() => followed.locks.at(-1)?.section_key).toBe(`section_${renewal}`)
     }
@@ -234,20 +234,20 @@ onEachService('a deal that a client follows', (app) => {
     expect(followed.states).toEqual(['connecting', 'live'])
   })
 
-  it('ends where the role is lost', async () => {
+  it('closes the live channel when the member loses the role', async () => {
     const { states, isLive } = following(editor)
     await isLive()
     await app.sql('DELETE FROM deal_members WHERE deal_id = $1 AND user_id = $2', [deal, editor.userId])
     await expect.poll(() => states.at(-1)).toBe('ended: role_lost')
   })
 
-  it('ends where the deal cannot be seen in the first place', async () => {
+  it('closes the live channel of a deal that the user cannot see', async () => {
     const hidden = await plantDeal(app, {})
     const { states } = following(editor, hidden)
     await expect.poll(() => states.at(-1)).toBe('ended: deal_not_found')
   })
 
-  it('ends with the session, whether it is ended here or elsewhere', async () => {
+  it('closes the live channel when the session ends, whether signed out here or from another client', async () => {
     const leaving = await signedInClient(port, 'editor')
     const left = following(leaving)
     await left.isLive()
@@ -265,7 +265,7 @@ onEachService('a deal that a client follows', (app) => {
     expect(signedOut).toBe(1)
   })
 
-  it('is closed when nobody wants it any more, and says nothing then', async () => {
+  it('delivers no events and no state changes after the live channel is closed', async () => {
     const followed = following(editor)
     await followed.isLive()
     followed.channel.close()

@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ApiError, type Client, type StreamedEvent } from '../packages/client/src/index.ts'
+import { ApiError, type Client } from '../packages/client/src/index.ts'
 import {
   dealEvents,
   documentContent,
+  type EventOf,
   exportAuditTrail,
   me,
   notificationStream,
@@ -21,7 +22,7 @@ import { signedInClient } from './support/following.ts'
 
 const exitCap = { metric_key: 'exit_cap_rate_pct', new_value: 6 }
 
-onEachService('a client', (app) => {
+onEachService('client requests', (app) => {
   let port: number
   let editor: Client & { userId: string }
   let person: Person
@@ -35,11 +36,11 @@ onEachService('a client', (app) => {
   const openStreams = async (): Promise<number> =>
     Number(/open_streams (\d+)/.exec(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text())?.[1])
 
-  describe('that reads a stream', () => {
+  describe('client streams', () => {
     beforeAll(() => plantModel(app, person, deal))
 
-    it('hears each event of a preview, and its end', async () => {
-      const heard: StreamedEvent[] = []
+    it('reads every event of a what-if preview up to the end of the stream', async () => {
+      const heard: EventOf<typeof ripplePreview>[] = []
       for await (const event of editor.stream(ripplePreview, { params: { deal_id: deal }, body: exitCap })) {
         heard.push(event)
       }
@@ -47,7 +48,7 @@ onEachService('a client', (app) => {
       expect(heard.at(-1)?.data).toMatchObject({ deal_id: deal, metric: { key: 'exit_cap_rate_pct' } })
     })
 
-    it('is told of a refusal before the stream as of any other', async () => {
+    it('throws an ApiError when the service rejects a stream request', async () => {
       const body = { metric_key: 'no_such_metric', new_value: 1 }
       const events = editor.stream(ripplePreview, { params: { deal_id: deal }, body })[Symbol.asyncIterator]()
       const error = await events.next().catch((reason: unknown) => reason)
@@ -55,7 +56,7 @@ onEachService('a client', (app) => {
       expect(error).toMatchObject({ status: 422, failures: [{ loc: ['body', 'metric_key'] }] })
     })
 
-    it('stops the work behind it when it gives up, or leaves the loop', async () => {
+    it('closes the stream on the server when the client aborts or leaves the loop', async () => {
       const before = await openStreams()
       const giveUp = new AbortController()
       const given = editor.stream(notificationStream, { signal: giveUp.signal })[Symbol.asyncIterator]()
@@ -71,7 +72,7 @@ onEachService('a client', (app) => {
       await expect.poll(openStreams).toBe(before)
     })
 
-    it('hears that the service broke it off', async () => {
+    it('throws session_ended when the service ends the stream', async () => {
       const client = await signedInClient(port, 'editor')
       const events = client.stream(notificationStream)[Symbol.asyncIterator]()
       await events.next()
@@ -80,8 +81,8 @@ onEachService('a client', (app) => {
     })
   })
 
-  describe('that fetches a file', () => {
-    it('gets its bytes as they are', async () => {
+  describe('client downloads', () => {
+    it('downloads a document byte for byte', async () => {
       const csv = `unit,rent\n${'A1,1200 “as of right”\n'.repeat(4_000)}`
       const { body } = await upload(app, person, `/api/canvas/${deal}/documents`, [
         { fileName: 'rents.csv', content: csv },
@@ -91,20 +92,20 @@ onEachService('a client', (app) => {
       expect(await file.text()).toBe(csv)
     })
 
-    it('gets lines that are written as they are read', async () => {
+    it('downloads the audit trail as lines of JSON', async () => {
       const lines = (await (await editor.download(exportAuditTrail, { params: { deal_id: deal } })).text()).split('\n')
       expect(lines.length).toBeGreaterThan(1)
       for (const line of lines.filter((text) => text !== '')) JSON.parse(line)
     })
 
-    it('is told why it may not', async () => {
+    it('rejects a download with the error code of the service', async () => {
       const params = { deal_id: await plantDeal(app, {}) }
       await expect(editor.download(exportAuditTrail, { params })).rejects.toMatchObject({ code: 'deal_not_found' })
     })
   })
 
-  describe('whose access token ran out', () => {
-    it('goes on with a new one, in a call, a stream and a file alike, and without a browser to keep the cookie', async () => {
+  describe('expired access token', () => {
+    it('renews an expired access token for calls, streams and downloads, without a browser to store the cookie', async () => {
       let renewals = 0
       const client = await signedInClient(port, 'editor', {
         fetch: async (url, init) => {
@@ -126,10 +127,10 @@ onEachService('a client', (app) => {
     })
   })
 
-  describe('that follows notifications', () => {
+  describe('client notifications', () => {
     beforeEach(() => forgetNotifications(app))
 
-    it('hears each once over cuts, and how many are unread', async () => {
+    it('delivers each notification once across disconnects, with the unread count', async () => {
       const proxy = await startMutingProxy({ host: '127.0.0.1', port })
       const owner = await app.signIn('owner')
       await app.sql("INSERT INTO deal_members (deal_id, user_id, role, created_at) VALUES ($1, $2, 'owner', now())", [

@@ -6,14 +6,14 @@ import { plantDeal } from '../packages/server/src/testing/planting.ts'
 import { onEachService, type Person } from '../packages/server/src/testing/service.ts'
 import { pngFile } from '../packages/server/src/testing/uploading.ts'
 
-onEachService('an upload of the client', (app) => {
+onEachService('client uploads', (app) => {
   const given = async (): Promise<{ send: Send['answer']; editor: Person; deal: string }> => {
     const editor = await app.signIn('editor')
     const deal = await plantDeal(app, { members: { [editor.userId]: 'editor' } })
     return { editor, deal, send: createSend(`http://127.0.0.1:${await portOf(app.service.app)}`, fetch).answer }
   }
 
-  it('brings documents into a deal, byte for byte and by name', async () => {
+  it('uploads documents to a deal with their exact bytes and file names', async () => {
     const { send, editor, deal } = await given()
     const form = new FormData()
     form.append('files', new Blob(['Rents grow by 3.5 % a year — “as of right”.']), 'Mémo Q3.txt')
@@ -29,7 +29,7 @@ onEachService('an upload of the client', (app) => {
     expect(body).toBe('Rents grow by 3.5 % a year — “as of right”.')
   })
 
-  it('brings a picture with the texts beside it', async () => {
+  it('uploads an image with its text fields', async () => {
     const { send, editor, deal } = await given()
     const form = new FormData()
     form.append('page', '12')
@@ -41,7 +41,7 @@ onEachService('an upload of the client', (app) => {
     })
   })
 
-  it('that is refused says which file and why', async () => {
+  it('rejects an upload with the position of the failing file and the reason', async () => {
     const { send, editor, deal } = await given()
     const form = new FormData()
     form.append('files', new Blob([new Uint8Array([0, 1, 2, 3])]), 'setup.exe')

@@ -3,8 +3,8 @@ import { keepServices } from './support/services.ts'
 
 const services = keepServices()
 
-describe('a start with a wrong environment', { timeout: 60_000 }, () => {
-  it('ends with 1 and one line per mistake, without a stack and without the values', async () => {
+describe('startup with an invalid environment', { timeout: 60_000 }, () => {
+  it('exits with 1 and one line per configuration error, without a stack trace or the values', async () => {
     const { env } = await services.place()
     const server = await services.launch({
       env: {

@@ -7,8 +7,8 @@ const services = keepServices()
 const [someone = ''] = demoEmails
 const crasher = fileURLToPath(new URL('./support/crash-database.mjs', import.meta.url))
 
-describe('a crash of the embedded database', { timeout: 120_000 }, () => {
-  it('is answered with 503 and when to come back, loses nothing, and heals while the process goes on', async () => {
+describe('embedded database crash', { timeout: 120_000 }, () => {
+  it('responds 503 with Retry-After when the embedded database crashes, then recovers in-process without data loss', async () => {
     const { env } = await services.place()
     const server = await services.start({ env: { ...env, NODE_OPTIONS: `--import=${crasher}` } })
     const { token } = await signIn(server.url, someone)

@@ -8,7 +8,7 @@ import { keepServices } from './support/services.ts'
 const services = keepServices()
 const [someone = ''] = demoEmails
 
-/** A connection that stays open until the service closes it, and all that came through it. */
+/** A connection that stays open until the service closes it, and everything received on it. */
 const openConnection = async (server: Server) => {
   const socket: Socket = connect(server.port, '127.0.0.1')
   let received = ''
@@ -41,8 +41,8 @@ const startServer = async (databaseUrl?: string) => {
   return { server, ...(await signIn(server.url, someone)) }
 }
 
-describe('a service told to stop', { timeout: 120_000 }, () => {
-  it('answers what has begun, refuses what is new, is not ready, and ends with 0', async () => {
+describe('graceful shutdown', { timeout: 120_000 }, () => {
+  it('finishes started requests on shutdown, rejects new ones with 503, closes idle connections and exits with 0', async () => {
     const { server, token } = await startServer()
     const idle = await openConnection(server)
     idle.send(alive)
@@ -55,7 +55,7 @@ describe('a service told to stop', { timeout: 120_000 }, () => {
     late.send(alive)
     await late.hears('"ok"')
     late.send('GET /readyz HTTP/1.1\r\nHost: local')
-    // Half a head has no answer to wait for: one on a connection accepted later shows that it was read.
+    // A partial request head gets no response; the response on a later connection shows that the head was read.
     const after = await openConnection(server)
     after.send(alive)
     await after.hears('"ok"')
@@ -76,7 +76,7 @@ describe('a service told to stop', { timeout: 120_000 }, () => {
     expect(await ended).toEqual({ code: 0, signal: null })
   })
 
-  it('does not wait for a request that never ends', async () => {
+  it('exits on shutdown without waiting for a request that never completes', async () => {
     const { server, token } = await startServer()
     const endless = await openConnection(server)
     endless.send(patchHead(token))
@@ -86,14 +86,14 @@ describe('a service told to stop', { timeout: 120_000 }, () => {
   })
 })
 
-describeOnPostgres('a service on PostgreSQL told to stop', () => {
+describeOnPostgres('graceful shutdown on PostgreSQL', () => {
   let database: EmptyDatabase
   beforeAll(async () => {
     database = await makeEmptyDatabase()
   })
   afterAll(() => database?.drop())
 
-  it('lets a write that waits for the database finish before it lets go of the database', async () => {
+  it('completes a write that is waiting for the database before closing the database connections on shutdown', async () => {
     const { server, token } = await startServer(database.url)
     const locker = await database.connect()
     await locker.query('BEGIN')

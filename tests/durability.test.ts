@@ -2,12 +2,12 @@ import { killUnderWrites } from '@deal-canvas/proof/kills'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeOnPostgres, type EmptyDatabase, makeEmptyDatabase } from './support/postgres.ts'
 
-/** One round, always the same; `npm run prove` has fifty. */
+/** One round with a fixed seed; `npm run prove` runs fifty. */
 const kills = { rounds: 1, seed: 17 }
-const rule = 'is there, and there once, after a kill in the middle of writing and another during the start'
+const rule = 'keeps every acknowledged write exactly once after a kill during writes and another during startup'
 
 const tryIt = async (options: { databaseUrl?: string } = {}): Promise<void> => {
-  // Keys whose first call was killed are free again after a minute; only the proof waits for them.
+  // Idempotency keys of killed calls are released after a minute; only `npm run prove` waits that long.
   const { load, found, crashes } = await killUnderWrites({ ...kills, people: 12, settleMs: 3_000, ...options })
   expect({ ...found, crashes, unexpected: load.unexpected }).toEqual({
     lost: [],
@@ -19,11 +19,11 @@ const tryIt = async (options: { databaseUrl?: string } = {}): Promise<void> => {
   expect(load.acknowledged.length).toBeGreaterThan(0)
 }
 
-describe('every acknowledged write on the embedded database', () => {
+describe('acknowledged writes on the embedded database', () => {
   it(rule, () => tryIt(), 180_000)
 })
 
-describeOnPostgres('every acknowledged write on PostgreSQL', () => {
+describeOnPostgres('acknowledged writes on PostgreSQL', () => {
   let database: EmptyDatabase
   beforeAll(async () => {
     database = await makeEmptyDatabase()

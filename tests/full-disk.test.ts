@@ -10,14 +10,14 @@ import { keepServices } from './support/services.ts'
 const services = keepServices()
 const [owner = ''] = demoEmails
 
-onSmallDisk('the service on a full disk', () => {
+onSmallDisk('service on a full disk', () => {
   let disk: SmallDisk
   beforeEach(() => {
     disk = makeSmallDisk(400) ?? expect.fail('The disk was not mounted')
   })
   afterEach(() => disk.remove())
 
-  it('says that it is not ready and why, refuses uploads without leaving anything, and goes on once there is space', {
+  it('reports not ready with the reason on a full disk, rejects uploads without leftovers, and recovers once there is space', {
     timeout: 300_000,
   }, async () => {
     const env = { DATA_DIR: join(disk.folder, 'data'), DEMO: 'people' }
@@ -46,7 +46,7 @@ onSmallDisk('the service on a full disk', () => {
     ])
     expect(await upload()).toMatchObject({ status: 503, retryAfter: '30', body: { code: 'storage_full' } })
     expect(await readdir(join(env.DATA_DIR, 'blobs', 'temp'))).toEqual([])
-    // The database may still have room in its own files, or not: it is never a fault of ours.
+    // The database may or may not have space left in its own files; either way the response must not be a 500.
     const comment = await call(server.url, 'POST', `${at}/comments`, { token, body: { content: 'On a full disk' } })
     expect([201, 503]).toContain(comment.status)
 
@@ -73,7 +73,7 @@ onSmallDisk('the service on a full disk', () => {
 
 onSmallDisk('PostgreSQL on a full disk', () => {
   describeOnPostgres('behind the service', () => {
-    it('makes writes 503 with Retry-After while reads go on, and writes succeed once there is space', {
+    it('responds 503 with Retry-After to writes while PostgreSQL is out of disk space, still serves reads, and then recovers', {
       timeout: 300_000,
     }, async () => {
       const disk = makeSmallDisk(100) ?? expect.fail('The disk was not mounted')

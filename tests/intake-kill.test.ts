@@ -8,7 +8,7 @@ const stages = ['digitize', 'model', 'metrics', 'quality', 'evidence', 'memo']
 const patient = { timeout: 60_000, interval: 2 }
 const file = (name: string) => readFile(new URL(`../packages/server/demo/${name}`, import.meta.url))
 
-describeOnPostgres('a build whose process is killed', () => {
+describeOnPostgres('killed build', () => {
   const services = keepServices(afterAll)
   let database: EmptyDatabase
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describeOnPostgres('a build whose process is killed', () => {
     return { id, dealId }
   }
 
-  it('in each of its stages goes on there after the next start, and leaves nothing twice', async () => {
+  it('resumes a build killed in any of its stages after a restart, without duplicates', async () => {
     const place = await services.place({ databaseUrl: database.url })
     let server = await services.start(place)
     let { token } = await signIn(server.url, 'owner@example.com')
@@ -42,8 +42,8 @@ describeOnPostgres('a build whose process is killed', () => {
       }
       await vi.waitUntil(hasReached, patient)
       await server.kill()
-      // As if the time had passed after which another process takes a build over, and as if it were the first to do so:
-      // a build that was taken over five times is given up.
+      // Skips the wait before another process takes over the build, and resets the takeover count:
+      // a build is abandoned after five takeovers.
       await database.rows(
         "UPDATE deal_builds SET updated_at = updated_at - interval '1 minute', taken_over = 0 WHERE NOT is_done",
       )

@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { isPermissive, type LockedPackage, shippedPackages } from '../scripts/licences/shipped.mjs'
 
 const workspaces = Object.fromEntries(
-  ['server', 'client', 'web', 'contract', 'engine'].map((name) => [`packages/${name}`, {} as LockedPackage]),
+  ['server', 'client', 'web', 'contract', 'messages', 'workbook-reader', 'engine', 'fastapi-validation'].map((name) => [
+    `packages/${name}`,
+    {} as LockedPackage,
+  ]),
 )
 const shipped = (packages: Record<string, LockedPackage>) =>
   shippedPackages({ packages: { ...workspaces, ...packages } }).map(({ name, version }) => `${name} ${version}`)
 
-describe('what is shipped', () => {
-  it('is what the service needs, down to the last, and nothing that only builds or tests', () => {
+describe('shipped packages', () => {
+  it('lists all transitive dependencies of the service and no build or test tools', () => {
     expect(
       shipped({
         'packages/server': { dependencies: { web: '1' } },
@@ -19,7 +22,7 @@ describe('what is shipped', () => {
     ).toEqual(['deep 1.2.0', 'web 1.0.0'])
   })
 
-  it('is the version that each finds nearest, and each version once', () => {
+  it('lists the version that each package resolves to, each version once', () => {
     expect(
       shipped({
         'packages/server': { dependencies: { one: '1', shared: '2' } },
@@ -31,7 +34,7 @@ describe('what is shipped', () => {
     ).toEqual(['one 1.0.0', 'shared 1.0.0', 'shared 2.0.0'])
   })
 
-  it('is what comes by way of our own packages, and binaries of other platforms too', () => {
+  it('lists dependencies of workspace packages and binaries for other platforms', () => {
     expect(
       shipped({
         'packages/server': { dependencies: { '@deal-canvas/engine': '0.1.0' } },
@@ -43,13 +46,13 @@ describe('what is shipped', () => {
     ).toEqual(['zip 1.0.0', 'zip-elsewhere 1.0.0'])
   })
 
-  it('is never less than is needed: what is missing from the lock file is an error', () => {
+  it('throws when a required dependency is missing from the lock file', () => {
     expect(() => shipped({ 'packages/server': { dependencies: { gone: '1' } } })).toThrow('needs gone')
   })
 })
 
-describe('a licence', () => {
-  it.each(['MIT', 'Apache-2.0', '(MIT OR CC0-1.0)', 'GPL-3.0-only OR ISC'])('%s is permissive', (licence) => {
+describe('license check', () => {
+  it.each(['MIT', 'Apache-2.0', '(MIT OR CC0-1.0)', 'GPL-3.0-only OR ISC'])('accepts %s as permissive', (licence) => {
     expect(isPermissive(licence)).toBe(true)
   })
 
@@ -62,7 +65,7 @@ describe('a licence', () => {
     'MIT AND GPL-2.0',
     'none named',
     '',
-  ])('%j is not, or is for a person to read', (licence) => {
+  ])('rejects %j as not permissive, or as needing manual review', (licence) => {
     expect(isPermissive(licence)).toBe(false)
   })
 })

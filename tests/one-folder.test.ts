@@ -5,8 +5,8 @@ import { keepServices } from './support/services.ts'
 const services = keepServices()
 const [someone = ''] = demoEmails
 
-describe('one data folder', { timeout: 120_000 }, () => {
-  it('serves one process: a second is told so and ends with 1, the first goes on, and after its death a third starts', async () => {
+describe('data folder lock', { timeout: 120_000 }, () => {
+  it('rejects a second process on a data folder with exit code 1, and lets a third start after the first is killed', async () => {
     const { env } = await services.place()
     const first = await services.start({ env })
     const { token } = await signIn(first.url, someone)
@@ -25,7 +25,7 @@ describe('one data folder', { timeout: 120_000 }, () => {
     expect(await third.stop()).toEqual({ code: 0, signal: null })
   })
 
-  it('that is new serves exactly one of three that start together, and what it signs is good after a restart', async () => {
+  it('starts exactly one of three processes racing for a new data folder, whose tokens stay valid after a restart', async () => {
     const { env } = await services.emptyPlace()
     const servers = await Promise.all([1, 2, 3].map(() => services.launch({ env })))
     const outcomes = await Promise.all(

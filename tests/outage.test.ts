@@ -6,7 +6,7 @@ import { readConfig } from '../packages/server/src/config.ts'
 import { createLogger } from '../packages/server/src/http/logger.ts'
 import { onPostgres, type TestPlace } from '../packages/server/src/testing/databases.ts'
 
-/** A way to the database that can be cut and mended. */
+/** A TCP proxy to the database that can be cut and restored. */
 const createCutter = (target: { host: string; port: number }) => {
   const open = new Set<Socket>()
   let server: Server
@@ -32,8 +32,8 @@ const createCutter = (target: { host: string; port: number }) => {
   return { join, cut, port: () => port }
 }
 
-// An embedded database has no network to lose; its own restart is tested beside it.
-onPostgres('a lost database', (kind) => {
+// An embedded database has no network to lose; its restart is tested in database-crash.test.ts.
+onPostgres('database outage', (kind) => {
   let place: TestPlace
   let service: Service
   let cutter: ReturnType<typeof createCutter>
@@ -60,7 +60,7 @@ onPostgres('a lost database', (kind) => {
     await place.remove()
   })
 
-  it('is answered with 503 and Retry-After, and healed without a restart', async () => {
+  it('responds 503 with Retry-After while the database is unreachable, and recovers without a restart', async () => {
     expect((await login()).statusCode).toBe(200)
     await cutter.cut()
     const during = await login()

@@ -12,8 +12,8 @@ const start = async () => {
   return services.start({ env: { ...env, LOG_LEVEL: 'info', NODE_OPTIONS: `--import=${preload}` } })
 }
 
-describe('a running service', { timeout: 120_000 }, () => {
-  it('logs and counts an unhandled rejection and goes on serving', async () => {
+describe('unhandled errors', { timeout: 120_000 }, () => {
+  it('logs and counts an unhandled rejection and keeps serving', async () => {
     const server = await start()
     for (const count of [1, 2]) {
       process.kill(server.pid, 'SIGUSR2')

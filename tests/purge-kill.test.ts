@@ -5,7 +5,7 @@ import { keepServices } from './support/services.ts'
 
 const deals = 6_000
 
-describeOnPostgres('a purge whose process is killed in the middle', () => {
+describeOnPostgres('killed purge', () => {
   const services = keepServices(afterAll)
   let database: EmptyDatabase
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describeOnPostgres('a purge whose process is killed in the middle', () => {
     return call(url, 'POST', '/api/superadmin/purge_deals', { token, body })
   }
 
-  it('is finished by the same request after the next start, and the report tells of all of it', async () => {
+  it('resumes a killed purge when the same request is repeated after a restart, and reports its full totals', async () => {
     const place = await services.place({ databaseUrl: database.url })
     const first = await services.start(place)
     await database.rows(`INSERT INTO key_values (deal_id, kind, id, version, value)

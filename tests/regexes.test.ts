@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const script = fileURLToPath(new URL('../scripts/regexes.mjs', import.meta.url))
 
-describe('the check of regular expressions', () => {
+describe('check of regular expressions', () => {
   let tree: string
 
   const write = (path: string, text: string) => {
@@ -25,12 +25,12 @@ describe('the check of regular expressions', () => {
   })
   afterAll(() => rmSync(tree, { recursive: true, force: true }))
 
-  it('passes a tree whose regular expressions take linear time', () => {
+  it('passes a tree whose regular expressions run in linear time', () => {
     write('packages/server/src/safe.ts', 'export const safe = [/^a+$/, /[a-z]+/g, new RegExp("^x" + "+$")]\n')
     expect(check()).toEqual({ status: 0, problems: [] })
   })
 
-  it('finds every planted violation: literal, put together from constants, of the contract, and unknown before it runs', () => {
+  it('finds every planted slow regex: literal, built from constants, in the contract, and unknown before runtime', () => {
     write('packages/server/src/literal.ts', 'export const slow = (text: string) => text.replace(/x+$/, "")\n')
     write(
       'packages/web/src/page.tsx',
@@ -49,7 +49,7 @@ describe('the check of regular expressions', () => {
     ])
   })
 
-  it('passes what is allowed with a reason, and fails on an entry without one or for nothing', () => {
+  it('passes a slow regex allowed with a reason, and fails on an entry without a reason or without a match', () => {
     rmSync(join(tree, 'packages'), { recursive: true })
     write('packages/server/src/literal.ts', 'export const slow = (text: string) => text.replace(/x+$/, "")\n')
     const entry = { path: 'packages/server/src/literal.ts', regex: '/x+$/' }

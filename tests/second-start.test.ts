@@ -13,9 +13,11 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 const command = ['npm', 'start']
 
-/** When each file that a build makes was last written. */
+/** The modification time of each build output file. */
 const written = async (): Promise<Record<string, number>> => {
-  const folders = ['contract', 'engine', 'server', 'web'].map((name) => join(root, 'packages', name, 'dist'))
+  const folders = ['contract', 'workbook-reader', 'engine', 'fastapi-validation', 'server', 'web'].map((name) =>
+    join(root, 'packages', name, 'dist'),
+  )
   const files = await Promise.all(
     folders.map(async (folder) => (await readdir(folder, { recursive: true })).map((name) => join(folder, name))),
   )
@@ -23,7 +25,7 @@ const written = async (): Promise<Record<string, number>> => {
 }
 
 describe('npm start', { timeout: 60_000 }, () => {
-  it('builds nothing the second time, and finds what the first one left', async () => {
+  it('builds nothing on the second npm start, and reuses the data of the first', async () => {
     await promisify(execFile)(process.execPath, [join(root, 'scripts/build.mjs')])
     const { env } = await services.place()
     const first = await services.start({ env, command })
@@ -38,7 +40,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     await second.stop()
   })
 
-  it('ends when npm is stopped, though npm does not hand the signal on', async () => {
+  it('stops the service when npm is stopped, although npm does not forward the signal', async () => {
     const { env } = await services.place()
     const server = await services.start({ env, command })
     process.kill(server.pid, 'SIGTERM')

@@ -16,7 +16,7 @@ const rulesFor = (makeRedis: () => Promise<OwnRedis | undefined>) => (): void =>
   let env: Record<string, string>
   let [a, b]: Server[] = []
 
-  /** Both nodes; a test that starts one anew puts it in its place. */
+  /** Both nodes; a test that restarts a node replaces it here. */
   const nodes = (): [Server, Server] => {
     if (a === undefined || b === undefined) throw new Error('The nodes are not up')
     return [a, b]
@@ -25,7 +25,7 @@ const rulesFor = (makeRedis: () => Promise<OwnRedis | undefined>) => (): void =>
     database = await makeEmptyDatabase()
     redis = await makeRedis()
     const place = await services.place({ databaseUrl: database.url })
-    // Each request may name the address it comes from, so that one rule's failures do not count against another's.
+    // Each request can set its client address, so that failed sign-ins of one test do not count against another.
     env = { ...place.env, TRUST_PROXY: 'on', ...(redis === undefined ? {} : { REDIS_URL: redis.url }) }
     a = await services.start({ env })
     b = await services.start({ env })
@@ -35,7 +35,7 @@ const rulesFor = (makeRedis: () => Promise<OwnRedis | undefined>) => (): void =>
     await database?.drop()
   })
 
-  it('a session opened on one is good on the other', async () => {
+  it('accepts on one node a session opened on the other', async () => {
     const [first, second] = nodes()
     const { token, cookie } = await signIn(first.url, owner)
     expect((await me(second, token)).body.email).toBe(owner)
@@ -43,7 +43,7 @@ const rulesFor = (makeRedis: () => Promise<OwnRedis | undefined>) => (): void =>
     expect((await me(first, refreshed.body.access_token)).status).toBe(200)
   })
 
-  it('a session revoked on one is refused by the other at the next request', async () => {
+  it('rejects a session revoked on another node at the next request', async () => {
     const [first, second] = nodes()
     const { token } = await signIn(first.url, owner)
     expect((await me(second, token)).status).toBe(200)
@@ -52,7 +52,7 @@ const rulesFor = (makeRedis: () => Promise<OwnRedis | undefined>) => (): void =>
     expect([refused.status, refused.body.code]).toEqual([401, 'session_ended'])
   })
 
-  it('failed sign-ins are counted across both, and after a restart still', async () => {
+  it('counts failed sign-ins across both nodes, and keeps the count over a restart', async () => {
     const [first, second] = nodes()
     const headers = { 'x-forwarded-for': '192.0.2.1' }
     const guess = (server: Server, password = 'not-the-password') =>
@@ -72,7 +72,7 @@ const rulesFor = (makeRedis: () => Promise<OwnRedis | undefined>) => (): void =>
     expect((await signIn(a.url, editor, elsewhere)).token).toBeTypeOf('string')
   }, 60_000)
 
-  it('an account that strangers guess at on one is slowed down on the other, and not refused', async () => {
+  it('delays, but does not reject, a sign-in to an account whose password was guessed at on the other node', async () => {
     const [first, second] = nodes()
     const login = (server: Server, network: number, password: string) =>
       call(server.url, 'POST', '/api/auth/login', {
@@ -85,7 +85,7 @@ const rulesFor = (makeRedis: () => Promise<OwnRedis | undefined>) => (): void =>
     expect(performance.now() - asked).toBeGreaterThan(990)
   }, 60_000)
 
-  it('writes are counted across both: 300 a minute and person', async () => {
+  it('counts writes across both nodes: 300 per minute and user', async () => {
     const [first, second] = nodes()
     const { token } = await signIn(first.url, commenter)
     const write = (server: Server) => call(server.url, 'PATCH', '/api/auth/me', { token, body: { last_name: 'W' } })
@@ -94,7 +94,7 @@ const rulesFor = (makeRedis: () => Promise<OwnRedis | undefined>) => (): void =>
       const batch = Array.from({ length: 15 }, () => [write(first), write(second)]).flat()
       statuses.push(...(await Promise.all(batch)).map(({ status }) => status))
     }
-    // Signing in was the first write of the minute.
+    // The sign-in was the first write of the minute.
     expect(statuses.filter((status) => status === 200)).toHaveLength(299)
     expect(statuses.filter((status) => status === 429)).toHaveLength(31)
   }, 60_000)
@@ -111,7 +111,7 @@ if (redisServerInstalled())
   )
 else reportMissing('two nodes on one PostgreSQL and one Redis', 'redis-server is not installed')
 
-describeOnPostgres('five nodes that start together on an empty database', () => {
+describeOnPostgres('concurrent start of five nodes', () => {
   const services = keepServices()
   let database: EmptyDatabase
   beforeAll(async () => {
@@ -124,7 +124,7 @@ describeOnPostgres('five nodes that start together on an empty database', () => 
     return Promise.all(Array.from({ length: 5 }, () => services.start({ env: { ...env, ...more } })))
   }
 
-  it('are all ready, and each migration was applied once', async () => {
+  it('starts five nodes together on an empty database, all ready, with each migration applied once', async () => {
     const nodes = await startFive({ DEMO: 'off' })
     for (const { url } of nodes)
       expect((await call(url, 'GET', '/readyz')).body).toEqual({ ready: true, stores: { database: 'ok' } })
@@ -133,13 +133,13 @@ describeOnPostgres('five nodes that start together on an empty database', () => 
     expect(new Set(applied.map(({ name }) => name)).size).toBe(applied.length)
   }, 120_000)
 
-  it('plant the demo and the first superadmin once', async () => {
+  it('creates the demo and the first superadmin once when five nodes start together', async () => {
     const root = `root-${randomUUID()}@example.com`
     await startFive({ DEMO: 'on', SUPERADMIN_EMAIL: root, SUPERADMIN_PASSWORD: 'a-long-enough-one' })
     const [counted] = await database.rows(
       'SELECT count(*)::int AS n, count(*) FILTER (WHERE is_demo)::int AS demo FROM users',
     )
-    // Beside those who sign in, the demo has a newcomer whose address is not verified.
+    // Besides the users who can sign in, the demo has a new user whose email address is not verified.
     expect(counted).toEqual({ n: demoEmails.length + 2, demo: demoEmails.length + 1 })
   }, 120_000)
 })

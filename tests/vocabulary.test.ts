@@ -20,11 +20,11 @@ const check = (source: string) => {
   return { status, problems: stderr.split('\n').filter((line) => line !== '') }
 }
 
-test('the vocabulary check passes code that uses the words of the glossary', () => {
+test('the vocabulary check passes code that uses the glossary terms', () => {
   expect(check('const maxRows = 3\nconst almostDone = true\n')).toEqual({ status: 0, problems: [] })
 })
 
-test('the vocabulary check names the line of a replaced name and the word to use instead', () => {
+test('the vocabulary check reports the line of a replaced name and the term to use instead', () => {
   expect(check(`const x = 1\nconst ${'most'}Rows = bytes${'InWords'}(x)\n`)).toEqual({
     status: 1,
     problems: [

@@ -11,7 +11,7 @@ import { runWorkbook } from '../scripts/workbook/run.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** A zip file whose parts are stored as they are. */
+/** A zip file with uncompressed entries. */
 const zipOf = (parts: Readonly<Record<string, string>>): Buffer => {
   const files: Buffer[] = []
   const directory: Buffer[] = []
@@ -48,7 +48,7 @@ const zipOf = (parts: Readonly<Record<string, string>>): Buffer => {
   return Buffer.concat([...files, ...directory, end])
 }
 
-/** A label, a value, a formula, a style: 1 is dollars, 2 a percentage, 3 a multiple, 4 euros. */
+/** Label, value, formula, style: 1 is dollars, 2 a percentage, 3 a multiple, 4 euros. */
 const rows: readonly (readonly [string, number, string, number])[] = [
   ['Purchase Price', 20_000_000, '', 1],
   ['Net Operating Income', 1_200_000, '', 1],
@@ -69,7 +69,7 @@ const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 interface Variant {
   wrong?: boolean
   formulas?: boolean
-  /** Rows of the sheet in the place of the usual ones. */
+  /** Replaces the default rows of the sheet. */
   sheet?: string
 }
 
@@ -82,7 +82,7 @@ const cellsOf = ({ wrong = false, formulas = true }: Variant): string =>
     })
     .join('')
 
-/** A workbook of one sheet; `wrong`: with a cached value that does not agree, `formulas: false`: with values only. */
+/** A one-sheet workbook; `wrong` adds a cached value that does not match, `formulas: false` has values only. */
 const workbook = (variant: Variant = {}): Buffer =>
   zipOf({
     '[Content_Types].xml': `${head}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/></Types>`,
@@ -93,7 +93,7 @@ const workbook = (variant: Variant = {}): Buffer =>
     'xl/worksheets/sheet1.xml': `${head}<worksheet xmlns="${main}"><sheetData>${variant.sheet ?? cellsOf(variant)}</sheetData></worksheet>`,
   })
 
-describe('the workbook command', () => {
+describe('workbook command', () => {
   let folder: string
   let good: string
   let wrong: string
@@ -126,7 +126,7 @@ describe('the workbook command', () => {
     return { code, lines: printed, complaints }
   }
 
-  it('checks files one by one, a line of JSON for each, and goes on after one that cannot be read', () => {
+  it('checks each workbook file, prints one JSON line per file, and continues after an unreadable one', () => {
     const missing = join(folder, 'missing.xlsx')
     const { code, lines } = run('check', good, broken, missing, wrong, '--json')
     expect(code).toBe(0)
@@ -169,7 +169,7 @@ describe('the workbook command', () => {
     })
   })
 
-  it('checks in words: how much comes out, the tier, the score and the headline metrics', () => {
+  it('prints how many formulas agree, the tier, the integrity score and the headline metrics of a workbook', () => {
     const [text] = run('check', wrong).lines
     expect(text).toContain('4 formulas, 4 computed, 3 agree (75.00 %)')
     expect(text).toContain('Deal!B8 =B2/B7: 2.2 expected, 1.2 computed')
@@ -182,7 +182,7 @@ describe('the workbook command', () => {
     )
   })
 
-  describe('reads a workbook as a whole', () => {
+  describe('reading of a whole workbook', () => {
     const cells = ([label, value]: readonly [string, number | string], n: number): string =>
       typeof value === 'number'
         ? `<row r="${n + 1}">${text(`A${n + 1}`, label)}<c r="B${n + 1}" s="4"><v>${value}</v></c></row>`
@@ -211,7 +211,7 @@ describe('the workbook command', () => {
       )
     })
 
-    it('and reports units, currency and live scenario as JSON', () => {
+    it('reports units, currency and live scenario of a workbook as JSON', () => {
       const result = JSON.parse(run('check', inEuros, '--json').lines[0] ?? '')
       expect(result).toMatchObject({
         units: { scale: 1_000_000, name: 'millions' },
@@ -225,7 +225,7 @@ describe('the workbook command', () => {
         expect(Object.keys(alternative).sort()).toEqual(['cell', 'confidence', 'period', 'sheet', 'value'])
     })
 
-    it('and prints amounts in its currency, the alternatives of each metric, and what is unsure', () => {
+    it('prints amounts in the currency of the workbook, with the alternatives of each metric', () => {
       const [printed] = run('check', inEuros).lines
       expect(printed).toMatch(/units +millions\n +currency +EUR/)
       expect(printed).toContain('live scenario     2 of 1, 2, 3 (Scenario, Deal!B1)')
@@ -234,7 +234,7 @@ describe('the workbook command', () => {
     })
   })
 
-  it('tells what a change does, before, after, by how much and by which way', () => {
+  it('prints the value before and after a what-if change, the difference and the path for each affected metric', () => {
     const { code, lines } = run('ripple', good, '--set', 'exit_cap_rate=5')
     expect(code).toBe(0)
     expect(lines[0]).toMatch(/Exit Cap Rate +6\.00 % +5\.00 % +−1\.00 pp \(−16\.7 %\) +\(set\)/)
@@ -243,7 +243,7 @@ describe('the workbook command', () => {
     )
   })
 
-  it('tells the same as JSON, several changes at once, and draws around them', () => {
+  it('reports several what-if changes with a simulation around them as JSON', () => {
     const argv = ['ripple', good, '--set', 'exit_cap_rate=5%', '--set', 'noi=$1,300,000', '--simulate', '400', '--json']
     const [text, ...more] = run(...argv, '--seed', '7').lines
     expect(more).toEqual([])
@@ -263,7 +263,7 @@ describe('the workbook command', () => {
     expect(again.simulation).toEqual(simulation)
   })
 
-  it('tells percentiles in words', () => {
+  it('prints simulation percentiles as text', () => {
     const { lines } = run('ripple', good, '--set', 'exit_cap_rate=5', '--simulate', '200')
     expect(lines[1]).toMatch(/200 samples, seed 1\nmetric +P5 +P50 +P95 +mean\n/)
   })
@@ -276,14 +276,14 @@ describe('the workbook command', () => {
     expect(lines[1]).toContain('Not simulated')
   })
 
-  it('names the nearest metrics where there is none of that name', () => {
+  it('suggests the nearest metric names for an unknown metric', () => {
     const { code, complaints, lines } = run('ripple', good, '--set', 'exit_cap_raet=5')
     expect(code).toBe(1)
     expect(lines).toEqual([])
     expect(complaints[0]).toMatch(/no metric exit_cap_raet; nearest are exit_cap_rate_pct/)
   })
 
-  it('measures agreement, folder by folder, and lists what it left aside', () => {
+  it('measures agreement per folder, and lists skipped and disagreeing workbooks', () => {
     const { code, lines } = run('agreement', folder, '--markdown')
     expect(code).toBe(0)
     expect(lines[0]).toContain(`| ${folder.split('/').at(-1)} | 2 | 8 | 8 | 7 | 87.50 % | 8 | 7 | 87.50 % | 0 |`)
@@ -306,13 +306,13 @@ describe('the workbook command', () => {
     [['ripple', 'a.xlsx', '--set', '=5'], /METRIC=VALUE/],
     [['ripple', 'a.xlsx', '--set', 'noi=1', '--simulate', '1e9'], /from 1 to 100000/],
     [['ripple', 'a.xlsx', '--set', 'noi=1', '--seed', '-1.5'], /seed/],
-  ])('refuses %j', (argv, objection) => {
+  ])('rejects the arguments %j', (argv, objection) => {
     const { code, complaints } = run(...argv)
     expect(code).toBe(1)
     expect(complaints[0]).toMatch(objection)
   })
 
-  it('ends with 1 and says how it is used where the request is wrong', () => {
+  it('exits with 1 and prints the usage when arguments are missing', () => {
     const { status, stderr, stdout } = spawnSync(process.execPath, [join(root, 'scripts/workbook.mjs'), 'check'], {
       encoding: 'utf8',
     })
@@ -322,7 +322,7 @@ describe('the workbook command', () => {
     expect(spawnSync(process.execPath, [join(root, 'scripts/workbook.mjs'), '--help']).status).toBe(0)
   })
 
-  it('scores what is found against what people read, and says which workbooks it did not have', () => {
+  it('scores found metrics against manually read ones, and reports workbooks that are missing', () => {
     const expected = [
       { key: 'purchase_price', values: [20_000_000], cells: ['Deal!B1'] },
       { key: 'exit_cap_rate_pct', values: [6], cells: ['Deal!B3'] },
@@ -350,7 +350,7 @@ describe('the workbook command', () => {
     [['score'], 'A score needs one folder'],
     [['score', 'a', '--fold', '3'], '--fold takes'],
     [['score', 'a', '--seed', '3'], 'score does not take --seed'],
-  ])('refuses %j', (argv, objection) => {
+  ])('rejects the score arguments %j', (argv, objection) => {
     expect(run(...argv).complaints[0]).toContain(objection)
   })
 })

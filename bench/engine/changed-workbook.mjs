@@ -1,4 +1,4 @@
-// Workbooks with one input changed and without cached values, so that the program that opens them has to calculate.
+// Workbooks with one input changed and without cached values, so that the program that opens them must calculate.
 import { CFB } from '@e965/xlsx'
 
 const textOf = (content) => Buffer.from(content).toString('utf8')
@@ -10,7 +10,7 @@ const entryNamed = (container, name) => {
   return place === -1 ? undefined : container.FileIndex[place]
 }
 
-/** The parts of the sheets by the names of the sheets. */
+/** Maps sheet names to the parts of the file that hold them. */
 const sheetParts = (container) => {
   const workbook = textOf(entryNamed(container, 'xl/workbook.xml').content)
   const relations = textOf(entryNamed(container, 'xl/_rels/workbook.xml.rels').content)
@@ -32,7 +32,7 @@ const sheetParts = (container) => {
   )
 }
 
-/** Removes the cached values of formulas, and sets one cell of the sheet if it is on it. */
+/** Removes the cached values of formulas, and sets the changed cell if there is one. */
 const withoutCachedValues = (xml, change) =>
   xml.replaceAll(cellPattern, (whole, tag, inside) => {
     if (change !== undefined && attribute(tag, 'r') === change.cell)
@@ -41,7 +41,7 @@ const withoutCachedValues = (xml, change) =>
     return `<c${tag.replace(/\st="[^"]*"/, '')}>${inside.replace(/<v>.*?<\/v>|<v\/>/s, '')}</c>`
   })
 
-/** A workbook as bytes, with `change` ({sheet, cell, value}) made if it is given. */
+/** The bytes of a workbook without cached values, with `change` ({sheet, cell, value}) applied if given. */
 export const changedWorkbook = (bytes, change) => {
   const container = CFB.read(Buffer.from(bytes), { type: 'buffer' })
   for (const [name, part] of sheetParts(container)) {

@@ -1,8 +1,8 @@
-// Opens one workbook file in a process of its own and tells what that took, as JSON; run by bench/engine/growth.mjs.
+// Opens one workbook file in its own process and prints the cost as JSON; run by bench/engine/growth.mjs.
 //
 //   node --expose-gc bench/engine/growth-open.mjs FILE FORMULAS [--profile]
 //
-// With --profile it tells instead what the steps of opening took, by whose code the processor ran.
+// With --profile it prints the CPU time of each step of opening instead.
 import { readFileSync } from 'node:fs'
 import { assess, mapMetrics, openCalculator, readWorkbook } from '@deal-canvas/engine'
 import { propertyModel } from '@deal-canvas/proof/property-model/model'
@@ -38,7 +38,7 @@ const open = () => {
   }
 }
 
-/** After the collector has been through twice: what dies with the first round is gone after the second. */
+/** Collects garbage twice, because some objects are freed only by the second collection. */
 const memory = () => {
   globalThis.gc()
   globalThis.gc()

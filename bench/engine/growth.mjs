@@ -1,10 +1,10 @@
-// What opening a model costs as it grows: reading the file, parsing, ordering, compiling, checking, then metrics and integrity;
-// what-ifs a second; and the memory that the open model keeps. Each size in a process of its own.
+// Measures the cost of opening a model as it grows: reading the file, parsing, ordering, compiling, checking, then
+// metrics and integrity; what-ifs per second; and the memory of the open model. Each size runs in its own process.
 //
 //   node bench/engine/growth.mjs [--sizes 2000,5000,10000,20000,50000,100000] [--functions]
 //
-// "First" is the first model of a fresh process, whose code has to be compiled by V8 as well; "warm" is the median of three
-// more in the same process. With --functions it also names where the processor was.
+// "First" is the first model of a fresh process, whose code V8 still has to compile; "warm" is the median of three more
+// in the same process. With --functions it also lists the functions that used the most CPU time.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,14 +23,14 @@ const { values } = parseArgs({
   },
 })
 const sizes = values.sizes.split(',').map(Number)
-/** Milliseconds until the model is open, and megabytes that it keeps. */
+/** Milliseconds until the model is open, and megabytes that it occupies. */
 const targets = { 20000: { ms: 1500 }, 100000: { ms: 6000, mb: 150 } }
 
 const child = fileURLToPath(new URL('./growth-open.mjs', import.meta.url))
 const run = (...args) =>
   JSON.parse(execFileSync(process.execPath, ['--expose-gc', child, ...args], { encoding: 'utf8', maxBuffer: 2 ** 26 }))
 
-/** Without what comes after: metrics and integrity. */
+/** Excludes the later steps: metrics and integrity. */
 const untilOpen = ({ read, open }) => read + open
 
 const measureAll = (folder) =>

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const timeoutMs = 900_000
-/** Files that one start of the program converts. */
+/** The number of files converted per LibreOffice process. */
 const maxFiles = 40
 
 export const hasLibreOffice = () => spawnSync('soffice', ['--version']).status === 0
 
-/** The bytes of workbooks after LibreOffice calculated them, by their names; those it could not open are missing. */
+/** The bytes of workbooks recalculated by LibreOffice, by name; those it could not open are missing. */
 export const recalculated = (files) => {
   const folder = mkdtempSync(join(tmpdir(), 'deal-canvas-oracle-'))
   const [from, into] = [join(folder, 'from'), join(folder, 'into')]

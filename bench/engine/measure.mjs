@@ -1,9 +1,9 @@
-// What the benches of the engine have in common: facts about the machine, rates by the clock and by the processor, tables.
+// Shared by the engine benches: facts about the machine, rates by wall clock and by CPU time, tables.
 import { availableParallelism, cpus, loadavg, platform, release, totalmem } from 'node:os'
 import { basename } from 'node:path'
 import { quantile } from '@deal-canvas/proof/server'
 
-/** Figures mean little without the machine, and on a shared one without its load. */
+/** Prints the machine and its load, without which the numbers mean little. */
 export const printFacts = () => {
   const [, script, ...args] = process.argv
   console.log(`$ node bench/engine/${basename(script)} ${args.join(' ')}`.trim())
@@ -20,7 +20,7 @@ export const median = (values) => quantile(values, 0.5)
 export const show = (number, digits = 0) =>
   number.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
-/** Three digits that count. */
+/** Formats a number with about three significant digits. */
 export const brief = (number) => show(number, number < 10 ? 2 : number < 100 ? 1 : 0)
 
 export const printTable = (heads, rows) => {
@@ -28,7 +28,7 @@ export const printTable = (heads, rows) => {
   console.log()
 }
 
-/** Milliseconds of work, by the clock and by the processor, which other programs disturb far less. */
+/** Milliseconds of work by wall clock and by CPU time, which other programs affect far less. */
 export const timed = (work) => {
   const [begun, before] = [performance.now(), process.cpuUsage()]
   const result = work()
@@ -36,7 +36,7 @@ export const timed = (work) => {
   return { result, ms: performance.now() - begun, cpuMs: (user + system) / 1000 }
 }
 
-/** How often a second something can be done, by the clock and by the processor; `once` is told how often it was before. */
+/** Repetitions per second, by wall clock and by CPU time; `once` receives the number of previous calls. */
 export const rateOf = (once, seconds) => {
   let count = 0
   const { ms, cpuMs } = timed(() => {
@@ -47,7 +47,7 @@ export const rateOf = (once, seconds) => {
   return { perSecond: (count * 1000) / ms, perCpuSecond: (count * 1000) / cpuMs }
 }
 
-/** Whether a target is reached, by the clock and, where that says something else, by the processor. */
+/** Whether a target is reached by wall clock and, if the result differs, by CPU time. */
 export const verdict = (byClock, byCpu) => {
   const word = (reached) => (reached ? 'reached' : '**missed**')
   return byClock === byCpu ? word(byClock) : `${word(byClock)} (by CPU ${word(byCpu)})`

@@ -1,11 +1,11 @@
-// Our engine beside LibreOffice on other people's workbooks: one input is changed, LibreOffice recalculates the changed file
-// from nothing, and every formula cell is compared. Writes its table into docs/measurements/agreement.md.
+// Compares our engine with LibreOffice on third-party workbooks: one input is changed, LibreOffice recalculates the
+// changed file from scratch, and every formula cell is compared. Writes its table to docs/measurements/agreement.md.
 //
 //   node bench/engine/oracle.mjs [--inputs 6] [--folders models,devset] [--max-kb 600] [--write] [--cells 20]
 //
 // LibreOffice is not Excel: cells that it computes differently from the author's program in the unchanged workbook, and
-// what depends on them, are left out and counted. Workbooks are read in place from WORKBOOKS (default
-// ../shared/workbooks); without them, or without LibreOffice, nothing is compared and the bench says so.
+// their dependents, are excluded and counted. Workbooks are read in place from WORKBOOKS (default ../shared/workbooks);
+// without them, or without LibreOffice, nothing is compared and the bench says so.
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -34,20 +34,20 @@ const workbooksBelow = (folder) =>
     .filter((file) => statSync(file).size <= Number(values['max-kb']) * 1024)
     .sort()
 
-/** As close as functions that search for a result come to it in both programs. */
+/** Tolerance for functions that iterate to a result, which both programs reach only approximately. */
 const closeness = 1e-6
 const isSame = (ours, theirs) => {
   if (typeof ours === 'number' && typeof theirs === 'number')
     return Math.abs(ours - theirs) <= closeness * Math.max(1e-6, Math.abs(ours), Math.abs(theirs))
   const isError = (value) => typeof value === 'object' && value !== null
-  // LibreOffice saves several of its own errors as #VALUE! or #N/A: that it is an error has to do.
+  // LibreOffice saves several of its own errors as #VALUE! or #N/A, so any two errors count as the same.
   if (isError(ours) || isError(theirs)) return isError(ours) && isError(theirs)
   return (ours ?? '') === (theirs ?? '')
 }
 
 const maxScaleCells = 10_000
 
-/** The largest number that a formula reads directly. */
+/** The largest number among the cells that a formula reads directly. */
 const scaleOf = ({ grid }, { areas }) => {
   let [largest, left] = [0, maxScaleCells]
   for (const area of areas) {
@@ -62,7 +62,7 @@ const scaleOf = ({ grid }, { areas }) => {
   return largest
 }
 
-/** Whether a difference, such as that of a balance check, is the last digit of the numbers that were subtracted. */
+/** Whether a difference, such as that of a balance check, is within the precision of the subtracted numbers. */
 const isRounding = (model, formula, ours, other) =>
   typeof ours === 'number' && typeof other === 'number' && Math.abs(ours - other) <= 1e-14 * scaleOf(model, formula)
 
@@ -76,7 +76,7 @@ const cellsOf = (bytes) => {
 
 const maxCandidates = 400
 
-/** Typed numbers on which the most formulas depend, at most one for each number of formulas. */
+/** Numeric input cells to change, chosen by how many formulas depend on them; at most one for each such number. */
 const inputsOf = ({ model, coneOf }, count) => {
   const typed = model.workbook.sheets.flatMap(({ name, cells }, sheet) =>
     cells.flatMap(({ row, column, value, formula, fromArray, format = '' }) => {
@@ -93,7 +93,7 @@ const inputsOf = ({ model, coneOf }, count) => {
     if (reach > 0 && !bySize.has(reach)) bySize.set(reach, { ...input, reach })
   }
   const sorted = [...bySize.values()].sort((a, b) => b.reach - a.reach)
-  // Half of them those that move the most, the others spread over the rest.
+  // Half are those with the most dependent formulas, the others are spread over the rest.
   const first = sorted.slice(0, Math.ceil(count / 2))
   const rest = sorted.slice(first.length)
   const others = Array.from(
@@ -124,7 +124,7 @@ const open = (file) => {
   return { file, bytes, calculator, whatIfs }
 }
 
-/** All that is sent to LibreOffice: each workbook as it is, and once for each what-if. */
+/** All files for LibreOffice: each workbook unchanged, and once for each what-if. */
 const filesOf = (books) =>
   new Map(
     books.flatMap(({ bytes, whatIfs }, n) => [
@@ -156,7 +156,7 @@ const compareBook = ({ file, calculator, whatIfs }, n, answers) => {
   const theirsBefore = cellsOf(base)
   const keyOf = ({ sheet, row, column }) => `${workbook.sheets[sheet]?.name} ${row} ${column}`
   const before = formulas.map(({ id }) => grid.get(id))
-  // Where LibreOffice is not Excel it is no oracle, neither for the cell nor for what depends on it.
+  // Where LibreOffice differs from Excel, neither the cell nor its dependents can be compared.
   const strange = formulas.flatMap(({ id, place: at, cached }, node) =>
     isSame(cached ?? before[node], theirsBefore.get(keyOf(at)) ?? null) ? [] : [id],
   )
@@ -246,7 +246,7 @@ const main = () => {
   }
   const files = folders.flatMap(workbooksBelow)
   const results = []
-  // One workbook after another: the calculators of all of them need not be in memory at once.
+  // One workbook at a time, so that not all calculators are in memory at once.
   for (const file of files) {
     const book = open(file)
     const answers = recalculated(filesOf([book]))

@@ -1,7 +1,7 @@
-// Our engine, behind the same calls as its peers: set an input, read the outputs.
+// Our engine behind the interface shared by all engines: set an input, read the outputs.
 import { openCalculator, readWorkbook } from '@deal-canvas/engine'
 
-/** Ours, from the bytes of a workbook file. */
+/** Opens our engine from the bytes of a workbook file. */
 export const openOurs = ({ sheets, outputs }, bytes) => {
   const calculator = openCalculator(readWorkbook(bytes))
   const { grid } = calculator.model

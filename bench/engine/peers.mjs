@@ -1,10 +1,10 @@
-// The engines that ours is compared with, behind the same calls: set an input, read the outputs.
+// The engines compared with ours, behind the same interface: set an input, read the outputs.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { initSync, Model } from '@ironcalc/wasm'
 import { HyperFormula } from 'hyperformula'
 
-/** HyperFormula: numbers as they are computed, not rounded for display, and nothing kept for an undo. */
+/** HyperFormula without rounding for display and without undo history. */
 export const openHyperFormula = ({ sheets, outputs }) => {
   const rows = Object.fromEntries(
     Object.entries(sheets).map(([name, lines]) => [
@@ -21,7 +21,7 @@ export const openHyperFormula = ({ sheets, outputs }) => {
   }
 }
 
-/** IronCalc tells values as text alone, so that its outputs get a format with all digits. */
+/** IronCalc returns values only as text, so its outputs get a format with all digits. */
 export const openIronCalc = ({ sheets, outputs }) => {
   initSync({ module: readFileSync(fileURLToPath(import.meta.resolve('@ironcalc/wasm/wasm_bg.wasm'))) })
   const model = new Model('model', 'en', 'UTC', 'en')

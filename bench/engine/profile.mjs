@@ -1,8 +1,8 @@
-// Where the processor was while the engine worked: by steps, told by the folders of its code, and by functions.
+// Profiles the CPU time of the engine: by step, determined from the folders of its code, and by function.
 import { Session } from 'node:inspector/promises'
 import { printTable, show, timed } from './measure.mjs'
 
-/** The outermost code of one of these on the stack says which step it is. */
+/** The outermost stack frame that matches one of these determines the step. */
 const steps = [
   ['check', /\/engine\/dist\/calculate\/check\.js$/],
   ['graph', /\/engine\/dist\/(?:calculate\/components|compile\/(?:graph|dependents))\.js$/],
@@ -15,7 +15,7 @@ const steps = [
 const stepOf = ({ url, functionName }) =>
   functionName === '(garbage collector)' ? 'garbage' : steps.find(([, pattern]) => pattern.test(url))?.[0]
 
-/** The model that parses is also asked to order what it parsed. */
+/** Parsing code also calls the ordering of formulas, which counts as the graph step. */
 const within = (outer, own) => (outer === undefined || (outer === 'parse' && own === 'graph') ? own : outer)
 
 const nameOf = ({ functionName, url, lineNumber }) =>
@@ -30,22 +30,22 @@ const record = async (work) => {
   const { ms, cpuMs } = timed(work)
   const { profile } = await session.post('Profiler.stop')
   session.disconnect()
-  // Samples are taken by the clock, also while the processor is at another program.
+  // Samples are taken by wall clock, also while the CPU runs another program.
   return { ...profile, share: cpuMs / ms }
 }
 
-/** The profiler's own beginning and end. */
+/** Frames of the profiler itself, at its start and stop. */
 const isProfiler = ({ functionName, url }) => functionName === 'dispatch' && url === ''
 
 const maxFunctions = 12
 
-/** Runs work; milliseconds of the processor in each step, and the functions in which most of the time was spent. */
+/** Runs the work; returns the CPU milliseconds of each step, and the functions that took the most time. */
 export const profiled = async (work) => {
   const { nodes, samples, timeDeltas, share } = await record(work)
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])))
   const stepOfNode = new Map()
-  /** Of the outermost on the stack that belongs to a step. */
+  /** The step of the outermost matching stack frame. */
   const findStep = (id) => {
     if (id === undefined) return undefined
     if (!stepOfNode.has(id)) stepOfNode.set(id, within(findStep(parents.get(id)), stepOf(byId.get(id).callFrame)))

@@ -1,4 +1,4 @@
-// A thread of bench/engine/simulation.mjs: opens the model once, then computes the runs that it is asked for.
+// A worker thread of bench/engine/simulation.mjs: opens the model once, then computes the requested runs.
 import { parentPort, workerData } from 'node:worker_threads'
 import { buffersOf, runShare } from '@deal-canvas/engine'
 import { openOurs } from './ours.mjs'

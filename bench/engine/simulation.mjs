@@ -1,10 +1,11 @@
-// Ten thousand simulations of a property model, of an input that little depends on and of one that nearly all depends on, in
-// one thread and in two: from the request to the summary of twenty outputs. The threads are warm, as those of the service are.
+// Measures a simulation of ten thousand trials of a property model, for an input with few dependents and one with
+// nearly all, in one thread and in two: from the request to the summary of twenty outputs. The threads are warm, as in
+// the service.
 //
 //   node bench/engine/simulation.mjs [--formulas 19644] [--samples 10000] [--rounds 5] [--threads 1,2] [--years sum]
 //
-// "Every sample" computes the model for each; "few points" is what the service does where one input is uncertain: it computes
-// some hundred and reads the others off. Whoever computes a sample, the results are the same, or the bench fails.
+// "Every sample" computes the model for each trial; "few points" is what the service does with one uncertain input: it
+// computes some hundred and interpolates the others. The bench fails if results depend on which thread computed them.
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
@@ -26,7 +27,7 @@ const { values } = parseArgs({
 })
 const [formulas, samples, rounds] = [values.formulas, values.samples, values.rounds].map(Number)
 const counts = values.threads.split(',').map(Number)
-/** Milliseconds on two threads. */
+/** Milliseconds with two threads. */
 const targets = { exit_cap_rate: 200, rent_growth: 1000 }
 const isTarget = samples === 10_000 && formulas === 19_644
 
@@ -59,7 +60,7 @@ const requestFor = ({ idOf, outputIds }, name, input, fewPoints) => ({
   computed: fewPoints ? 'few' : 'all',
 })
 
-/** Some of the runs by themselves, in a model of our own. */
+/** Recomputes some of the runs in a model of this thread and compares the results. */
 const verify = (ours, input, { work, shares }) => {
   let checked = 0
   for (const { from, to, outputs } of shares)

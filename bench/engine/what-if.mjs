@@ -1,12 +1,12 @@
-// One input of a property model is changed and its twenty results are read: our engine beside HyperFormula and IronCalc, in
-// one run, in turns, on the same generated model. All must come to the same results, or the bench fails.
+// Changes one input of a property model and reads its twenty results: our engine, HyperFormula and IronCalc alternate
+// in one run on the same generated model. The bench fails unless all give the same results.
 //
 //   node bench/engine/what-if.mjs [--formulas 19644] [--seconds 2] [--rounds 5] [--only exit_cap_rate] [--without ironcalc]
 //     [--years sum] [--functions]
 //
-// The model adds up its years with SUMIF; with --years sum it has a SUM over twelve cells instead. With --functions it also
-// names where the processor was in ours.
-// HyperFormula is licensed under the GPL: it is run here to be compared with, and is no part of the service.
+// The model adds up its years with SUMIF; with --years sum it uses a SUM over twelve cells instead. With --functions
+// the bench also lists the functions of our engine that used the most CPU time. HyperFormula is licensed under the GPL:
+// it is used here only for comparison and is not part of the service.
 import { parseArgs } from 'node:util'
 import { propertyModel } from '@deal-canvas/proof/property-model/model'
 import { inputs, nthValue } from '@deal-canvas/proof/property-model/model-inputs'
@@ -16,7 +16,7 @@ import { openOurs } from './ours.mjs'
 import { openHyperFormula, openIronCalc } from './peers.mjs'
 import { printFunctions, profiled } from './profile.mjs'
 
-/** The targets are those of a model of this size. */
+/** The targets apply to a model of this size. */
 const targetSize = '19644'
 
 const { values } = parseArgs({
@@ -32,7 +32,7 @@ const { values } = parseArgs({
 })
 const [formulas, seconds, rounds] = [values.formulas, values.seconds, values.rounds].map(Number)
 const targets = { exit_cap_rate: 150, rent_growth: 200 }
-/** How far two engines may be apart, as a share of the number. */
+/** The maximum relative difference between two engines. */
 const closeness = 1e-9
 const compared = 7
 
@@ -47,7 +47,7 @@ const openAll = (model) => {
       opened[name] = result
       console.log(`${name} is open after ${show(ms)} ms`)
     } catch (error) {
-      // Its memory is that of WebAssembly, and may be too small for a large model.
+      // Its WebAssembly memory may be too small for a large model.
       if (name !== 'IronCalc' || !(error instanceof WebAssembly.RuntimeError || error instanceof RangeError))
         throw error
       console.error(
@@ -65,7 +65,7 @@ const apart = (a, b) => {
   return a === b ? 0 : Math.abs(a - b) / Math.max(Math.abs(a), Math.abs(b))
 }
 
-/** The largest difference of each engine from ours, over several values of an input. */
+/** The largest difference between each engine and ours, over several values of an input. */
 const compare = (engines, input, outputs) => {
   const worst = new Map()
   const seen = outputs.map(() => new Set())

@@ -1,5 +1,5 @@
-// What the database does for a request: the service runs inside this process, and the server tells each of its
-// connections the plan of every statement, as it was run (auto_explain).
+// Collects query plans: the service runs inside this process, and PostgreSQL sends the plan of every executed statement
+// to its connection (auto_explain).
 import pg from 'pg'
 
 const built = (path) => import(new URL(`../../packages/server/dist/${path}`, import.meta.url).href)
@@ -13,7 +13,7 @@ const settings = {
   'auto_explain.log_level': 'notice',
 }
 
-/** Hears every plan on every connection of this process, with the name under which its statement was prepared. */
+/** Records every plan on every connection of this process, with the name of its prepared statement. */
 const hearPlans = () => {
   const heard = []
   const names = new Map()
@@ -35,7 +35,7 @@ const hearPlans = () => {
 
 const depthOf = (line) => line.search(/\S/)
 
-/** Without the parts that were never run, which are long and say nothing. */
+/** Removes plan nodes that were never executed, which are long and uninformative. */
 const withoutIdleParts = (plan) => {
   const kept = []
   let idle = Number.POSITIVE_INFINITY
@@ -47,14 +47,14 @@ const withoutIdleParts = (plan) => {
   return kept.join('\n')
 }
 
-/** `duration: … plan:`, the statement, and then lines that say what was done. */
+/** Parses `duration: … plan:`, the statement, and the lines of its plan. */
 const readPlan = (message, names) => {
   const [, text, plan] = /plan:\nQuery Text: ([\s\S]*?)\n((?:\S.*\(cost=)[\s\S]*)$/.exec(message) ?? []
   if (plan === undefined) return undefined
   return { text, name: names.get(text.trim()), plan: withoutIdleParts(plan.replaceAll(/ {2}\(cost=[^)]*\)/g, '')) }
 }
 
-/** The plans of all statements of these requests, each statement once, by the request that asked it first. */
+/** The plans of all statements of these requests, each once, under the first request that ran it. */
 export const explainRequests = async (env, client, requests) => {
   const { rows } = await client.query('SELECT current_database() AS name')
   for (const [name, value] of Object.entries(settings)) {

@@ -1,16 +1,17 @@
-// Comments, notifications and journals in any number, put straight into the database. What is planted with small numbers
-// stays as it is when more is planted: the same deals and people are then looked at among many others.
+// Inserts any number of comments, notifications and audit trails directly into the database. Small data sets stay
+// unchanged when more is added, so the same deals and users are measured among many others.
 //
-// A deal has 100 comments and 20 people, of whom the first is its owner. Deal n belongs to the people from 20 n on.
+// A deal has 100 comments and 20 members, of whom the first is its owner. Deal n has the 20 users after user 20 (n −
+// 1).
 
-/** An id that can be said again: of person, comment or notification number n. */
+/** A reproducible id for user, comment or notification number n. */
 const id = (kind, n) => `md5('${kind} ' || ${n})::uuid`
 
 const bigDeal = 'deal-big'
 const bigDealComments = 50_000
 const bigPerson = 300
 const bigPersonNotifications = 500_000
-/** The deals that these are on; where they were missing, a person who sees none of their notifications would be measured. */
+/** The deals of this user's notifications; without membership in them, the user would see none of the notifications. */
 const bigPersonDeals = { from: 1001, to: 1050 }
 const perDeal = 100
 const peoplePerDeal = 20
@@ -36,7 +37,7 @@ const plantDeals = async (client, names, people) => {
   )
 }
 
-/** Comments number from … to, 100 a deal or all on one, each with its entry in the journal. */
+/** Comments numbered from … to, 100 per deal or all on one. */
 const plantComments = (client, from, to, deal, firstPerson) =>
   client.query(
     `INSERT INTO comments (id, deal_id, section_key, comment_type, author_id, content, status, created_at, updated_at, anchor_status, mentioned, version, reply_count)
@@ -47,7 +48,7 @@ const plantComments = (client, from, to, deal, firstPerson) =>
      FROM (SELECT n, date_trunc('milliseconds', now() - interval '300 days' + n * interval '20 seconds') AS at FROM generate_series(${from}::int, ${to}) n) numbers`,
   )
 
-const plantJournals = async (client) => {
+const plantAuditTrails = async (client) => {
   await client.query('TRUNCATE journal, journal_heads')
   await client.query(
     `INSERT INTO journal (deal_id, seq, ts, kind, type, actor_id, by_superadmin, data, salt, data_digest, prev_hash, hash, signature)
@@ -63,7 +64,7 @@ const plantJournals = async (client) => {
   )
 }
 
-/** Of each of these people the numbers from … to, on their deals in turns; three in five are unread. */
+/** Notifications numbered from … to for each of these users, on their deals in turn; three in five are unread. */
 const plantNotifications = (client, people, from, to, deal) =>
   client.query(
     `INSERT INTO notifications (user_id, seq, id, deal_id, type, actor_id, snippet, created_at, read_at)
@@ -82,7 +83,7 @@ const countNotifications = async (client) => {
 }
 
 const finish = async (client) => {
-  await plantJournals(client)
+  await plantAuditTrails(client)
   await countNotifications(client)
   await client.query('VACUUM ANALYZE')
 }
@@ -97,7 +98,7 @@ const asOwner = async (client, work) => {
 const numbered = (from, to) => Array.from({ length: to - from + 1 }, (_, index) => `deal-${from + index}`)
 const ownDeal = `'deal-' || (p - 1) / ${peoplePerDeal} + 1`
 
-/** 1,000 comments on 10 deals, 5,000 notifications of 200 people. */
+/** 1,000 comments on 10 deals, 5,000 notifications for 200 users. */
 export const plantFew = (client) =>
   asOwner(client, async () => {
     await plantPeople(client, 1, 200)
@@ -108,7 +109,7 @@ export const plantFew = (client) =>
     await finish(client)
   })
 
-/** So many in all, among them a deal with 50,000 comments and a person with 500,000 notifications on 50 deals. */
+/** The given totals, including a deal with 50,000 comments and a user with 500,000 notifications on 50 deals. */
 export const plantMany = (client, { comments, notifications }) =>
   asOwner(client, async () => {
     const people = 20_000
@@ -157,7 +158,7 @@ const idOf = async (client, kind, numbers) => {
   return rows.map((row) => row.id)
 }
 
-/** The people of a deal as planted. */
+/** The members of a planted deal. */
 export const peopleOf = (client, deal) => {
   const first = deal === bigDeal ? 201 : (Number(deal.slice(5)) - 1) * peoplePerDeal + 1
   return idOf(

@@ -1,7 +1,7 @@
-// Files that were made to do harm, with the names they are sent under: the workbooks that the engine is tested with, and
-// what else people, or programs, may send to a route that takes documents.
-import { hostileWorkbooks } from '../../packages/engine/src/read/fixtures/hostile-workbooks.mjs'
-import { packageOf, workbookOf, zeros } from '../../packages/engine/src/read/fixtures/packages.mjs'
+// Malicious files with their upload names: the workbooks used in the engine's tests, and other files that users or
+// programs might send to a document route.
+import { hostileWorkbooks } from '../../packages/workbook-reader/src/fixtures/hostile-workbooks.mjs'
+import { packageOf, workbookOf, zeros } from '../../packages/workbook-reader/src/fixtures/packages.mjs'
 
 const text = (content) => new Uint8Array(Buffer.from(content))
 const binary = (...codes) => new Uint8Array(Buffer.concat([Buffer.from(codes), Buffer.alloc(4_000, 7)]))
@@ -106,7 +106,7 @@ const documents = [
   ['a name of nothing but an ending', '.xlsx', () => binary(0x50, 0x4b, 0x05, 0x06)],
 ]
 
-/** Numbers that look like chance and are the same at each run. */
+/** A pseudorandom number generator with a fixed seed, so that every run uses the same numbers. */
 const draws = (seed) => {
   let state = seed
   return (below) => {
@@ -135,7 +135,7 @@ const damaged = (seed) => [
   },
 ]
 
-/** So many of them, each with a name, the name of its file, and what makes its bytes. */
+/** This many hostile files, each with a description, a file name, and a function that creates its bytes. */
 export const hostileFiles = (count) => {
   const made = [
     ...hostileWorkbooks.map(({ name, make }) => [name, 'model.xlsx', make]),

@@ -1,7 +1,7 @@
-// Lists what the integrity checks find in all workbooks of a folder, one JSON object a line, so that people can judge it.
+// Lists the findings of the integrity checks in all workbooks of a folder, one JSON object per line, for manual review.
 //   node bench/integrity/findings.mjs WORKBOOK_FOLDER [--sample=100] [--seed=1] [--severities=critical,high] [--scores]
-// With --sample: all critical findings, then high ones, then others, each chosen at random up to that number. The same folder
-// and the same seed give the same lines. With --scores: one line for each workbook instead. `npm run build` before.
+// With --sample: all critical findings, then high ones, then others, each chosen at random up to that number. The same
+// folder and seed give the same lines. With --scores: one line per workbook instead. Run `npm run build` first.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
@@ -44,14 +44,14 @@ const found = files.flatMap((file) => {
   }
 })
 
-/** Where a line stands in the draw: by its words and the seed, so that other findings do not move it. */
+/** The random rank of a finding, from its content and the seed, so that other findings do not change it. */
 const ticket = (finding) =>
   createHash('sha256')
     .update(`${seed} ${JSON.stringify(finding)}`)
     .digest('hex')
 
 const wanted = found.filter(({ severity }) => severities === undefined || severities.includes(severity))
-/** The order in which severities are drawn. */
+/** The order in which severities are sampled. */
 const rank = ({ severity }) => (severity === 'critical' ? 0 : severity === 'high' ? 1 : 2)
 const drawn = (lines) => {
   const chosen = new Set(

@@ -1,10 +1,10 @@
-// Fits the weights of the evidence by which metrics are read (packages/engine/src/metrics/reading/weights.ts) to workbooks
-// whose metrics people read: folds 0 and 1 of a development set, the demo deals, and the public models of further-truth.json.
+// Fits the evidence weights of the metric reading (packages/engine/src/metrics/reading/weights.ts) to workbooks whose
+// metrics were read manually: folds 0 and 1 of a development set, the demo deals, and the models of further-truth.json.
 //   node bench/model-reading/fit.mjs TRUTH_FOLDER WORKBOOK_FOLDER FURTHER_FOLDER
-// The last folder holds the files of further-truth.json, each as OWNER+NAME/FILE after its repository.
-// A metric is a choice among its candidates and none of them (conditional logit); the fit is by gradient (Adam), with weights
-// drawn towards their expected values so that rare evidence does not decide. Two rounds: what other metrics say about a
-// candidate depends on the weights of the round before.
+// The last folder holds the files of further-truth.json, each at OWNER+NAME/FILE according to its repository.
+// A metric is a choice among its candidates or none of them (conditional logit). The fit uses gradient descent (Adam),
+// with weights shrunk toward their expected values so that rare evidence does not dominate. It runs two rounds, because
+// what other metrics say about a candidate depends on the weights of the previous round.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,11 +20,11 @@ if (truthFolder === undefined || workbookFolder === undefined || furtherFolder =
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const weightsFile = join(root, 'packages/engine/src/metrics/reading/weights.ts')
 
-/** How far weights are drawn towards what is expected of them. */
+/** The strength of the shrinkage toward the expected weights. */
 const pull = 6
 const steps = 700
 const rate = 0.05
-/** What an analyst would expect of the evidence; what is not named is expected to say nothing. */
+/** The weights an analyst would expect; evidence that is not listed is expected to have none. */
 const expected = {
   alone: 0.8,
   aside: -1.5,
@@ -100,7 +100,7 @@ const expected = {
   year_before: -1.5,
   zero: -2.5,
 }
-/** Labels are seen everywhere: their weight need not be drawn. */
+/** Labels occur everywhere, so their weight needs hardly any shrinkage. */
 const pullOf = (name) => (name === 'label' ? pull / 20 : pull)
 
 const folders = { demo: join(root, 'packages/server/demo'), models: join(truthFolder, '..', 'workbooks', 'models') }
@@ -115,9 +115,9 @@ const tuned = JSON.parse(readFileSync(join(truthFolder, 'truth.json'), 'utf8')).
 const more = truthIn('more-truth.json')
 const further = truthIn('further-truth.json')
 
-/** One choice: the evidence of each candidate, and whether it is right. */
+/** Each choice: the evidence of each candidate, and whether it is right. */
 const choices = []
-// The demo deals count twice: they are few, and what they show must be right.
+// The demo deals count twice: they are few, and their metrics must be right.
 for (const entry of [...tuned, ...more, ...more, ...further]) {
   const { expected: wanted } = entry
   const { model } = openCalculator(readWorkbook(readFileSync(pathOf(entry))))

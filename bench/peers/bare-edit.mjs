@@ -1,5 +1,5 @@
-// The SQL of an edit and nothing else, as a team would write it with Fastify and pg: no sign-in, no role, no limit, no
-// signature, no event; each statement waited for. Whom the edit mentions is told, as in the service.
+// Runs only the SQL of an edit, as a team would write it with Fastify and pg: no authentication, role check, rate
+// limit, signature or event; each statement is awaited. Mentioned users are notified, as in the service.
 //
 //   DATABASE_URL=postgres://… PORT=… [PREPARED=1] node bench/peers/bare-edit.mjs
 import { randomUUID } from 'node:crypto'
@@ -8,7 +8,7 @@ import pg from 'pg'
 
 const { fastify } = createRequire(new URL('../../packages/server/package.json', import.meta.url))('fastify')
 
-// Connections are kept while the others have their turn, as in the service.
+// Idle connections stay open while the other implementations are measured, as in the service.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20, idleTimeoutMillis: 300_000 })
 const prepared = process.env.PREPARED === '1'
 

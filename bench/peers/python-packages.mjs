@@ -1,4 +1,4 @@
-// What the peer in Python needs, from Debian's packages. The bench brings it by itself; the product does not need it.
+// Installs the Debian packages for the Python implementation. Only the bench needs them, not the product.
 import { spawnSync } from 'node:child_process'
 
 export const python = '/usr/bin/python3'
@@ -11,13 +11,13 @@ const asRoot = (...command) => {
   return spawnSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
 }
 
-/** Whether the peer can run; where it cannot, its packages are installed first. */
+/** Whether the Python implementation can run, after installing its packages if needed. */
 export const bringPythonPackages = () => {
   if (isHere()) return true
   const packages = modules.map((name) => `python3-${name}`)
   console.log(`Installing ${packages.join(' ')}`)
   const quietly = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq']
   const install = () => asRoot(...quietly, 'install', '-y', '--no-install-recommends', ...packages)
-  // The lists of packages may be old, or not there at all.
+  // The package lists may be outdated or missing.
   return (install() || (asRoot(...quietly, 'update') && install())) && isHere()
 }

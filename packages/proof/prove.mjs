@@ -1,5 +1,5 @@
-// What the service promises, tried: faults, access, hostile input, streams and load on this machine, over loopback.
-// Writes a report, as Markdown for people and as JSON for programs; fails when a promise was not held.
+// Tests the guarantees of the service: faults, access, hostile input, streams and load on this machine, over loopback.
+// Writes a report, as Markdown for people and as JSON for programs; fails if a guarantee was violated.
 //
 //   npm run prove -- [--only kills,access] [--quick] [--seed 13] [--report docs/measurements/proof]
 import { writeFile } from 'node:fs/promises'
@@ -34,7 +34,7 @@ if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')};
 const facts = await machineFacts()
 const results = []
 
-/** Written after each part: what was found is not lost when a later one ends the run. */
+/** Written after each part, so that results are not lost if a later part aborts the run. */
 const writeReport = async () => {
   const report = { command: `npm run prove -- ${process.argv.slice(2).join(' ')}`, facts, results }
   await writeFile(`${values.report}.json`, `${JSON.stringify(report, null, 2)}\n`)

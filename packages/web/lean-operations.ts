@@ -1,7 +1,38 @@
 import type { Plugin } from 'vite'
 
 /** What the service needs of an operation and the page does not: the page only has to know how to call it. */
-const forTheService = new Set(['tag', 'summary', 'params', 'query', 'body', 'answer', 'errors', 'limit'])
+const forTheService = new Set([
+  'tag',
+  'summary',
+  'description',
+  'frames',
+  'params',
+  'query',
+  'body',
+  'answer',
+  'errors',
+  'limit',
+])
+
+/** What builds schemas (packages/contract/src/schema.ts). */
+const schemaBuilders = new Set([
+  'anyJson',
+  'boolean',
+  'described',
+  'email',
+  'instant',
+  'integer',
+  'list',
+  'map',
+  'model',
+  'nullable',
+  'number',
+  'oneOf',
+  'optional',
+  'secret',
+  'text',
+  'uuid',
+])
 
 interface Node {
   type: string
@@ -14,8 +45,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
-const named = (node: unknown, name: string): boolean =>
-  isNode(node) && node.type === 'Identifier' && node['name'] === name
+const nameOf = (node: unknown): string => (isNode(node) && node.type === 'Identifier' ? String(node['name']) : '')
 
 interface Edit {
   from: number
@@ -30,7 +60,11 @@ const isIdle = ({ type, key }: Node): boolean =>
 const editsOf = (node: Node, isDeclared = false): Edit[] => {
   if (isDeclared && isIdle(node)) return [{ from: node.start, to: node.end, text: '...{}' }]
   if (node.type !== 'CallExpression') return childrenOf(node).flatMap((child) => editsOf(child))
-  const declares = named(node['callee'], 'operation')
+  const callee = nameOf(node['callee'])
+  // One model is built from the properties of another.
+  const schema = callee === 'model' ? '({ properties: {} })' : '({})'
+  if (schemaBuilders.has(callee)) return [{ from: node.start, to: node.end, text: schema }]
+  const declares = callee === 'operation'
   const inner = childrenOf(node).flatMap((child) =>
     declares && child.type === 'ObjectExpression'
       ? childrenOf(child).flatMap((field) => editsOf(field, true))
@@ -45,7 +79,7 @@ export const leanOperations = (): Plugin => ({
   apply: 'build',
   enforce: 'post',
   transform(code, id) {
-    if (!/packages\/contract\/src\/[\w-]+\.ts$/.test(id)) return undefined
+    if (!/packages\/contract\/src\/[\w/-]+\.ts$/.test(id)) return undefined
     const program = this.parse(code)
     const edits = isNode(program) ? editsOf(program) : []
     const lean = edits

@@ -1,7 +1,9 @@
+import { basename } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressedFiles } from './compressed-files.ts'
+import { layerOrder } from './layer-order.ts'
 import { leanOperations } from './lean-operations.ts'
 
 const { SERVICE_URL: service = 'http://127.0.0.1:8080' } = process.env
@@ -12,12 +14,16 @@ const dealShared =
   /src\/(pages\/canvas\/(comments\/(cache\/(put-comment|comment-lists)|thread\/format-comment|composer\/same-key|place-of|use-comment-permissions)|attention|deal-layout|live\/deal-live)|deal-data\/(canvas-query|numbers|model-query)|features\/(drafts\/kept-draft|workbook-grid\/wrong-cell))\.tsx?$/
 /** Small parts that most pages have. Larger ones, such as charts, stay with the pages that show them. */
 const commonParts =
-  /src\/(ui\/(card|day|field|field-frame|fields-of|form-dialog|format-before-after|list-skeleton|format-metric|note|relative-time|row-menu|score-band|score-ring|format-time|unverified|use-focus-on-wrong|use-now|use-debounced)|session\/attempts)\.tsx?$/
+  /src\/(format\/[\w-]+|ui\/(card|day|field|field-frame|fields-of|form-dialog|list-skeleton|format-metric|note|relative-time|row-menu|score-band|score-ring|format-time|unverified|use-focus-on-wrong|use-now|use-debounced)|session\/attempts)\.tsx?$/
+
+const scopedName = (local: string, file: string): string => `${basename(file, '.module.css')}__${local}`
 
 export default defineConfig({
   base: '/app/',
-  plugins: [react(), tailwindcss(), leanOperations(), compressedFiles()],
+  plugins: [react(), layerOrder(), tailwindcss(), leanOperations(), compressedFiles()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  // Readable in the inspector: thread__top is the class top of thread.module.css.
+  css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: 'dist',
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
@@ -33,8 +39,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'foundation', test: foundation },
-            { name: 'deal-shared', test: dealShared },
-            { name: 'common-parts', test: commonParts },
+            { name: 'shared', test: (id) => dealShared.test(id) || commonParts.test(id) },
           ],
         },
       },

@@ -1,4 +1,4 @@
-// npm run backup -- FOLDER, npm run restore -- FOLDER [--accept-missing]: with the environment of the service itself.
+// npm run backup -- FOLDER, npm run restore -- FOLDER [--accept-missing]: uses the environment of the service.
 import { resolve } from 'node:path'
 import { prepare } from '../toolchain.mjs'
 import { backUp, Refusal, restore } from './stores.mjs'
@@ -20,7 +20,7 @@ try {
   })
   console.log(act === 'backup' ? `Backed up to ${resolve(folder)}` : `Restored from ${resolve(folder)}`)
 } catch (error) {
-  // A folder in use and a refusal are sentences for the operator; anything else is a fault and keeps its stack.
+  // A locked folder and a Refusal have messages for the operator; any other error is a bug and keeps its stack trace.
   if (!(error instanceof Refusal) && error?.constructor?.name !== 'FolderInUse') throw error
   console.error(error.message)
   process.exit(1)

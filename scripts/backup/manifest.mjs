@@ -1,4 +1,4 @@
-// What a backup holds, file by file, so that a restore knows before it changes anything whether all of it is there.
+// Lists every file of a backup, so that a restore can verify that all are present before it changes anything.
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
@@ -12,7 +12,7 @@ const digestOf = async (path) => {
   return hash.digest('hex')
 }
 
-/** Every file below a folder but the manifest itself, with its size and its hash. */
+/** Every file in a folder, recursively, except the manifest, with size and hash. */
 export const describeFiles = async (folder) => {
   const files = []
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -24,7 +24,7 @@ export const describeFiles = async (folder) => {
   return files
 }
 
-/** Files that are listed and not there, and files that are not what they were. */
+/** Listed files that are missing, and files whose content has changed. */
 export const compareFiles = async (folder, listed) => {
   const missing = []
   const damaged = []
@@ -36,7 +36,7 @@ export const compareFiles = async (folder, listed) => {
   return { missing, damaged }
 }
 
-/** Blobs are named by what is in them, so that a damaged one is found without a list. */
+/** Blobs are named by their content hash, so a damaged one is detected without a manifest. */
 export const damagedBlobs = async (folder) => {
   if (!existsSync(folder)) return []
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(

@@ -1,9 +1,9 @@
-// The database of a backup: one snapshot for the dump and for the list of blobs that it names.
+// The database part of a backup: one snapshot for both the dump and the list of blobs it references.
 import pg from 'pg'
 
 /**
- * Keeps every node from deleting blobs while the work runs. The lock belongs to the connection, so that it goes with a
- * backup that is killed; keep the name in step with features/documents/deal-blobs.store.ts.
+ * Keeps every node from deleting blobs while `work` runs. The lock belongs to the connection, so it is released when
+ * the backup is killed. The lock name must match features/documents/deal-blobs.store.ts.
  */
 export const withoutCollection = async (databaseUrl, work) => {
   const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
@@ -13,12 +13,12 @@ export const withoutCollection = async (databaseUrl, work) => {
   })
   await client.connect()
   try {
-    // A machine that vanishes without a word must not hold the lock for hours.
+    // A machine that disappears without closing the connection must not hold the lock for hours.
     await client.query('SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3')
     await client.query('SET idle_in_transaction_session_timeout = 0')
     await client.query("SELECT pg_advisory_lock(hashtext('blob collection'))")
     const result = await work(client)
-    // Without the lock a blob that the dump names may have gone before it was copied.
+    // If the lock was lost, a blob that the dump references may have been deleted before it was copied.
     if (lost === undefined) await client.query('SELECT 1')
     if (lost !== undefined) throw lost
     return result
@@ -27,7 +27,7 @@ export const withoutCollection = async (databaseUrl, work) => {
   }
 }
 
-/** Opens a snapshot; answers its name for pg_dump, and the blobs that its rows name. */
+/** Opens a snapshot; returns its name for pg_dump and the blobs that its rows reference. */
 export const openSnapshot = async (client) => {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   const { rows } = await client.query('SELECT pg_export_snapshot() AS snapshot')

@@ -1,4 +1,4 @@
-// What a backup is made of, for each kind of store. Both kinds leave a folder that the other commands can read.
+// Creates and restores backups, for both the embedded database and PostgreSQL.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -13,10 +13,10 @@ export class Refusal extends Error {}
 
 const blobs = 'blobs'
 const dump = 'database.dump'
-/** Of a data folder everything but what belongs to a running process. */
+/** Entries of a data folder that belong to a running process and are not backed up. */
 const passing = new Set(['locks', 'run'])
 
-/** The connection goes to the tools by their environment: arguments can be read by everybody on the machine. */
+/** Passes the connection to the tools through their environment: every user on the machine can read arguments. */
 const connectionOf = (databaseUrl) => {
   const { hostname, port, username, password, pathname, searchParams } = new URL(databaseUrl)
   const parts = {
@@ -32,7 +32,7 @@ const connectionOf = (databaseUrl) => {
 
 const run = promisify(execFile)
 
-/** Not in one go: the connection that keeps blobs from being deleted must stay awake meanwhile. */
+/** Asynchronous, because the connection that holds the blob lock must stay responsive. */
 const tool = async (name, args, databaseUrl) => {
   const options = { env: { ...process.env, ...connectionOf(databaseUrl) }, maxBuffer: 64 * 1024 * 1024 }
   try {
@@ -55,7 +55,7 @@ const copyFolder = async (from, to, filter = () => true) => {
     await cp(from, to, { recursive: true, errorOnExist: true, force: false, preserveTimestamps: true, filter })
 }
 
-/** Nobody writes into the folder meanwhile, and none may start to. */
+/** Runs `work` while the folder is locked, so that no service is writing to it or can start on it. */
 const holding = async (folder, work) => {
   const { lockFolder } = await import(
     pathToFileURL(join(root, 'packages/server/dist/platform/database/embedded/folder-lock.js')).href
@@ -75,14 +75,14 @@ const blobPath = (sha256) => join(blobs, sha256.slice(0, 2), sha256.slice(2, 4),
 
 const versionOf = async () => JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).version
 
-/** Answers the blobs that the dump names and that are not in the folder: they were lost before. */
+/** Returns the blobs that the dump references but the folder lacks: they were lost before this backup. */
 const backUpPostgres = ({ databaseUrl, dataDir }, target) =>
   withoutCollection(databaseUrl, async (client) => {
     const { snapshot, named } = await openSnapshot(client)
     const file = `--file=${join(target, dump)}`
     await tool('pg_dump', ['--format=custom', '--no-owner', `--snapshot=${snapshot}`, file], databaseUrl)
     await client.query('COMMIT')
-    // After the dump: a blob that it names is there by then, and one too many does no harm.
+    // After the dump, so that every referenced blob already exists; an extra blob does no harm.
     await copyFolder(
       join(dataDir, blobs),
       join(target, blobs),
@@ -97,50 +97,50 @@ export const backUp = async ({ databaseUrl, dataDir }, target) => {
   await mkdir(target, { recursive: true, mode: 0o700 })
   let missing = []
   if (databaseUrl === undefined) {
-    if (await isEmpty(dataDir)) throw new Refusal(`${dataDir} holds no data. Is DATA_DIR right?`)
+    if (await isEmpty(dataDir)) throw new Refusal(`${dataDir} contains no data. Check DATA_DIR.`)
     await holding(dataDir, async () => {
       for (const name of await entriesOf(dataDir)) await copyFolder(join(dataDir, name), join(target, 'data', name))
     })
   } else missing = await backUpPostgres({ databaseUrl, dataDir }, target)
   const kind = databaseUrl === undefined ? 'embedded' : 'postgresql'
   const about = { kind, version: await versionOf(), made_at: new Date().toISOString() }
-  // Written last: a folder without it is a backup that was cut off.
+  // Written last: a folder without a manifest is an incomplete backup.
   const files = await describeFiles(target)
   await writeFile(join(target, manifest), `${JSON.stringify({ ...about, missing_blobs: missing, files }, null, 2)}\n`)
   if (missing.length === 0) return
   console.error(
-    `Warning: ${missing.length} files that the database names are not in ${join(dataDir, blobs)}, such as ${missing[0]}. They were lost before this backup.`,
+    `Warning: ${missing.length} files that the database refers to are not in ${join(dataDir, blobs)}, such as ${missing[0]}. They were lost before this backup.`,
   )
 }
 
 const some = (names) => `${names.length} (such as ${names[0]})`
 
-/** Read in full before anything is changed. */
+/** Verifies the whole backup before anything is changed. */
 const requireWhole = async (source, { kind, files, missing_blobs: lost = [] }, { acceptMissing }) => {
   if (files === undefined) {
-    // Of a version before the list: what is missing cannot be known, what is damaged can.
+    // Written by a version without a file list: damaged blobs can be detected, missing ones cannot.
     const damaged = await damagedBlobs(kind === 'embedded' ? join(source, 'data', blobs) : join(source, blobs))
-    if (damaged.length > 0)
-      throw new Refusal(`The backup is damaged: files that are not what they were: ${some(damaged)}.`)
+    if (damaged.length > 0) throw new Refusal(`The backup is damaged: files have changed: ${some(damaged)}.`)
     return
   }
   const { missing, damaged } = await compareFiles(source, files)
-  if (damaged.length > 0)
-    throw new Refusal(`The backup is damaged: files that are not what they were: ${some(damaged)}.`)
-  if (missing.length > 0) throw new Refusal(`The backup is incomplete: files that are missing: ${some(missing)}.`)
+  if (damaged.length > 0) throw new Refusal(`The backup is damaged: files have changed: ${some(damaged)}.`)
+  if (missing.length > 0) throw new Refusal(`The backup is incomplete: files are missing: ${some(missing)}.`)
   if (lost.length > 0 && !acceptMissing)
     throw new Refusal(
       `The backup is incomplete: files of documents that were lost before it was made: ${some(lost)}. Use an older backup, or add --accept-missing to restore without them.`,
     )
 }
 
-/** Puts a backup into an empty database or an empty folder; anything that is there already stays as it is. */
+/** Restores a backup into an empty database or folder; existing data is never overwritten. */
 export const restore = async ({ databaseUrl, dataDir }, source, options) => {
-  if (!existsSync(join(source, manifest))) throw new Refusal(`${source} is no finished backup: it has no ${manifest}.`)
+  if (!existsSync(join(source, manifest)))
+    throw new Refusal(`${source} is not a complete backup: ${manifest} is missing.`)
   const about = JSON.parse(await readFile(join(source, manifest), 'utf8'))
   const { kind } = about
   const wanted = databaseUrl === undefined ? 'embedded' : 'postgresql'
-  if (kind !== wanted) throw new Refusal(`The backup is of the kind ${kind}, and the environment says ${wanted}.`)
+  if (kind !== wanted)
+    throw new Refusal(`The backup is of type ${kind}, but the environment is configured for ${wanted}.`)
   await requireWhole(source, about, options)
   if (kind === 'embedded') {
     await requireEmpty(dataDir)
@@ -152,7 +152,8 @@ export const restore = async ({ databaseUrl, dataDir }, source, options) => {
     ['-XAtc', "select count(*) from pg_tables where schemaname not in ('pg_catalog', 'information_schema')"],
     databaseUrl,
   )
-  if (tables.trim() !== '0') throw new Refusal('The database is not empty. Make a new one and set DATABASE_URL to it.')
+  if (tables.trim() !== '0')
+    throw new Refusal('The database is not empty. Create a new one and set DATABASE_URL to it.')
   await requireEmpty(join(dataDir, blobs))
   await copyFolder(join(source, blobs), join(dataDir, blobs))
   try {

@@ -1,15 +1,15 @@
 import { columnName } from './sheet.mjs'
 import { xlsxFile } from './xlsx-file.mjs'
 
-/** A circle comes nearer to its solution with every recalculation. */
+/** A circular reference converges with every recalculation. */
 const maxRounds = 500
 const atRest = 1e-15
-/** The last digits depend on the order in which a circle is walked; they must not change the file. */
+/** The last digits depend on the evaluation order of a cycle; rounding keeps the file stable. */
 const digits = 13
 
 const isClose = (a, b) => a === b || Math.abs(a - b) <= atRest * Math.max(Math.abs(a), Math.abs(b), 1)
 
-/** The bytes of a workbook with what the engine computed as its cached values. */
+/** The bytes of a workbook, with the results of the engine as cached values. */
 export const calculatedWorkbook = (book, { openCalculator, readWorkbook }) => {
   const calculator = openCalculator(readWorkbook(xlsxFile(book)))
   const { grid, formulas } = calculator.model

@@ -1,6 +1,6 @@
 /**
- * What the documents say about metrics of the models: where, in which words, and the number in the unit of the metric.
- * `differs` marks those that are wrong on purpose.
+ * What the documents state about metrics of the models: the file, the wording, and the number in the metric's unit.
+ * `differs` marks deliberate errors.
  */
 export const claims = [
   {

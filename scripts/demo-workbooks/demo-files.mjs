@@ -12,7 +12,7 @@ import { riversideWorkbook } from './riverside/riverside.mjs'
 export { claims } from './claims.mjs'
 export { planted } from './planted.mjs'
 
-/** All files of the demo deals by name. The engine computes what the workbooks' formulas come to. */
+/** All files of the demo deals by name. The engine computes the workbooks' cached values. */
 export const demoFiles = (engine) => ({
   'riverside.xlsx': calculatedWorkbook(riversideWorkbook(), engine),
   'riverside-offering-memo.pdf': pdfFile(offeringMemo),

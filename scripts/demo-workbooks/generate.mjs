@@ -1,4 +1,4 @@
-// Makes the workbooks and documents of the demo deals in packages/server/demo.
+// Generates the workbooks and documents of the demo deals in packages/server/demo.
 //
 //   node scripts/demo-workbooks/generate.mjs
 import { mkdirSync, writeFileSync } from 'node:fs'

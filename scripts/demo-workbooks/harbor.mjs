@@ -1,7 +1,7 @@
 import { balanceAfter, internalRate, yearlyPayments } from './finance.mjs'
 import { createSheet, looks, serialDay } from './sheet.mjs'
 
-/** Wrong on purpose, each in its place. */
+/** Deliberate errors for the integrity checks to find. */
 const wrong = { occupancy: 0.875, leasingCommission: 0.16, areaAsText: '21,500', rentTotal: 6_696_600 }
 
 const price = 66_000_000
@@ -58,7 +58,7 @@ const rentRollSheet = () => {
 const expirationsSheet = () => {
   const sheet = createSheet('Expirations', { widths: [24] })
   sheet.title('Space that comes back, by year')
-  // 2031 is missing from the years, on purpose.
+  // 2031 is missing on purpose.
   sheet.series('Year of expiry', [2027, 2028, 2029, 2030, 2032, 2033, 2034, 2035], looks.year)
   sheet.series('Expiring space (SF)', [26_800, 34_800, 21_500, 26_000, 71_700, 14_200, 11_400, 0], looks.number)
   return sheet
@@ -121,7 +121,7 @@ const statementSheet = () => {
   return sheet
 }
 
-/** Income rises to the stabilized one in the third year, then with the rents; all in whole dollars, as pasted. */
+/** NOI rises to the stabilized level by year three, then grows with rents; all in whole dollars, as if pasted. */
 const flowsOf = () => {
   const nois = Array.from({ length: years + 1 }, (_, n) =>
     Math.round(n < 2 ? noi + ((stabilized - noi) * n) / 2 : stabilized * 1.025 ** (n - 2)),
@@ -206,7 +206,7 @@ const summarySheet = (flows) => {
   return sheet
 }
 
-/** An office deal whose workbook holds values in place of formulas. */
+/** An office deal whose workbook has pasted values instead of formulas. */
 export const harborWorkbook = () => {
   const flows = flowsOf()
   return {

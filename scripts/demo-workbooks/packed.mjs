@@ -1,9 +1,9 @@
 import { strToU8, zipSync } from 'fflate'
 
-/** A zip of texts. Its dates are fixed: the same parts give the same bytes on any day. */
+/** A zip of text files with fixed dates, so that the same parts always give the same bytes. */
 export const packed = (parts) =>
   zipSync(Object.fromEntries(parts.map(([path, text]) => [path, strToU8(text)])), {
     level: 6,
-    // Read as local time, so not a moment but a date of its own in every zone.
+    // Zip stores local time, so a local date gives the same bytes in every time zone.
     mtime: new Date(2026, 0, 1, 12),
   })

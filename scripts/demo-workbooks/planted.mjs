@@ -1,4 +1,4 @@
-/** What is wrong in the workbooks on purpose: each finding that the examination must make, and no other. */
+/** Deliberate errors in the workbooks: exactly the findings that the integrity checks must report. */
 export const planted = [
   {
     file: 'riverside.xlsx',

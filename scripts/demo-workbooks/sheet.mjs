@@ -1,4 +1,4 @@
-/** Number formats; what a cell shows tells a reader its unit. */
+/** Number formats; the format of a cell indicates its unit. */
 export const looks = {
   money: '$#,##0',
   cents: '$#,##0.00',
@@ -18,18 +18,18 @@ export const columnName = (column) => {
   return (first === 0 ? '' : columnName(first - 1)) + String.fromCharCode(65 + (column % 26))
 }
 
-/** The day as workbooks count it. */
+/** The date as an Excel serial number. */
 export const serialDay = (year, month, day) => (Date.UTC(year, month - 1, day) - Date.UTC(1899, 11, 30)) / 86_400_000
 
 const quoted = (name) => (/^[A-Za-z]+$/.test(name) ? name : `'${name}'`)
 
-/** A sheet that is written from top to bottom. A text that begins with `=` is a formula. */
+/** A sheet that is written from top to bottom. A text that starts with `=` is a formula. */
 export const createSheet = (name, { hidden = false, widths = [34, 18], freeze } = {}) => {
   const cells = []
   let row = 0
   const put = (at, column, value, { look, style } = {}) => {
     const isFormula = typeof value === 'string' && value.startsWith('=')
-    // Within a sheet nobody writes its name.
+    // Models do not write the sheet name in references within the same sheet.
     const content = isFormula ? { formula: value.slice(1).replaceAll(`${quoted(name)}!`, '') } : { value }
     cells.push({ row: at, column, look, style, ...content })
   }
@@ -50,7 +50,7 @@ export const createSheet = (name, { hidden = false, widths = [34, 18], freeze } 
     freeze,
     cells,
     put,
-    /** The number of the next row, as formulas write it. */
+    /** The one-based number of the next row, as used in formulas. */
     next: () => row + 1,
     skip: (rows = 1) => {
       row += rows
@@ -66,11 +66,11 @@ export const createSheet = (name, { hidden = false, widths = [34, 18], freeze } 
       })
       row++
     },
-    /** A label and one value; answers where the value stands. */
+    /** A label and one value; returns the reference of the value's cell. */
     line: (label, value, look, style) => reference(lineAt(label, [value], { look, style }), 1),
-    /** A label and a value for each period; answers the number of its row. */
+    /** A label and a value for each period; returns the row number. */
     series: (label, values, look, { style, from } = {}) => lineAt(label, values, { look, style, from }) + 1,
-    /** A row of a table, each value in its own look. */
+    /** A row of a table, each value with its own number format. */
     record: (values, format = []) => {
       values.forEach((value, n) => {
         if (value !== undefined)
@@ -81,5 +81,5 @@ export const createSheet = (name, { hidden = false, widths = [34, 18], freeze } 
   }
 }
 
-/** Another sheet's cell or range, as a formula writes it. */
+/** A cell or range of another sheet, as written in a formula. */
 export const on = (sheet, reference) => `${quoted(sheet.name)}!${reference}`

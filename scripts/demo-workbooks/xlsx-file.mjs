@@ -7,7 +7,7 @@ const xml = (body) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** Fonts and fills by style; inputs are blue, as models have them. */
+/** Fonts and fills by style; inputs are blue, as is conventional in models. */
 const fonts = [
   '<font><sz val="10"/><name val="Arial"/></font>',
   '<font><b/><sz val="10"/><name val="Arial"/></font>',
@@ -64,7 +64,7 @@ const createTexts = () => {
   }
 }
 
-/** `cached` is what a formula came to; undefined leaves the value out. */
+/** `cached` is the result of the formula; undefined omits the value. */
 const cellPart = ({ row, column, value, formula, look, style }, cached, { styles, texts }) => {
   const place = `r="${columnName(column)}${row + 1}" s="${styles.idOf(style, look)}"`
   if (formula === undefined) {
@@ -104,7 +104,7 @@ const sheetPart = (sheet, cachedOf, context) => {
   )
 }
 
-/** The bytes of a workbook. `cachedOf(sheet, cell)` gives what its formulas came to. */
+/** The bytes of a workbook. `cachedOf(sheet, cell)` returns the results of its formulas. */
 export const xlsxFile = ({ sheets, names = {}, iteration }, cachedOf = () => undefined) => {
   const context = { styles: createStyles(), texts: createTexts() }
   const parts = sheets.map((sheet, n) => [

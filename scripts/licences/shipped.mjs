@@ -1,13 +1,22 @@
-// Which packages go out to users, read from the lock file: it has every platform's binaries, of which an installation
-// holds only its own.
+// Determines the shipped packages from the lock file, which lists the binaries of every platform; an installation has
+// only those of its own.
 
-/** The parts of the service that run at its operator's or in the browser. */
-const workspaces = ['server', 'client', 'web', 'contract', 'engine'].map((name) => `packages/${name}`)
+/** The workspaces that run on the operator's server or in the browser. */
+const workspaces = [
+  'server',
+  'client',
+  'web',
+  'contract',
+  'messages',
+  'workbook-reader',
+  'engine',
+  'fastapi-validation',
+].map((name) => `packages/${name}`)
 
-/** Tools of which a piece stands in the built page itself: the base style sheet, and the loader of its parts. */
+/** Build tools that leave code in the built page: the base style sheet and the chunk loader. */
 const builtIn = ['tailwindcss', 'vite']
 
-/** Whoever is given them may use, change and pass them on, and owes no more than the notice. */
+/** Licenses that allow use, modification and redistribution and require no more than the notice. */
 const permissive = new Set([
   '0BSD',
   'Apache-2.0',
@@ -23,7 +32,7 @@ const permissive = new Set([
 
 const nameOf = (place) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** Where the package stands that is meant by a name in a package at a place; undefined: it was left out. */
+/** The location that a package name resolves to from another package; undefined if it was not installed. */
 const find = (packages, from, name) => {
   for (let at = from; ; ) {
     const place = `${at === '' ? '' : `${at}/`}node_modules/${name}`
@@ -39,7 +48,7 @@ const needsOf = ({ dependencies, optionalDependencies, peerDependencies = {}, pe
   ...Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true),
 ]
 
-/** Every package that is shipped, once for each version, by name. */
+/** Every shipped package, once per version, sorted by name. */
 export const shippedPackages = ({ packages }) => {
   const seen = new Set()
   const visit = (place) => {
@@ -63,7 +72,7 @@ export const shippedPackages = ({ packages }) => {
   return [...found.values()].sort((a, b) => (`${a.name} ${a.version}` < `${b.name} ${b.version}` ? -1 : 1))
 }
 
-/** Of several to choose from one is enough; whatever else an expression says is for a person to read. */
+/** One permissive alternative is enough; any other license expression needs manual review. */
 export const isPermissive = (licence) =>
   licence
     .replaceAll(/^\(|\)$/g, '')

@@ -1,4 +1,4 @@
-// Every regular expression in the sources: literals, and what is handed to RegExp as far as it is known without running it.
+// Collects every regular expression in the sources: literals, and RegExp arguments that can be determined statically.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -7,7 +7,7 @@ const isSource = (path) =>
   /^[^/]+\/src\/.*\.(?:tsx?|mjs)$/.test(path) &&
   !/\.(?:test|contract|d)\.(?:ts|tsx|mts)$|\/(?:testing|fixtures|node_modules)\//.test(path)
 
-/** The text of an expression that is put together from constants; undefined: only a run can tell. */
+/** The text of an expression made of constants; undefined if it is known only at runtime. */
 const textOf = (node, constants) => {
   if (ts.isStringLiteralLike(node)) return node.text
   if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return textOf(node.expression, constants)
@@ -39,7 +39,7 @@ const numberText = (node, constants) => {
   return value !== undefined && ts.isNumericLiteral(value) ? String(Number(value.text)) : undefined
 }
 
-/** `[…].join('|')`, and what a constant array is joined to. */
+/** `[…].join('|')`, on an array literal or a constant array. */
 const joinedText = (node, constants) => {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined
   if (node.expression.name.text !== 'join' || node.arguments.length !== 1) return undefined
@@ -83,7 +83,7 @@ const regexesOf = (path, text) => {
       const [, source, flags] = literal.exec(node.text) ?? []
       add(node, source, flags)
     }
-    // The forms of texts in the contract become regular expressions of the server.
+    // The server compiles the patterns of the contract into regular expressions.
     const isForm = path.startsWith('packages/contract/') && ts.isPropertyAssignment(node)
     if (isForm && node.name.getText() === 'pattern' && ts.isStringLiteralLike(node.initializer)) {
       add(node.initializer, node.initializer.text, 'u')
@@ -100,13 +100,13 @@ const regexesOf = (path, text) => {
   return found
 }
 
-/** `source` is undefined where only a run can tell it. */
+/** `source` is undefined if it is known only at runtime. */
 export const collectRegexes = (root) => {
   const packages = join(root, 'packages')
   return (
     readdirSync(packages, { recursive: true })
       .map((path) => path.replaceAll('\\', '/'))
-      // What drives the service reads only what the service says.
+      // The proof package only reads output of the service itself.
       .filter((path) => isSource(path) && !path.startsWith('proof/'))
       .toSorted()
       .flatMap((path) => regexesOf(`packages/${path}`, readFileSync(join(packages, path), 'utf8')))

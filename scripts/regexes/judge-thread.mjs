@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads'
 
-// Nothing but JavaScript: the same verdict on every machine.
+// The pure JavaScript backend gives the same verdict on every machine.
 process.env.RECHECK_BACKEND = 'pure'
-// In this thread itself: the thread that is usually asked for it now and then answers before its answer can be read.
+// Checks in this thread: the default synchronous worker sometimes responds before its result can be read.
 process.env.RECHECK_SYNC_BACKEND = 'pure'
 const { checkSync } = await import('recheck')
 
-// No time limits inside the search: where a slow machine cuts it short, its verdict is another one.
+// No time limits within the search: a slow machine would cut it short and change the verdict.
 const limits = { timeout: 120_000, attackTimeout: null, incubationTimeout: null }
 
 const problemOf = ({ source, flags }) => {

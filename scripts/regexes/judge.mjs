@@ -1,4 +1,4 @@
-// Judges regular expressions by recheck, in threads, remembering what was judged before.
+// Checks regular expressions with recheck in worker threads, and caches the verdicts.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
@@ -13,7 +13,7 @@ const recall = (cache) => {
   try {
     return new Map(Object.entries(JSON.parse(readFileSync(cache, 'utf8'))))
   } catch {
-    // Nothing was judged yet, or what is remembered was cut off: everything is judged again.
+    // No cache yet, or a truncated one: check everything again.
     return new Map()
   }
 }
@@ -40,7 +40,7 @@ const judgeInThread = (waiting, verdicts) =>
     next()
   })
 
-/** Null where a regular expression takes linear time, else what is wrong with it. */
+/** Returns a lookup: null for a regular expression that takes linear time, otherwise a description of the problem. */
 export const judgeRegexes = async (regexes, cache) => {
   const known = recall(cache)
   const verdicts = new Map()
@@ -53,7 +53,7 @@ export const judgeRegexes = async (regexes, cache) => {
   const left = [...waiting.values()]
   const threads = Math.min(availableParallelism(), left.length)
   await Promise.all(Array.from({ length: threads }, () => judgeInThread(left, verdicts)))
-  // What could not be judged may be judged another time.
+  // Inconclusive verdicts are not cached, because a later run may succeed.
   remember(cache, new Map([...verdicts].filter(([, verdict]) => !verdict?.startsWith('cannot'))))
   return (regex) => verdicts.get(keyOf(regex))
 }

@@ -6,7 +6,7 @@ import { markdownTable, saidShare, table } from './wording.mjs'
 const folders = ['models', 'ironcalc', 'poi']
 const maxNamed = 20
 
-/** What is not computed: it changes by itself, stands in another file, calls what is not known, or is no formula. */
+/** Reasons not to compute a formula: volatile, external link, unknown function or name, or a syntax error. */
 const aside = { volatile: 'volatile', external: 'external', unsupported: 'unknown name', syntax: 'unreadable formula' }
 
 const workbooksIn = (folder) =>
@@ -88,7 +88,7 @@ const rowOf = ({ name, files }) => {
   ]
 }
 
-/** What is behind the numbers of a folder: what was left aside, and where cells disagree. */
+/** Details behind the numbers of a folder: skipped formulas, and files with disagreeing cells. */
 const remarksOn = ({ name, files, failed }) => {
   const unknown = new Map()
   for (const { unsupported } of files)
@@ -114,7 +114,7 @@ const remarksOn = ({ name, files, failed }) => {
   ]
 }
 
-/** Tells how many formulas come out as their authors' programs computed them. */
+/** Reports how many formulas give the result that the author's program cached. */
 export const runAgreement = ({ files, markdown }, { engine, root, print, complain }) => {
   const place = process.env['WORKBOOKS'] ?? join(root, '..', 'shared', 'workbooks')
   const wanted = files.length > 0 ? files : folders.map((name) => join(place, name))

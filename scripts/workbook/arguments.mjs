@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** What people can ask for. */
+/** The usage text of the commands. */
 export const help = `npm run workbook -- check FILE… [--json]
   Recalculates workbooks and compares every cell with what its author's program computed; prints the tier, the integrity
   score, deal type, units, currency, last actual year and live scenario, each metric with value, cell, period, confidence
@@ -33,7 +33,7 @@ const options = {
   fold: { type: 'string' },
 }
 
-/** Which options belong to which command. */
+/** The options of each command. */
 const allowed = {
   check: ['json'],
   ripple: ['json', 'set', 'simulate', 'seed'],
@@ -86,7 +86,7 @@ const readScore = (files, { workbooks, fold, json }) => {
   return { command: 'score', files, workbooks, fold: third, json }
 }
 
-/** Reads what was asked for; `objection` says what is wrong with it. */
+/** Parses the arguments; `objection` describes what is wrong with them. */
 export const readArguments = (argv) => {
   try {
     const { values, positionals, tokens } = parseArgs({ args: argv, options, allowPositionals: true, tokens: true })

@@ -24,11 +24,11 @@ const scaleNames = new Map([
 
 const unitsOf = (scale) => (scale === undefined ? null : { scale, name: scaleNames.get(scale) ?? `times ${scale}` })
 
-/** How the workbook as a whole is read, under the names of the API. */
+/** The reading of the whole workbook, with the field names of the API. */
 const readingOf = ({ calculator: { model }, metrics: { dealType, lastActualYear, matches, unsure } }, engine) => ({
   deal_type: engine.detectDealKind(model.workbook, dealType),
   deal_type_confidence: Math.round(dealType.confidence * 1000) / 1000,
-  // One of the kinds of deals that the interface knows.
+  // One of the deal types of the API.
   deal_type_legacy: dealType.domain ?? 'none',
   units: unitsOf(engine.commonAmountScale({ matches, unsure })),
   currency: engine.workbookCurrency(model.workbook)?.currency ?? null,
@@ -92,7 +92,7 @@ const saidCounts = (counts) =>
 
 const formatConfidence = (confidence) => `${Math.round(confidence * 100)} %`
 
-/** A cell as the columns value, cell, period and confidence. */
+/** The columns value, cell, period and confidence. */
 const cellColumns = ({ value, sheet, cell, period, confidence }, unit, currency) => [
   saidValue(value, unit, currency ?? undefined),
   `${sheet}!${cell}`,
@@ -155,7 +155,7 @@ const format = (result, engine) => {
   ].join('\n')
 }
 
-/** Tells of each file how far it comes out; one that cannot be read does not keep the others from being read. */
+/** Reports the check of each file; an unreadable file does not stop the others. */
 export const runCheck = ({ files, json }, { engine, print }) => {
   for (const file of files) {
     try {

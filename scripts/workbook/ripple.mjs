@@ -2,7 +2,7 @@ import { openFile, reasonOf } from './open-file.mjs'
 import { simulateChanges, simulationTable } from './simulation.mjs'
 import { onTheWire, saidChange, saidValue, table } from './wording.mjs'
 
-/** Of numbers without formulas to be relied on, the formulas of the catalogue are all there is. */
+/** Without reliable formulas in the workbook, falls back to the formulas of the metric catalogue. */
 const rippleOf = ({ calculator, metrics, tier }, changes, engine) => {
   if (tier === 'full') return engine.createRipple(calculator, metrics)(changes, { integrity: true })
   const values = metrics.matches.filter(({ value }) => typeof value === 'number')
@@ -10,7 +10,7 @@ const rippleOf = ({ calculator, metrics, tier }, changes, engine) => {
   return engine.rippleByCatalogue(known, changes, metrics.dealType.domain)
 }
 
-/** The keys of what people named; `unknown` is what the workbook does not have. */
+/** Resolves metric names to keys; `unknown` is the first change whose metric the workbook does not have. */
 const nameChanges = (changes, { metrics }, engine) => {
   const keys = metrics.matches.map(({ metricKey }) => metricKey)
   const named = changes.map(({ metric, value }) => ({ metric, value, metricKey: engine.findMetricKey(metric, keys) }))
@@ -44,7 +44,7 @@ const format = (file, ripple, tier, ms) => {
   ].join('\n')
 }
 
-/** Tells what changes of metrics do to all others. */
+/** Reports how changing some metrics affects all others. */
 export const runRipple = ({ files: [file], changes, samples, seed, json }, { engine, print, complain }) => {
   try {
     const opened = openFile(file, engine)

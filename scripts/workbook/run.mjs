@@ -5,5 +5,5 @@ import { runScore } from './score.mjs'
 
 const commands = { check: runCheck, ripple: runRipple, agreement: runAgreement, score: runScore }
 
-/** Does what was asked for; answers what the process ends with. */
+/** Runs the requested command; returns the exit code. */
 export const runWorkbook = (request, deps) => commands[request.command](request, deps)

@@ -4,22 +4,22 @@ import { join, resolve } from 'node:path'
 import { openFile, reasonOf } from './open-file.mjs'
 import { saidShare, table } from './wording.mjs'
 
-/** From here on a number counts as read, below it as unconfirmed. */
+/** The confidence from which a number counts as read; below it is unconfirmed. */
 const confident = 0.8
 const maxAlternatives = 5
-/** Lower ends of the classes of confidence in the reliability table. */
+/** Lower bounds of the confidence bins in the reliability table. */
 const classes = [0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0]
 
-/** The third that a repository falls into; rules are tuned on 0 and 1. */
+/** The fold (one of three) of a repository; rules are tuned on 0 and 1. */
 export const foldOf = (file) => createHash('sha256').update(file.split('/')[0]).digest()[0] % 3
 
 const isClose = (value, wanted) => Math.abs(value - wanted) <= Math.max(Math.abs(wanted) * 0.005, 1e-9)
 
-/** Whether a value is one of those that people read; none is right where the list is empty. */
+/** Whether a value is among the manually read ones; with an empty list, no value is right. */
 export const isRight = (value, wanted) =>
   wanted.some((one) => (typeof one === 'number' && typeof value === 'number' ? isClose(value, one) : one === value))
 
-/** What the engine read: what each metric is, and which other cells are offered for it. */
+/** The engine's reading: the cell of each metric, and the alternatives offered for it. */
 const readingOf = ({ metrics: { dealType, matches, unsure } }) => ({
   type: dealType.domain,
   found: new Map(matches.map((match) => [match.metricKey, match])),
@@ -52,7 +52,7 @@ const countReported = (score, cell, right) => {
   if (right) place.right++
 }
 
-/** Adds what was read in one workbook. A metric without values is a trap: whatever is reported there is wrong. */
+/** Adds the results of one workbook. A metric without values is a trap: any value reported for it is wrong. */
 export const addScore = (score, { expected, deal_type, deal_types_accepted }, { type, found, offered }) => {
   for (const { key, also = [], values } of expected) {
     const keys = [key, ...also]
@@ -90,7 +90,7 @@ const format = (score) => {
   return table(rows, [1, 2])
 }
 
-/** Holds what the engine finds against what people read in the same workbooks. */
+/** Scores the engine's readings against manual readings of the same workbooks. */
 export const runScore = ({ files: [folder], workbooks, fold, json }, { engine, print, complain }) => {
   const truth = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')).filter(
     ({ file }) => fold === undefined || foldOf(file) === fold,
@@ -108,7 +108,7 @@ export const runScore = ({ files: [folder], workbooks, fold, json }, { engine, p
       addScore(score, entry, readingOf(openFile(path, engine)))
     } catch (error) {
       complain(`${entry.file}: ${reasonOf(error)}`)
-      // What cannot be read is not found.
+      // In an unreadable workbook, no metric counts as found.
       addScore(score, entry, { type: undefined, found: new Map(), offered: new Map() })
     }
   }

@@ -7,7 +7,7 @@ const slotOf = ({ model: { grid, workbook } }, { sheet, row, column }) =>
     column,
   )
 
-/** Draws around the new values and watches every metric of the workbook that depends on them; undefined: none does. */
+/** Simulates around the new values, with every dependent metric as an output; undefined if there is none. */
 export const simulateChanges = ({ calculator, metrics, ripple, samples, seed }, engine) => {
   const { nodeAt } = calculator.model
   const cellOf = new Map(metrics.matches.map((match) => [match.metricKey, slotOf(calculator, match)]))
@@ -30,7 +30,7 @@ export const simulateChanges = ({ calculator, metrics, ripple, samples, seed }, 
   return engine.simulate(calculator, { inputs, outputs, samples, seed })
 }
 
-/** The spread of each metric. */
+/** The percentiles and mean of each metric. */
 export const simulationTable = ({ samples, seed, outputs }, { kindOf }) => {
   const rows = outputs.map(({ key, summary }) => {
     const { label = key, unit } = kindOf(key) ?? {}

@@ -3,7 +3,7 @@ const grouped = (value, places) =>
 
 const isBare = (unit) => unit === 'count' || unit === 'months' || unit === 'square_feet'
 
-/** A number of a metric as people write it: `$1,250,000`, `EUR 1,250,000`, `5.25 %`, `1.85x`. */
+/** A metric value as text: `$1,250,000`, `EUR 1,250,000`, `5.25 %`, `1.85x`. */
 export const saidValue = (value, unit, currency = 'USD') => {
   if (value === null || value === undefined) return '—'
   if (typeof value === 'string') return value
@@ -19,18 +19,18 @@ export const saidValue = (value, unit, currency = 'USD') => {
   return `${sign}${grouped(size, isBare(unit) && Number.isInteger(size) ? 0 : 2)}`
 }
 
-/** A difference, with its sign and its share of what was before. */
+/** A change as text, with its sign and its percentage of the previous value. */
 export const saidChange = ({ delta, deltaPct, unit }) => {
   if (delta === null) return '—'
   const share = deltaPct === null ? '' : ` (${deltaPct < 0 ? '−' : '+'}${grouped(Math.abs(deltaPct), 1)} %)`
-  // A rate that rises by 5 points does not rise by 5 %.
+  // A rate that rises by 5 percentage points does not rise by 5 %.
   const said = saidValue(delta, unit).replace(/ %$/, ' pp')
   return `${delta < 0 ? '' : '+'}${said}${share}`
 }
 
 export const saidShare = (part, whole) => (whole === 0 ? '—' : `${((part / whole) * 100).toFixed(2)} %`)
 
-/** Rows in columns; the columns in `right` end where numbers end. */
+/** Rows aligned in columns; the columns in `right` are right-aligned. */
 export const table = (rows, right = []) => {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)))
   return rows
@@ -51,7 +51,7 @@ export const markdownTable = (rows, right = []) => {
   )
 }
 
-/** Keys as they stand on the wire: `deltaPct` is `delta_pct`. */
+/** Converts keys to the API's snake case: `deltaPct` becomes `delta_pct`. */
 export const onTheWire = (value) => {
   if (Array.isArray(value)) return value.map(onTheWire)
   if (typeof value !== 'object' || value === null) return value

@@ -1,7 +1,7 @@
-// Loaded into a service before it starts: SIGUSR2 then ends the thread of its embedded database, as a fault would.
+// Preloaded into a service: SIGUSR2 terminates the worker thread of its embedded database, as a crash would.
 import { channel } from 'node:diagnostics_channel'
 
-// The first that is started: nothing can be done without it, and threads that compute come after it.
+// The first worker is the database: nothing works without it, and computation workers start later.
 let database
 channel('worker_threads').subscribe(({ worker }) => {
   database ??= worker

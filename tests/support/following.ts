@@ -10,7 +10,7 @@ import {
 } from '../../packages/client/src/index.ts'
 import type { DealEvent, Present } from '../../packages/contract/src/index.ts'
 
-/** A client as a program has it, signed in as one of the people of the demo. */
+/** A client outside a browser, signed in as a demo user. */
 export const signedInClient = async (
   port: number,
   name: string,
@@ -21,7 +21,7 @@ export const signedInClient = async (
   return { ...client, userId: user.id }
 }
 
-/** Follows a deal, and keeps all that it was told. */
+/** Follows a deal and records everything that its live channel reports. */
 export const follow = (client: Client, dealId: string, from?: Position) => {
   const events: DealEvent[] = []
   const states: string[] = []
@@ -53,7 +53,7 @@ export const follow = (client: Client, dealId: string, from?: Position) => {
       return lost
     },
     seqs: (): number[] => events.map(({ seq }) => seq),
-    /** Waits until it is live, without waiting for the pauses between tries. */
+    /** Waits until the channel is live, skipping the pauses between reconnects. */
     isLive: async (): Promise<void> => {
       while (states.at(-1) !== 'live') {
         expect(states.at(-1) ?? '').not.toMatch(/^ended/)

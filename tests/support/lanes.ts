@@ -9,7 +9,7 @@ const testFilesUnder = (folder: string): string[] =>
     .filter((path) => /\.test\.tsx?$/.test(path) && !path.includes('node_modules'))
     .map((path) => join(folder, path))
 
-/** A server test that takes anything from `testing/` needs a database, a service or a socket. */
+/** A server test that imports anything from `testing/` needs a database, a service or a socket. */
 const needsService = (path: string): boolean => readFileSync(join(root, path), 'utf8').includes('/testing/')
 
 const serverTests = testFilesUnder('packages/server/src')
@@ -19,7 +19,9 @@ const serviceTests = serverTests.filter(needsService)
 export const lanes = {
   unit: [
     ...serverTests.filter((path) => !serviceTests.includes(path)),
-    ...['contract', 'engine', 'client', 'web'].flatMap((name) => testFilesUnder(`packages/${name}/src`)),
+    ...['contract', 'messages', 'workbook-reader', 'engine', 'fastapi-validation', 'client', 'web'].flatMap((name) =>
+      testFilesUnder(`packages/${name}/src`),
+    ),
   ],
   service: serviceTests,
   process: testFilesUnder('tests'),

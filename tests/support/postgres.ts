@@ -5,7 +5,7 @@ import { reportMissing } from '../../packages/server/src/testing/report-missing.
 
 export interface EmptyDatabase {
   url: string
-  /** One statement, on a connection of its own. */
+  /** Runs one statement on its own connection. */
   rows(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
   connect(): Promise<pg.Client>
   drop(): Promise<void>
@@ -21,7 +21,7 @@ const statement = async (connectionString: string, text: string, values: unknown
   }
 }
 
-/** A database without a single table, of the test's own. */
+/** Creates a database without tables for one test. */
 export const makeEmptyDatabase = async (): Promise<EmptyDatabase> => {
   const server = inject('postgresUrl') ?? ''
   const name = `deal_canvas_test_${randomUUID().replaceAll('-', '')}`
@@ -41,7 +41,7 @@ export const makeEmptyDatabase = async (): Promise<EmptyDatabase> => {
   }
 }
 
-/** Rules that need a PostgreSQL server; where there is none, that is said aloud. */
+/** Runs tests that need a PostgreSQL server; without one, reports them as missing. */
 export const describeOnPostgres = (title: string, rules: () => void): void => {
   if (inject('postgresUrl') !== null) describe(title, rules)
   else reportMissing(title, 'PostgreSQL is not reachable (TEST_DATABASE_URL)')

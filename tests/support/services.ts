@@ -2,7 +2,7 @@ import { launch, makePlace, type Place, type Server, type startServer } from '@d
 import { type afterAll, afterEach } from 'vitest'
 import { copyEmbeddedTemplate } from '../../packages/server/src/testing/embedded-template.ts'
 
-/** Processes and folders of a test file, gone when it is done whatever happened. */
+/** Starts processes and creates folders for a test file; all are removed afterwards, even after a failure. */
 export const keepServices = (when: typeof afterAll | typeof afterEach = afterEach) => {
   const servers: Server[] = []
   const places: Place[] = []
@@ -15,14 +15,14 @@ export const keepServices = (when: typeof afterAll | typeof afterEach = afterEac
     return server
   }
   return {
-    /** With a migrated, empty database: on the given server, or embedded in a folder of its own. */
+    /** Creates a migrated, empty database: on the given server, or embedded in its own folder. */
     place: async (options?: { databaseUrl?: string }): Promise<Place> => {
       const place = await makePlace(options)
       places.push(place)
       if (options?.databaseUrl === undefined) await copyEmbeddedTemplate(place.env['DATA_DIR'] ?? '')
       return place
     },
-    /** With an empty folder, where the service makes its database at its first start. */
+    /** Creates an empty folder, in which the service creates its database at its first start. */
     emptyPlace: async (): Promise<Place> => {
       const place = await makePlace()
       places.push(place)

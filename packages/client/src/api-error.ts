@@ -1,26 +1,26 @@
 import type { ErrorCode } from '@deal-canvas/contract'
 
-/** One entry of a 422 answer. */
+/** One entry of a 422 response. */
 export interface ValidationFailure {
   readonly type: string
-  /** Where: `['body', 'first_name']`. */
+  /** Path to the field: `['body', 'first_name']`. */
   readonly loc: readonly (string | number)[]
   readonly msg: string
 }
 
-/** The service's own codes, and three for what happens on the way to it. Newer servers may know more. */
+/** The service's error codes, and three for failures on the way to it. Newer servers may use more. */
 export type ApiErrorCode = ErrorCode | 'validation' | 'network' | 'unreadable_answer' | (string & {})
 
 interface ApiErrorFields {
-  /** 0 when no answer came, or one was broken off. */
+  /** 0 if there was no response or it was cut off. */
   status: number
   code: ApiErrorCode
   detail: string
   failures?: readonly ValidationFailure[] | undefined
   requestId?: string | undefined
-  /** Seconds to wait before the next try. */
+  /** Seconds to wait before the next attempt. */
   retryAfter?: number | undefined
-  /** Further fields of the error body, such as the blockers that are open. */
+  /** Further fields of the error body, such as the open blockers. */
   fields?: Readonly<Record<string, unknown>> | undefined
   cause?: unknown
 }
@@ -46,7 +46,7 @@ export class ApiError extends Error {
     this.fields = fields ?? {}
   }
 
-  /** The sentence about one field of the body, if that field was refused. */
+  /** The message about one field of the body, if that field was rejected. */
   about(...path: readonly (string | number)[]): string | undefined {
     const at = ['body', ...path].join('\n')
     return this.failures?.find(({ loc }) => loc.join('\n') === at)?.msg.replace(/^Value error, /, '')

@@ -4,7 +4,7 @@ import { backoffMs } from './backoff.ts'
 
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 
-test('a pause is never longer than half a minute, and never nothing', () => {
+test('never pauses longer than 30 seconds and never for zero time', () => {
   fc.assert(
     fc.property(fc.nat(), chance, (failures, random) => {
       const pause = backoffMs(failures, () => random)
@@ -14,7 +14,7 @@ test('a pause is never longer than half a minute, and never nothing', () => {
   )
 })
 
-test('after more failures a pause is never shorter, by the same chance', () => {
+test('never shortens the pause after more failures, for the same random value', () => {
   fc.assert(
     fc.property(fc.nat({ max: 60 }), fc.nat({ max: 60 }), chance, (left, right, random) => {
       const [fewer, more] = [Math.min(left, right), Math.max(left, right)]
@@ -23,7 +23,7 @@ test('after more failures a pause is never shorter, by the same chance', () => {
   )
 })
 
-test('chance scatters a pause over half of its length', () => {
+test('spreads the pause randomly over half of its length', () => {
   fc.assert(
     fc.property(fc.nat({ max: 60 }), (failures) => {
       const shortest = backoffMs(failures, () => 0)

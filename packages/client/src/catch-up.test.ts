@@ -5,14 +5,14 @@ import { catchUp } from './catch-up.ts'
 
 const entry = (seq: number): DealEvent => ({ seq, ts: '', kind: 'activity', type: 'x', actor_id: null, data: {} })
 
-/** A journal of so many entries, read so many at a time. */
+/** An audit trail of the given length, read in pages of the given size. */
 const journal = (length: number, limit: number) => async (since: number) => {
   const events = Array.from({ length: Math.min(limit, length - since) }, (_, n) => entry(since + 1 + n))
   const next_since = since + events.length
   return { events, next_since, has_more: next_since < length, epoch: 'e', recovered: true }
 }
 
-test('every entry after the last that is known comes once and in order, however it is parted', async () => {
+test('delivers every event after the last known one once and in order, whatever the page size', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.nat(300),
@@ -34,14 +34,14 @@ test('every entry after the last that is known comes once and in order, however 
   )
 })
 
-test('a gap that cannot be closed is told', async () => {
+test('returns false for a gap that cannot be closed', async () => {
   const other = async () => ({ events: [], next_since: 9, has_more: false, epoch: 'f', recovered: false })
   const deps = { tell: () => undefined, isWanted: () => true }
   expect(await catchUp({ since: 3, upTo: 9 }, { ...deps, read: other })).toBe(false)
   expect(await catchUp({ since: 3, upTo: 9 }, { ...deps, read: journal(5, 10) })).toBe(false)
 })
 
-test('nothing is told any more once nobody waits for it', async () => {
+test('stops delivering events once they are no longer wanted', async () => {
   const told: number[] = []
   const deps = { read: journal(9, 2), tell: ({ seq }: DealEvent) => told.push(seq) }
   await catchUp({ since: 0, upTo: 9 }, { ...deps, isWanted: () => told.length < 4 })

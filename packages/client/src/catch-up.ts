@@ -3,13 +3,13 @@ import type { AnswerOf, DealEvent, dealEvents } from '@deal-canvas/contract'
 interface CatchUpDeps {
   read(since: number): Promise<AnswerOf<typeof dealEvents>>
   tell(event: DealEvent): void
-  /** Whether anybody still waits for it. */
+  /** False once the caller no longer needs the events. */
   isWanted(): boolean
 }
 
 /**
- * Tells every entry of the journal after `since` up to the one given. False: there is a gap that cannot be closed.
- * On a long line the service has begun from now on before it hears where we left off.
+ * Delivers every audit trail event after `since`, at least up to `upTo`. Returns false if the gap cannot be closed. On
+ * a slow connection the service may start with current events before it receives our position.
  */
 export const catchUp = async (
   { since, upTo }: { since: number; upTo: number },

@@ -1,5 +1,13 @@
-import { changePassword, endSession, me, patchMe, sessions } from '@deal-canvas/contract'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  changePassword,
+  type EventOf,
+  endSession,
+  me,
+  notificationStream,
+  patchMe,
+  sessions,
+} from '@deal-canvas/contract'
+import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { createClient } from './client.ts'
 import { type Answer, playAccounts, playService, type Reply, refused } from './testing/service.ts'
@@ -26,8 +34,8 @@ const signedIn = async () => {
 
 const always = (reply: Reply) => given(() => reply)
 
-describe('a call', () => {
-  test('carries the bearer, the encoded path, the query, the JSON body and the idempotency key', async () => {
+describe('client calls', () => {
+  test('sends the bearer token, the encoded path, the query, the JSON body and the idempotency key', async () => {
     const { client, service } = await signedIn()
     await client.call(endSession, { params: { session_id: 'a/b c' } })
     await client.call(sessions, { query: { limit: 5 } })
@@ -41,18 +49,18 @@ describe('a call', () => {
     ])
   })
 
-  test('an answer without a body is undefined', async () => {
+  test('returns undefined for a response without a body', async () => {
     const { client } = await always({ status: 204 })
     expect(await client.call(endSession, { params: { session_id: 's' } })).toBeUndefined()
   })
 
-  test('the access token is not sent to public operations', async () => {
+  test('does not send the access token to public operations', async () => {
     const { client, service } = await signedIn()
     await client.signIn('maya@example.com', 'a password')
     expect(service.received[1]?.headers.authorization).toBeUndefined()
   })
 
-  test('a call that its caller gives up ends with that reason, not as a network failure', async () => {
+  test('rejects an aborted call with the abort reason, not as a network failure', async () => {
     const { client } = await given(() => new Promise(() => {}))
     const giveUp = new AbortController()
     const call = client.call(me, { signal: giveUp.signal })
@@ -61,8 +69,31 @@ describe('a call', () => {
   })
 })
 
-describe('a refusal', () => {
-  test('gives status, code, sentence and request id', async () => {
+describe('client streams', () => {
+  test('yields the events listed in the contract with their data and skips others', async () => {
+    const { answer } = playAccounts()
+    const sent = 'event: unread\ndata: {"unread_count":2}\n\nevent: toString\ndata: {}\n\nevent: later\ndata: {}\n\n'
+    const { client } = await given((request) =>
+      request.url === notificationStream.path
+        ? { status: 200, headers: { 'content-type': 'text/event-stream' }, text: sent }
+        : answer(request),
+    )
+    await client.signIn('maya@example.com', 'a password')
+    const heard: EventOf<typeof notificationStream>[] = []
+    for await (const event of client.stream(notificationStream)) heard.push(event)
+    expect(heard).toEqual([{ event: 'unread', data: { unread_count: 2 }, id: undefined }])
+  })
+
+  test('types stream events by their names', () => {
+    type Unread = Extract<EventOf<typeof notificationStream>, { event: 'unread' }>
+    expectTypeOf<EventOf<typeof notificationStream>['event']>().toEqualTypeOf<'notification' | 'unread'>()
+    expectTypeOf<Unread['data']>().toEqualTypeOf<{ unread_count: number }>()
+    expectTypeOf<EventOf<typeof me>>().toBeNever()
+  })
+})
+
+describe('error responses', () => {
+  test('exposes the status, code, message and request id of an error response', async () => {
     const { client } = await always({ status: 500, json: { detail: 'Broken', code: 'internal', request_id: 'r1' } })
     await expect(client.call(me)).rejects.toMatchObject({
       status: 500,
@@ -72,7 +103,7 @@ describe('a refusal', () => {
     })
   })
 
-  test('gives the further fields of the error body', async () => {
+  test('exposes the further fields of the error body', async () => {
     const json = {
       detail: 'A blocker is open',
       code: 'blockers_open',
@@ -85,14 +116,14 @@ describe('a refusal', () => {
     })
   })
 
-  test('gives the seconds to wait, from seconds or from a date', async () => {
+  test('reads Retry-After given in seconds or as a date', async () => {
     const { client } = await always(refused(429, 'rate_limited', { 'retry-after': '90' }))
     await expect(client.call(me)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 90 })
     const past = await always(refused(503, 'shutting_down', { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }))
     await expect(past.client.call(me)).rejects.toMatchObject({ retryAfter: 0 })
   })
 
-  test('a validation failure says for each field what is wrong with it', async () => {
+  test('exposes what is wrong with each field of a validation failure', async () => {
     const detail = [
       {
         type: 'value_error',
@@ -111,22 +142,22 @@ describe('a refusal', () => {
     expect(about('mail')).toBeUndefined()
   })
 
-  test('a page in place of an answer is an unreadable answer, whatever its status', async () => {
+  test('reports an HTML page instead of JSON as an unreadable answer, whatever its status', async () => {
     const ok = await always({ text: '<html>Welcome to the hotel</html>' })
     await expect(ok.client.call(me)).rejects.toMatchObject({ status: 200, code: 'unreadable_answer' })
     const bad = await always({ status: 502, text: '<html>Bad gateway</html>' })
     await expect(bad.client.call(me)).rejects.toMatchObject({ status: 502, code: 'unreadable_answer' })
   })
 
-  test('a service that is not there is a network failure with status 0', async () => {
+  test('reports an unreachable service as a network failure with status 0', async () => {
     const { client, service } = await always({})
     await service.stop()
     await expect(client.call(me)).rejects.toMatchObject({ name: 'ApiError', status: 0, code: 'network' })
   })
 })
 
-describe('an access token that ran out', () => {
-  test('is renewed once for twenty parallel calls, and each is repeated', async () => {
+describe('expired access token', () => {
+  test('renews an expired access token once for twenty parallel calls and repeats each call', async () => {
     const { client, service, state } = await signedIn()
     state.good = 'none'
     const answers = await Promise.all(Array.from({ length: 20 }, () => client.call(me)))
@@ -135,7 +166,7 @@ describe('an access token that ran out', () => {
     expect(service.count('/api/auth/me')).toBe(40)
   })
 
-  test('is not renewed again for a call whose refusal arrives after the renewal', async () => {
+  test('does not renew the token again for a call rejected after the renewal', async () => {
     const accounts = playAccounts()
     let releaseSlow = () => {}
     const slow = new Promise<void>((release) => {
@@ -155,7 +186,7 @@ describe('an access token that ran out', () => {
     expect(service.count('/api/auth/refresh')).toBe(1)
   })
 
-  test('a call refused again after the renewal is not repeated a third time', async () => {
+  test('does not repeat a call a third time if it is rejected again after the renewal', async () => {
     const accounts = playAccounts()
     const { client, service, onSignedOut } = await given((request) =>
       request.url === '/api/auth/me' ? refused(401, 'token_expired') : accounts.answer(request),
@@ -167,7 +198,7 @@ describe('an access token that ran out', () => {
     expect(onSignedOut).not.toHaveBeenCalled()
   })
 
-  test('a refused renewal signs out once, and later calls do not try to renew', async () => {
+  test('signs out once when the renewal is rejected, and later calls do not try to renew', async () => {
     const { client, service, state, onSignedOut } = await signedIn()
     state.good = 'none'
     state.refresh = () => refused(401, 'refresh_invalid')
@@ -183,7 +214,7 @@ describe('an access token that ran out', () => {
     [500, 'internal'],
     [503, 'store_unavailable'],
     [429, 'rate_limited'],
-  ])('a renewal answered %i keeps the person signed in, and a later call renews', async (status, code) => {
+  ])('keeps the user signed in when the renewal returns %i, and renews on a later call', async (status, code) => {
     const { client, state, onSignedOut } = await signedIn()
     state.good = 'none'
     state.refresh = () => refused(status, code)
@@ -193,7 +224,7 @@ describe('an access token that ran out', () => {
     expect(await client.call(me)).toMatchObject({ display_name: 'Maya Okafor' })
   })
 
-  test('a renewal that answers for another person signs out and repeats nothing', async () => {
+  test('signs out and repeats nothing when the renewal returns another user', async () => {
     const { client, service, state, issue, onSignedOut } = await signedIn()
     state.good = 'none'
     state.refresh = () => issue('u2')
@@ -202,7 +233,7 @@ describe('an access token that ran out', () => {
     expect(service.count('/api/auth/me')).toBe(1)
   })
 
-  test('a wrong current password is a wrong password, not a token that ran out', async () => {
+  test('reports a wrong current password as such, not as an expired token', async () => {
     const accounts = playAccounts()
     const { client, service } = await given((request) =>
       request.url === '/api/auth/password' ? refused(401, 'invalid_credentials') : accounts.answer(request),
@@ -214,12 +245,12 @@ describe('an access token that ran out', () => {
   })
 })
 
-describe('an access token about to run out', () => {
+describe('access token close to expiry', () => {
   const fortySixMinutesLater = () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 46 * 60_000 })
   }
 
-  test('is renewed by the next call within its last quarter hour, and not before', async () => {
+  test('renews the access token on the next call within its last 15 minutes, and not before', async () => {
     const { client, service } = await signedIn()
     await client.call(me)
     expect(service.count('/api/auth/refresh')).toBe(0)
@@ -230,7 +261,7 @@ describe('an access token about to run out', () => {
     expect(service.received.at(-1)?.headers.authorization).toBe('Bearer t2')
   })
 
-  test('still serves when the renewal fails, which is then not tried at every call', async () => {
+  test('keeps using a valid token when the renewal fails, without retrying it at every call', async () => {
     const { client, service, state } = await signedIn()
     state.refresh = () => refused(503, 'store_unavailable')
     fortySixMinutesLater()
@@ -241,28 +272,28 @@ describe('an access token about to run out', () => {
   })
 })
 
-describe('restoring a session', () => {
-  test('goes on with the session of the cookie', async () => {
+describe('session restore', () => {
+  test('restores the session of the refresh cookie', async () => {
     const { client } = await given(playAccounts().answer)
     expect(await client.restore()).toMatchObject({ user: { display_name: 'Maya Okafor' } })
     expect(await client.call(me)).toMatchObject({ display_name: 'Maya Okafor' })
   })
 
-  test('without a valid cookie gives undefined and is not reported as a session that ended', async () => {
+  test('returns undefined without a valid cookie and does not report an ended session', async () => {
     const { client, onSignedOut } = await always(refused(401, 'refresh_invalid'))
     expect(await client.restore()).toBeUndefined()
     expect(onSignedOut).not.toHaveBeenCalled()
   })
 
-  test('from a service that is not there fails, for nobody knows whether there is a session', async () => {
+  test('rejects the restore when the service is unreachable, because the session state is unknown', async () => {
     const { client, service } = await always({})
     await service.stop()
     await expect(client.restore()).rejects.toMatchObject({ code: 'network' })
   })
 })
 
-describe('signing out', () => {
-  test('ends the session at the service and forgets the token', async () => {
+describe('sign-out', () => {
+  test('ends the session at the service and discards the token', async () => {
     const { client, service, onSignedOut } = await signedIn()
     await client.signOut()
     expect(service.count('/api/auth/logout')).toBe(1)
@@ -271,21 +302,21 @@ describe('signing out', () => {
     expect(onSignedOut).not.toHaveBeenCalled()
   })
 
-  test('of a session that is already over succeeds', async () => {
+  test('succeeds in signing out of a session that has already ended', async () => {
     const { client, state } = await signedIn()
     state.good = 'none'
     state.refresh = () => refused(401, 'refresh_invalid')
     await client.signOut()
   })
 
-  test('fails when the service is not there, and the person stays signed in', async () => {
+  test('fails to sign out when the service is unreachable, and keeps the user signed in', async () => {
     const { client, service, onSignedOut } = await signedIn()
     await service.stop()
     await expect(client.signOut()).rejects.toMatchObject({ code: 'network' })
     expect(onSignedOut).not.toHaveBeenCalled()
   })
 
-  test('a renewal under way does not bring the session back', async () => {
+  test('does not restore the session when a renewal completes after signing out', async () => {
     const accounts = playAccounts()
     let releaseRefresh = () => {}
     const held = new Promise<void>((release) => {

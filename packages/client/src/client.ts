@@ -1,6 +1,7 @@
 import {
   type AnswerOf,
   dealEvents,
+  type EventOf,
   type LoginResponse,
   liveChannel,
   login,
@@ -11,7 +12,6 @@ import {
 } from '@deal-canvas/contract'
 import { ApiError } from './api-error.ts'
 import type { CallArguments } from './call-input.ts'
-import type { StreamedEvent } from './event-stream.ts'
 import { createHeldSession, endsSession } from './held-session.ts'
 import type { LiveChannel, LiveHandlers } from './live.ts'
 import { openLiveChannel } from './live-channel.ts'
@@ -22,42 +22,43 @@ import { createSend, type Message } from './send.ts'
 import { createSleeper } from './sleeper.ts'
 
 export interface ClientOptions {
-  /** Where the service is; empty for the page's own origin. */
+  /** Base URL of the service; empty for the page's own origin. */
   baseUrl: string
   fetch?: typeof globalThis.fetch
-  /** For `live`, where there is none by nature: Node before 22. */
+  /** For `live`, if the platform has no WebSocket: Node before 22. */
   webSocket?: SocketConstructor
   /**
-   * Lets one call with the refresh cookie run at a time, where others share the cookie: tabs of a browser. Two answers
-   * that crossed could leave the cookie that the service has given up.
+   * Serializes calls that use the refresh cookie if others share it, such as tabs of a browser. Two crossing responses
+   * could leave a cookie that the service has already replaced.
    */
   inTurn?: <T>(work: () => Promise<T>) => Promise<T>
-  /** The session came to an end without signOut being asked for. */
+  /** Called when the session ended without a call to signOut. */
   onSignedOut?: () => void
 }
 
 export interface Client {
-  /** The answer of an operation, or an ApiError. */
+  /** Returns the response of an operation, or throws an ApiError. */
   call<Op extends Operation>(operation: Op, ...input: CallArguments<Op>): Promise<AnswerOf<Op>>
   /**
-   * The server-sent events of an operation that answers with them. Ends where the service ends it; what it breaks off,
-   * or what is cut, throws an ApiError. Aborting, or leaving the loop, stops the work behind it.
+   * The server-sent events of a streaming operation, typed by name. Events unknown to the contract are skipped, because
+   * a newer service may send more. Completes when the service ends the stream; a stream that breaks off throws an
+   * ApiError. Aborting, or leaving the loop, stops the work on the server.
    */
-  stream<Op extends Operation>(operation: Op, ...input: CallArguments<Op>): AsyncIterable<StreamedEvent>
-  /** The bytes of an operation that answers with a file. */
+  stream<Op extends Operation>(operation: Op, ...input: CallArguments<Op>): AsyncIterable<EventOf<Op>>
+  /** Returns the bytes of an operation that responds with a file. */
   download<Op extends Operation>(operation: Op, ...input: CallArguments<Op>): Promise<Blob>
   signIn(email: string, password: string): Promise<LoginResponse>
-  /** Goes on with the session that another operation opened: registering, a mailed link. */
+  /** Continues with the session that another operation opened: registration or a mailed link. */
   enter(answer: LoginResponse): LoginResponse
-  /** Goes on with the session of the refresh cookie; undefined when there is none. */
+  /** Continues with the session of the refresh cookie; undefined if there is none. */
   restore(): Promise<LoginResponse | undefined>
-  /** Ends the session. When the service does not answer it throws, for the session is then still open. */
+  /** Ends the session. Throws if the service does not respond, because the session is then still open. */
   signOut(): Promise<void>
-  /** Follows a deal until it is closed: comes back after cuts, loses nothing, tells nothing twice. */
+  /** Follows a deal until closed: reconnects, misses no event and delivers none twice. */
   live(dealId: string, handlers: LiveHandlers): LiveChannel
-  /** Follows one's own notifications in the same way. */
+  /** Follows the user's own notifications in the same way. */
   notifications(handlers: NotificationHandlers): { close(): void }
-  /** The service can be reached again: whoever waits for the next try tries now. */
+  /** Call when the service may be reachable again: pending retries run now. */
   wake(): void
 }
 
@@ -76,7 +77,7 @@ export const createClient = ({
   const sleeper = createSleeper()
 
   const ask = <Op extends Operation>(operation: Op, message: Message = {}, token?: string): Promise<AnswerOf<Op>> =>
-    // The one place where an answer of the service is taken at its word.
+    // The only place where a response is trusted without validation.
     (usesCookie(operation)
       ? inTurn(() => send.answer(operation, message, token))
       : send.answer(operation, message, token)) as Promise<AnswerOf<Op>>
@@ -89,8 +90,14 @@ export const createClient = ({
   const call: Client['call'] = (operation, ...[input]) =>
     withToken(operation, (token) => ask(operation, input ?? {}, token))
 
-  async function* stream(operation: Operation, message: Message = {}): AsyncGenerator<StreamedEvent, void, undefined> {
-    yield* await withToken(operation, (token) => send.events(operation, message, token))
+  async function* stream<Op extends Operation>(
+    operation: Op,
+    message: Message = {},
+  ): AsyncGenerator<EventOf<Op>, void, undefined> {
+    for await (const event of await withToken(operation, (token) => send.events(operation, message, token))) {
+      // The only place where an event is trusted without validation.
+      if (Object.hasOwn(operation.events ?? {}, event.event)) yield event as EventOf<Op>
+    }
   }
 
   return {
@@ -139,7 +146,7 @@ export const createClient = ({
   }
 }
 
-/** Not every browser takes a relative address, or one of http, for a socket. */
+/** Not every browser accepts a relative URL, or an http URL, for a WebSocket. */
 const socketUrl = (url: string): string => {
   const absolute = new URL(url, globalThis.location?.href)
   absolute.protocol = absolute.protocol === 'https:' ? 'wss:' : 'ws:'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readEvents, type StreamedEvent } from './event-stream.ts'
 
-/** An answer whose bytes arrive in the given pieces. */
+/** A response whose bytes arrive in the given chunks. */
 const answer = (pieces: readonly Uint8Array[], type = 'text/event-stream; charset=utf-8') =>
   new Response(
     new ReadableStream({
@@ -20,7 +20,7 @@ const all = async (response: Response): Promise<StreamedEvent[]> => {
   return events
 }
 
-test('events come with their name, number and parsed data; lines that keep the stream open are none', async () => {
+test('parses the name, id and JSON data of events and ignores keep-alive lines', async () => {
   const text = 'event: unread\ndata: {"unread_count":2}\n\n: keep-alive\n\nid: 3\nevent: notification\ndata: {}\n\n'
   expect(await all(said(text))).toEqual([
     { event: 'unread', data: { unread_count: 2 }, id: undefined },
@@ -28,7 +28,7 @@ test('events come with their name, number and parsed data; lines that keep the s
   ])
 })
 
-test('fields that nobody knows, and a pause that is no number, are passed over', async () => {
+test('ignores unknown fields and a retry value that is not a number', async () => {
   const text = 'priority: high\nretry: soon\nsomething\nevent: unread\ndata: {"unread_count":2}\n\ndata: {}\n\n'
   expect(await all(said(text))).toEqual([
     { event: 'unread', data: { unread_count: 2 }, id: undefined },
@@ -36,7 +36,7 @@ test('fields that nobody knows, and a pause that is no number, are passed over',
   ])
 })
 
-test('wherever the bytes are parted, the events are the same', async () => {
+test('parses the same events wherever the bytes are split', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.jsonValue(), { minLength: 1 }), fc.array(fc.nat()), async (values, cuts) => {
       const text = values.map((value, n) => `id: ${n}\nevent: é\ndata: ${JSON.stringify(value)}\n\n`).join('')
@@ -49,31 +49,31 @@ test('wherever the bytes are parted, the events are the same', async () => {
   )
 })
 
-describe('a stream that is not whole ends with an error, never as if it were', () => {
-  test('a fault of the service', async () => {
+describe('incomplete event stream', () => {
+  test('rejects with the code of an error event', async () => {
     const text = 'event: progress\ndata: {}\n\nevent: error\ndata: {"code":"workers_busy","detail":"Busy"}\n\n'
     const events = readEvents(said(text))
     expect(await events.next()).toMatchObject({ value: { event: 'progress' } })
     await expect(events.next()).rejects.toMatchObject({ status: 0, code: 'workers_busy', detail: 'Busy' })
   })
 
-  test('a service that says goodbye', async () => {
+  test('rejects when the service announces that it is shutting down', async () => {
     const text = 'event: bye\ndata: {"reason":"shutting_down"}\n\n'
     await expect(all(said(text))).rejects.toMatchObject({ status: 0, code: 'shutting_down' })
   })
 
-  test('data that is no JSON', async () => {
+  test('rejects event data that is not JSON', async () => {
     await expect(all(said('data: {\n\n'))).rejects.toMatchObject({ code: 'unreadable_answer' })
   })
 
-  test('an event without end', async () => {
+  test('rejects an event that exceeds the size limit', async () => {
     const piece = new TextEncoder().encode(`data: ${'x'.repeat(1024 * 1024)}\n`)
     await expect(all(answer(Array.from({ length: 17 }, () => piece)))).rejects.toMatchObject({
       code: 'unreadable_answer',
     })
   })
 
-  test('a page in place of a stream', async () => {
+  test('rejects an HTML page instead of a stream', async () => {
     const page = answer([new TextEncoder().encode('<html>')], 'text/html')
     await expect(all(page)).rejects.toMatchObject({ status: 200, code: 'unreadable_answer' })
   })

@@ -8,15 +8,15 @@ export interface StreamedEvent {
   readonly id: string | undefined
 }
 
-/** The service says something at least every 10 s: a line that is quiet for longer is dead. */
+/** The service sends something at least every 10 s: a connection that is silent for longer is dead. */
 const maxSilenceMs = 35_000
 
-/** Far above what the service ever says in one event; beyond it something else is talking. */
+/** Far above the size of any event; beyond it the sender is not the service. */
 const maxEventLength = 16 * 1024 * 1024
 
 /**
- * The events of an answer as they come. Ends where the service ended it of its own accord; a stream that it had to
- * break off, or that was cut, ends with an ApiError, so that a part is never taken for the whole.
+ * Yields the events of a response as they arrive. Completes only if the service ended the stream deliberately; a stream
+ * that was interrupted throws an ApiError, so that a part is never mistaken for the whole.
  */
 export async function* readEvents(response: Response): AsyncGenerator<StreamedEvent, void, undefined> {
   if (response.body === null || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
@@ -30,8 +30,9 @@ export async function* readEvents(response: Response): AsyncGenerator<StreamedEv
     maxBufferSize: maxEventLength,
     onEvent: (message) => heard.push(message),
     onError: (error) => {
-      // A field that is not known, or a pause that is no number, is passed over, as the standard says: a newer service
-      // may say more than this client understands.
+      // An unknown field, or a retry value that is not a number, is ignored, as the standard requires: a newer service
+      // may
+      // send more than this client understands.
       if (error.type === 'max-buffer-size-exceeded') fault ??= error
     },
   })

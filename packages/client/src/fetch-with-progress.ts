@@ -1,6 +1,6 @@
 /**
- * Sends a request as fetch does, and tells meanwhile how much of its body is sent, 0 to 1. Browsers tell that of an
- * XMLHttpRequest alone; where there is none, fetch sends it and nothing is told until the end.
+ * Sends a request like fetch and reports how much of its body has been sent, 0 to 1. Browsers report this only for an
+ * XMLHttpRequest; without one, fetch sends the request and progress is reported only at the end.
  */
 export const fetchWithProgress =
   (fetch: typeof globalThis.fetch, onSent: (share: number) => void): typeof globalThis.fetch =>
@@ -19,7 +19,7 @@ export const fetchWithProgress =
       }
       request.upload.onload = () => onSent(1)
       request.onload = () => resolve(responseOf(request))
-      // As fetch says it, so that callers tell a failure of the network from one of their own.
+      // The same error as fetch throws, so that callers can tell a network failure from their own errors.
       request.onerror = () => reject(new TypeError('The request could not be sent'))
       request.onabort = () => reject(signal?.reason ?? new DOMException('The request was stopped', 'AbortError'))
       request.onloadend = () => signal?.removeEventListener('abort', stop)
@@ -29,7 +29,7 @@ export const fetchWithProgress =
     })
   }
 
-/** Statuses that have no body, and of which a Response with one cannot be made. */
+/** Statuses without a body; a Response with one cannot be constructed for them. */
 const bodiless = new Set([204, 205, 304])
 
 const responseOf = (request: XMLHttpRequest): Response => {

@@ -2,13 +2,13 @@ import { type AnswerOf, type DealEvent, showComment, showSection } from '@deal-c
 import { ApiError } from './api-error.ts'
 import type { Client } from './client.ts'
 
-/** What an event is about, read where the event was too large to carry it. Null: it was deleted meanwhile. */
+/** The section or comment of an event that was too large to carry it. Null if it was deleted meanwhile. */
 export interface Referred {
   section?: AnswerOf<typeof showSection> | null
   comment?: AnswerOf<typeof showComment> | null
 }
 
-/** Whether an event refers to what it is about instead of carrying it (more than 64 KiB). */
+/** True if an event carries a reference instead of its content (more than 64 KiB). */
 export const hasReference = ({ data }: DealEvent): boolean => typeof data?.['ref'] === 'string'
 
 const orNull = async <Answer>(asking: Promise<Answer>): Promise<Answer | null> => {
@@ -20,7 +20,7 @@ const orNull = async <Answer>(asking: Promise<Answer>): Promise<Answer | null> =
   }
 }
 
-/** Reads what an event refers to. A reference to the audit trail names nothing to be shown. */
+/** Reads what an event refers to. A reference to the audit trail has nothing to show. */
 export const followReference = async (
   { call }: Pick<Client, 'call'>,
   dealId: string,
@@ -31,7 +31,7 @@ export const followReference = async (
   const referred: Referred = {}
   if (isAbout('sections') && typeof sectionKey === 'string')
     referred.section = await orNull(call(showSection, { params: { deal_id: dealId, section_key: sectionKey } }))
-  // An accepted suggestion is about both, and refers to the section alone.
+  // An accepted suggestion concerns both, but refers only to the section.
   if ((isAbout('comments') || isAbout('sections')) && typeof commentId === 'string')
     referred.comment = await orNull(call(showComment, { params: { deal_id: dealId, comment_id: commentId } }))
   return referred

@@ -7,17 +7,17 @@ interface Held {
 }
 
 interface HeldSessionDeps {
-  /** Exchanges the refresh cookie for a new answer. */
+  /** Exchanges the refresh cookie for a new login response. */
   exchange(): Promise<LoginResponse>
   onSignedOut?: (() => void) | undefined
 }
 
 const minute = 60_000
 
-/** 401 codes that a new access token may cure; a wrong password is not among them. */
+/** 401 codes that a new access token can fix; a wrong password is not among them. */
 const curable = new Set(['not_authenticated', 'token_expired', 'token_invalid', 'session_ended'])
 
-/** The session that is open here. The access token lives in this closure and nowhere else. */
+/** The open session. The access token exists only in this closure. */
 export const createHeldSession = ({ exchange, onSignedOut }: HeldSessionDeps) => {
   let held: Held | undefined
   let renewAt = Number.POSITIVE_INFINITY
@@ -33,7 +33,7 @@ export const createHeldSession = ({ exchange, onSignedOut }: HeldSessionDeps) =>
     held = { token: answer.access_token, userId: answer.user.id }
     const lifetime = (answer.expires_in_minutes ?? Number.POSITIVE_INFINITY) * minute
     renewAt = Date.now() + lifetime - Math.min(15 * minute, lifetime / 4)
-    // What was opened for one person must not go on for another.
+    // Anything opened for one user must not continue for another.
     if (before !== undefined && before !== held.userId) tellOver()
     return answer
   }
@@ -51,9 +51,9 @@ export const createHeldSession = ({ exchange, onSignedOut }: HeldSessionDeps) =>
   const exchangeFor = async (stale: Held): Promise<void> => {
     try {
       const answer = await exchange()
-      // Signed out or in again while the answer was on its way: it speaks for a session that is over.
+      // The user signed out or in again while the response was in flight: it belongs to a session that is over.
       if (held !== stale) return
-      // Another account signed in from another tab: going on would act in that person's name.
+      // Another account signed in from another tab: continuing would act in that user's name.
       if (answer.user.id !== stale.userId) drop()
       else hold(answer)
     } catch (error) {
@@ -62,7 +62,7 @@ export const createHeldSession = ({ exchange, onSignedOut }: HeldSessionDeps) =>
     }
   }
 
-  /** One refresh serves everybody who needs one at the moment, and those who come late with the old token. */
+  /** One refresh serves all concurrent callers, and late ones that still use the old token. */
   const renew = (stale: Held): Promise<void> => {
     if (held !== stale) return Promise.resolve()
     renewal ??= exchangeFor(stale).finally(() => {
@@ -71,13 +71,13 @@ export const createHeldSession = ({ exchange, onSignedOut }: HeldSessionDeps) =>
     return renewal
   }
 
-  /** The one in hand, renewed first where its end is near. */
+  /** The current token, renewed first if it expires soon. */
   const current = async (): Promise<Held | undefined> => {
     if (held !== undefined && Date.now() >= renewAt) {
       try {
         await renew(held)
       } catch {
-        // The token in hand is still good: the call goes on with it, and the next try waits a little.
+        // The current token is still valid: the call continues with it, and the next renewal waits a minute.
         renewAt = Date.now() + minute
       }
     }
@@ -89,7 +89,7 @@ export const createHeldSession = ({ exchange, onSignedOut }: HeldSessionDeps) =>
     forget,
     isOpen: (): boolean => held !== undefined,
 
-    /** Does something with the token in hand, and once more with a new one where the first was refused as stale. */
+    /** Runs a call with the current token, and once more with a new one if the first was rejected as stale. */
     use: async <T>(act: (token: string | undefined) => Promise<T>): Promise<T> => {
       const used = await current()
       try {
@@ -103,16 +103,16 @@ export const createHeldSession = ({ exchange, onSignedOut }: HeldSessionDeps) =>
       }
     },
 
-    /** The token in hand; undefined: nobody is signed in. */
+    /** The current token; undefined if nobody is signed in. */
     token: async (): Promise<string | undefined> => (await current())?.token,
 
-    /** A token in place of one that runs out or was refused; undefined: the session is over. */
+    /** A replacement for a token that expires or was rejected; undefined if the session is over. */
     tokenAfter: async (stale: string): Promise<string | undefined> => {
       if (held?.token === stale) await renew(held)
       return held?.token
     },
 
-    /** Told when this person's session is over, for whatever reason. Returns how to stop listening. */
+    /** Calls the listener when this user's session ends, for any reason. Returns a function that unsubscribes. */
     whenOver: (listener: () => void): (() => void) => {
       whenOver.add(listener)
       return () => whenOver.delete(listener)
@@ -122,6 +122,6 @@ export const createHeldSession = ({ exchange, onSignedOut }: HeldSessionDeps) =>
 
 export type HeldSession = ReturnType<typeof createHeldSession>
 
-/** A refresh that was refused, not one that found the service busy or away. */
+/** True if the refresh was rejected, not if the service was busy or unreachable. */
 export const endsSession = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429

@@ -1,7 +1,6 @@
 export { ApiError, type ApiErrorCode, type ValidationFailure } from './api-error.ts'
 export type { CallArguments, CallInput } from './call-input.ts'
 export { type Client, type ClientOptions, createClient } from './client.ts'
-export type { StreamedEvent } from './event-stream.ts'
 export { followReference, hasReference, type Referred } from './follow-reference.ts'
 export type { LiveChannel, LiveHandlers, LiveLock, LiveRefusal, LiveState, Position } from './live.ts'
 export type { NotificationHandlers } from './notification-channel.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { type Ending, endingBy, keepOpen } from './keep-open.ts'
 
-/** Connections that end one after the other as told, and the pauses between them. */
+/** Connections that end one after another as given, and the pauses between them. */
 const given = async (...endings: Ending[]) => {
   const closing = new AbortController()
   const pauses: number[] = []
@@ -18,7 +18,7 @@ const given = async (...endings: Ending[]) => {
 }
 const failed: Ending = { worked: false }
 
-test('each failure doubles the pause before the next try; a connection that worked begins anew', async () => {
+test('doubles the pause after each failure and resets it after a connection that worked', async () => {
   const { pauses } = await given(failed, failed, failed, { worked: true })
   const longest = [1_000, 2_000, 4_000, 500]
   expect(pauses).toHaveLength(4)
@@ -28,23 +28,23 @@ test('each failure doubles the pause before the next try; a connection that work
   }
 })
 
-test('whoever is told to wait waits at least so long', async () => {
+test('waits at least as long as the service requests', async () => {
   const { pauses } = await given({ worked: true, atLeastMs: 60_000 })
   expect(pauses).toEqual([60_000])
 })
 
-test('what is over is not tried again, and says why', async () => {
+test('does not retry a connection that is over, and returns the reason', async () => {
   const { why, pauses, waiting } = await given(failed, { over: 'role_lost' }, failed)
   expect(why).toBe('role_lost')
   expect(pauses).toHaveLength(1)
   expect(waiting).toHaveBeenCalledTimes(1)
 })
 
-test('what was closed ends without a reason', async () => {
+test('ends without a reason when closed by the caller', async () => {
   expect((await given(failed)).why).toBeUndefined()
 })
 
-describe('a refusal', () => {
+describe('rejected connections', () => {
   const refusal = (status: number, code: string, retryAfter?: number) =>
     new ApiError({ status, code, detail: '', retryAfter })
 
@@ -52,7 +52,7 @@ describe('a refusal', () => {
     [401, 'token_expired', { over: 'signed_out' }],
     [403, 'password_change_required', { over: 'password_change_required' }],
     [404, 'deal_not_found', { over: 'deal_not_found' }],
-  ])('%i %s is the end', (status, code, ending) => {
+  ])('treats %i %s as final', (status, code, ending) => {
     expect(endingBy(refusal(status, code), true)).toEqual(ending)
   })
 
@@ -60,11 +60,11 @@ describe('a refusal', () => {
     [0, 'network', undefined, undefined],
     [429, 'rate_limited', 10, 10_000],
     [503, 'shutting_down', 2, 2_000],
-  ])('%i %s passes', (status, code, retryAfter, atLeastMs) => {
+  ])('retries after %i %s', (status, code, retryAfter, atLeastMs) => {
     expect(endingBy(refusal(status, code, retryAfter), true)).toEqual({ worked: true, atLeastMs })
   })
 
-  test('a fault of our own is not taken for one', () => {
+  test('rethrows errors that are not API errors', () => {
     expect(() => endingBy(new RangeError('Ours'), true)).toThrow('Ours')
   })
 })

@@ -2,22 +2,22 @@ import { ApiError } from './api-error.ts'
 import { backoffMs } from './backoff.ts'
 import type { Sleeper } from './sleeper.ts'
 
-/** How one connection came to its end. */
+/** How a connection ended. */
 export type Ending =
-  /** It will not come back, and why. */
+  /** It will not be reopened, for this reason. */
   | { readonly over: string }
-  /** Worth another try; `worked` where it had been of use. */
+  /** Worth another attempt; `worked` if the connection had been live. */
   | { readonly worked: boolean; readonly atLeastMs?: number | undefined }
 
 interface KeepOpenDeps {
-  /** Opens one connection and resolves at its end. */
+  /** Opens one connection and resolves when it ends. */
   open(): Promise<Ending>
   waiting(): void
   sleep: Sleeper['sleep']
   signal: AbortSignal
 }
 
-/** Opens a connection again whenever it is cut. Resolves with the reason when it is over; undefined: it was closed. */
+/** Reopens a connection whenever it breaks. Resolves with the reason when it is over, or undefined if it was closed. */
 export const keepOpen = async ({ open, waiting, sleep, signal }: KeepOpenDeps): Promise<string | undefined> => {
   let failures = 0
   while (!signal.aborted) {
@@ -31,7 +31,7 @@ export const keepOpen = async ({ open, waiting, sleep, signal }: KeepOpenDeps): 
   return undefined
 }
 
-/** What a refusal means for a connection that is to be kept open. */
+/** How an API error affects a connection that is kept open. */
 export const endingBy = (error: unknown, worked: boolean): Ending => {
   if (!(error instanceof ApiError)) throw error
   const { status, code, retryAfter } = error

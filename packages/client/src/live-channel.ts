@@ -1,5 +1,5 @@
 import { type ClientFrame, closeCodes, type ServerFrame } from '@deal-canvas/contract'
-import { createFollowedJournal, type ReadJournal } from './followed-journal.ts'
+import { createFollowedAuditTrail, type ReadAuditTrail } from './followed-audit-trail.ts'
 import type { HeldSession } from './held-session.ts'
 import { type Ending, endingBy, keepOpen } from './keep-open.ts'
 import type { LiveChannel, LiveHandlers, LiveLock, LiveRefusal, LiveState } from './live.ts'
@@ -12,21 +12,21 @@ export interface LiveDeps {
   Socket: SocketConstructor
   url: string
   session: Pick<HeldSession, 'token' | 'tokenAfter' | 'whenOver'>
-  /** Entries of the journal by an ordinary call. */
-  read: ReadJournal
+  /** Reads audit trail events with an ordinary call. */
+  read: ReadAuditTrail
   sleeper: Sleeper
 }
 
-/** Whoever said too much waits until there is room again. */
+/** Pause after sending too many messages, until the service accepts them again. */
 const calmMs = 10_000
 
-/** Follows a deal until it is closed. */
+/** Follows a deal until closed. */
 export const openLiveChannel = (
   { Socket, url, session, read, sleeper }: LiveDeps,
   handlers: LiveHandlers,
 ): LiveChannel => {
   const closing = new AbortController()
-  const journal = createFollowedJournal(handlers, read)
+  const journal = createFollowedAuditTrail(handlers, read)
   let socket: LiveSocket | undefined
   let isLive = false
   let channelId: string | undefined
@@ -44,7 +44,7 @@ export const openLiveChannel = (
   const place = createShownPlace(say)
   const wanted = createWantedLocks(say)
 
-  /** From here on the connection is as good as the one before it. */
+  /** From here on the connection fully replaces the previous one. */
   const goOn = (epoch: string, resumed: Extract<ServerFrame, { type: 'resumed' }>): void => {
     isLive = true
     for (const section_key of toldLocked) if (!wanted.has(section_key)) handlers.lock({ section_key, holder: null })
@@ -102,7 +102,7 @@ export const openLiveChannel = (
           tellRefusal(frame)
           break
         case 'token_expiring':
-          // Should it fail, the service ends the connection with the token, and the next one begins with another.
+          // If this fails, the service closes the connection when the token expires, and the next one uses a new token.
           renewToken(used).catch(() => undefined)
       }
     }
@@ -112,13 +112,13 @@ export const openLiveChannel = (
     if (code === closeCodes.roleLost) return { over: reason || 'role_lost' }
     if (code === closeCodes.sessionInvalidated) journal.invalidate()
     if (code === closeCodes.tooManyMessages) return { worked, atLeastMs: calmMs }
-    // What follows may take long, and nothing is heard meanwhile.
+    // The following calls can take long, and no events arrive meanwhile.
     show('waiting')
     try {
       if (code === closeCodes.tokenEnded && (await session.tokenAfter(token)) === undefined) {
         return { over: 'signed_out' }
       }
-      // A socket that is refused cannot tell why; an ordinary call can.
+      // A rejected WebSocket does not reveal the reason; an ordinary call does.
       if (!opened) await read({ since: Number.MAX_SAFE_INTEGER, limit: 1 })
       return { worked }
     } catch (error) {
@@ -152,7 +152,7 @@ export const openLiveChannel = (
   }
   const stopListening = [
     session.whenOver(() => finish('signed_out')),
-    // A network that was left breaks no socket: what looks open may be dead.
+    // Leaving a network does not break a socket: one that looks open may be dead.
     sleeper.whenWoken(() => socket?.doubt()),
   ]
 
@@ -161,7 +161,7 @@ export const openLiveChannel = (
     const why = await keepOpen({ open, waiting: () => show('waiting'), sleep: sleeper.sleep, signal: closing.signal })
     if (why !== undefined) finish(why)
   }
-  // One turn later, so that the handlers find the channel that they belong to.
+  // Deferred by one microtask, so that handlers can already use the channel.
   void Promise.resolve().then(run)
 
   return {

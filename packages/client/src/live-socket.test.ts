@@ -5,7 +5,7 @@ import { openLiveSocket } from './live-socket.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A connection that a test plays the other side of. */
+/** A WebSocket whose other side the test controls. */
 class PlayedSocket {
   static last: PlayedSocket
   readyState = 0
@@ -47,7 +47,7 @@ const given = () => {
 }
 const pong = { data: '{"type":"pong"}' }
 
-test('the token travels beside the one subprotocol, and where one left off is the first thing said', () => {
+test('sends the token next to the subprotocol, and the resume position as the first frame', () => {
   const { other } = given()
   expect(other.protocols).toEqual(['canvas.v1', 'bearer.t1'])
   expect(other.sent).toEqual([])
@@ -55,7 +55,7 @@ test('the token travels beside the one subprotocol, and where one left off is th
   expect(other.sent).toEqual(['resume'])
 })
 
-test('its end is told once, with what is known of it', async () => {
+test('reports the end of a connection once, with its code and reason', async () => {
   const { other, ended } = given()
   other.play('open')
   other.play('error')
@@ -66,8 +66,8 @@ test('its end is told once, with what is known of it', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-describe('a connection that froze', () => {
-  test('is asked for a sign of life after a silence, and given up when none comes', async () => {
+describe('frozen connection', () => {
+  test('pings a silent connection and closes it if there is no reply', async () => {
     const { other, ended } = given()
     other.play('open')
     other.play('message', pong)
@@ -78,7 +78,7 @@ describe('a connection that froze', () => {
     expect(other.closed).toBe(true)
   })
 
-  test('is kept for as long as it answers', async () => {
+  test('keeps a connection open as long as it replies', async () => {
     const { other, ended } = given()
     other.play('open')
     other.play('message', pong)
@@ -89,13 +89,13 @@ describe('a connection that froze', () => {
     expect(ended).not.toHaveBeenCalled()
   })
 
-  test('is given up when it never opens', async () => {
+  test('gives up on a connection that never opens', async () => {
     const { ended } = given()
     await vi.advanceTimersByTimeAsync(20_000)
     expect(ended).toHaveBeenCalledWith({ code: 1006, reason: 'silent', opened: false })
   })
 
-  test('is asked at once where somebody doubts it, unless it was heard just now', async () => {
+  test('pings at once when the connection is in doubt, unless a message just arrived', async () => {
     const { other, socket, ended } = given()
     other.play('open')
     other.play('message', pong)
@@ -111,7 +111,7 @@ describe('a connection that froze', () => {
   })
 })
 
-test('what is no frame ends the connection; what comes after the end is not heard', async () => {
+test('closes the connection on an invalid frame and ignores messages after the end', async () => {
   const { other, heard, ended } = given()
   other.play('open')
   other.play('message', { data: '<html>' })

@@ -1,6 +1,6 @@
 import { bearerProtocolPrefix, type ClientFrame, liveProtocol, type ServerFrame } from '@deal-canvas/contract'
 
-/** What we need of a WebSocket: the browser's, Node's, or that of a package. */
+/** The part of WebSocket that we use: the browser's, Node's, or that of a package. */
 interface Socket {
   readonly readyState: number
   send(text: string): void
@@ -15,7 +15,7 @@ export type SocketConstructor = new (url: string, protocols: string[]) => Socket
 export interface SocketEnd {
   code: number
   reason: string
-  /** False where it was refused, or nobody was there. */
+  /** False if the connection was rejected or the server was unreachable. */
   opened: boolean
 }
 
@@ -23,22 +23,22 @@ interface LiveSocketOptions {
   Socket: SocketConstructor
   url: string
   token: string
-  /** The first thing that is said. */
+  /** The first frame to send. */
   first: ClientFrame
   hear(frame: ServerFrame): void
 }
 
-/** A line that was quiet for so long is asked whether it is still there … */
+/** A connection that is silent for this long is pinged … */
 const quietMs = 25_000
-/** … and has so long to answer. A machine that slept, or a network that was left, breaks no socket. */
+/** … and has this long to reply. Neither a machine going to sleep nor leaving a network breaks a socket. */
 const answerMs = 10_000
 const freshMs = 5_000
-/** So long may pass from the first knock to the first word. */
+/** Maximum time from opening the socket to the first message. */
 const openingMs = 20_000
 
 const openState = 1
 
-/** One connection of the live channel. It ends for certain, also when the other side is gone without a word. */
+/** One connection of the live channel. It is guaranteed to end, even if the other side vanishes silently. */
 export const openLiveSocket = ({ Socket, url, token, first, hear }: LiveSocketOptions) => {
   const socket = new Socket(url, [liveProtocol, `${bearerProtocolPrefix}${token}`])
   let opened = false
@@ -87,13 +87,13 @@ export const openLiveSocket = ({ Socket, url, token, first, hear }: LiveSocketOp
     if (frame === undefined) end(1006, 'unreadable')
     else hear(frame)
   })
-  // The end follows, with what is to be known of it.
+  // A close event with the details follows.
   socket.addEventListener('error', () => undefined)
   socket.addEventListener('close', ({ code, reason }) => end(code, reason))
 
   return {
     say,
-    /** Asks the other side for a sign of life, unless it gave one just now: who says too much is sent away. */
+    /** Pings the other side, unless a message arrived recently: too many messages would get the channel closed. */
     doubt: (): void => {
       if (opened && !over && !isAsked && Date.now() - heardAt >= freshMs) ping()
     },
@@ -107,7 +107,7 @@ export type LiveSocket = ReturnType<typeof openLiveSocket>
 const readFrame = (data: unknown): ServerFrame | undefined => {
   try {
     const frame: unknown = JSON.parse(String(data))
-    // The one place where a frame of the service is taken at its word.
+    // The only place where a frame is trusted without validation.
     return typeof frame === 'object' && frame !== null && 'type' in frame ? (frame as ServerFrame) : undefined
   } catch {
     return undefined

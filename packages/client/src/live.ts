@@ -1,6 +1,6 @@
 import type { ClientFrame, DealEvent, Present, ServerFrame } from '@deal-canvas/contract'
 
-/** A place in the journal of a deal: `session.epoch` and `last_seq` of a canvas. */
+/** A position in the audit trail of a deal: `session.epoch` and `last_seq` of a canvas. */
 export interface Position {
   readonly epoch: string
   readonly seq: number
@@ -9,33 +9,33 @@ export interface Position {
 type Told<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>
 export type LiveLock = Omit<Told<'lock'>, 'type'>
 export type LiveRefusal = Omit<Told<'error'>, 'type'>
-/** `waiting` while it is cut; `ended` where it will not come back. */
+/** `waiting` while disconnected; `ended` if it will not reconnect. */
 export type LiveState = 'connecting' | 'live' | 'waiting' | 'ended'
-/** Where one looks: a section, and whatever the page needs to draw it there, at most 1 KiB of JSON. */
+/** What the user is viewing: a section, and whatever the page needs to show the cursor there, at most 1 KiB of JSON. */
 export type Place = Omit<Extract<ClientFrame, { type: 'presence' }>, 'type'>
 
 export interface LiveHandlers {
-  /** What the caller knows already: everything after it is told. Without it, what happens from now on. */
+  /** The last known position: every event after it is delivered. Without it, only new events. */
   readonly from?: Position | undefined
-  /** An entry of the journal; in order, each once, also over cuts. */
+  /** An audit trail event; in order and exactly once, across reconnects. */
   event(event: DealEvent): void
-  /** There may be a gap in what was told: read the canvas anew. What comes after is told as always. */
+  /** Events may have been missed: reload the canvas. Later events are delivered as usual. */
   lost(): void
-  /** All who are here, oneself among them. */
+  /** Everyone present, including oneself. */
   presence(present: readonly Present[]): void
-  /** Who writes a section; the fence only where it is this channel. */
+  /** Who is editing a section; has the fence only if it is this channel. */
   lock(lock: LiveLock): void
-  /** `why` comes with `ended`: `signed_out`, or the code of the refusal (`role_lost`, `deal_not_found`). */
+  /** `why` is given with `ended`: `signed_out`, or an error code (`role_lost`, `deal_not_found`). */
   state(state: LiveState, why?: string): void
   refused?(refusal: LiveRefusal): void
 }
 
 export interface LiveChannel {
-  /** Of the connection in use; undefined while there is none. */
+  /** Id of the current connection; undefined while there is none. */
   readonly channelId: string | undefined
-  /** Where one looks; said again after a cut. */
+  /** What the user is viewing; sent again after a reconnect. */
   look(at: Place): void
-  /** Takes a section and keeps it until `unlock`, also over cuts. While another one has it, it is asked for again. */
+  /** Locks a section and keeps the lock until `unlock`, across reconnects. Retries while another channel holds it. */
   lock(sectionKey: string): void
   unlock(sectionKey: string): void
   close(): void

@@ -1,23 +1,24 @@
-import type { NotificationItem } from '@deal-canvas/contract'
-import type { StreamedEvent } from './event-stream.ts'
+import type { EventOf, NotificationItem, notificationStream } from '@deal-canvas/contract'
 import type { HeldSession } from './held-session.ts'
 import { type Ending, endingBy, keepOpen } from './keep-open.ts'
 import type { Sleeper } from './sleeper.ts'
 
 export interface NotificationHandlers {
-  /** A new one; each once, also over cuts. */
+  /** A new notification; exactly once, across reconnects. */
   notification(item: NotificationItem): void
-  /** How many are unread: at the beginning, after each cut, and whenever that changes. */
+  /** The unread count: at the start, after each reconnect, and whenever it changes. */
   unread(count: number): void
 }
 
+type NotificationEvent = EventOf<typeof notificationStream>
+
 interface NotificationDeps {
   session: Pick<HeldSession, 'whenOver'>
-  stream(lastEventId: string | undefined, signal: AbortSignal): AsyncIterable<StreamedEvent>
+  stream(lastEventId: string | undefined, signal: AbortSignal): AsyncIterable<NotificationEvent>
   sleeper: Sleeper
 }
 
-/** Follows the notifications of the person who is signed in, until it is closed or the session is over. */
+/** Follows the notifications of the signed-in user, until closed or the session ends. */
 export const openNotificationChannel = (
   { session, stream, sleeper }: NotificationDeps,
   handlers: NotificationHandlers,
@@ -25,21 +26,20 @@ export const openNotificationChannel = (
   const closing = new AbortController()
   let lastEventId: string | undefined
 
-  /** The one place where an event of this stream is taken at its word. */
-  const tell = (event: string, data: unknown): void => {
+  const tell = ({ event, data }: NotificationEvent): void => {
     if (closing.signal.aborted) return
-    if (event === 'notification') handlers.notification(data as NotificationItem)
-    if (event === 'unread') handlers.unread((data as { unread_count: number }).unread_count)
+    if (event === 'notification') handlers.notification(data)
+    else handlers.unread(data.unread_count)
   }
 
   const open = async (): Promise<Ending> => {
     let worked = false
     try {
-      for await (const { event, data, id } of stream(lastEventId, closing.signal)) {
+      for await (const event of stream(lastEventId, closing.signal)) {
         worked = true
-        lastEventId = id ?? lastEventId
-        // A fault in a handler must not pass for one of the stream.
-        queueMicrotask(() => tell(event, data))
+        lastEventId = event.id ?? lastEventId
+        // An error in a handler must not be mistaken for an error of the stream.
+        queueMicrotask(() => tell(event))
       }
       return { worked }
     } catch (error) {

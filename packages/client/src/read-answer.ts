@@ -1,16 +1,16 @@
 import { ApiError, unreadableAnswer, type ValidationFailure } from './api-error.ts'
 
-/** The parsed body of a success. */
+/** The parsed body of a successful response. */
 export const readAnswer = async (response: Response): Promise<unknown> => {
   const text = await response.text()
   if (text === '') return undefined
   const body = parse(text)
-  // A captive portal or a proxy may answer 200 with a page of its own.
+  // A captive portal or a proxy can respond 200 with its own page.
   if (body === unreadable) throw unreadableAnswer(response.status)
   return body
 }
 
-/** The ApiError that an answer other than a success stands for. */
+/** Turns an unsuccessful response into an ApiError. */
 export const readRefusal = async (response: Response): Promise<ApiError> =>
   refusal(response, parse(await response.text()))
 

@@ -8,7 +8,7 @@ const given = (cookie: ReturnType<typeof createRefreshCookie>) => {
   return headers.get('cookie')
 }
 
-test('the cookie of a session is kept, replaced and cleared as the service says', () => {
+test('stores, replaces and clears the refresh cookie as the service instructs', () => {
   const cookie = createRefreshCookie()
   expect(given(cookie)).toBeNull()
   cookie.take(setting('other=1', 'canvas_refresh=one; Path=/api; HttpOnly'))

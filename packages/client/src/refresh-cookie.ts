@@ -2,7 +2,7 @@ import { refreshCookieName } from '@deal-canvas/contract'
 
 const given = new RegExp(`^${refreshCookieName}=([^;]*)`)
 
-/** Browsers keep the cookie of a session themselves and show it to nobody; elsewhere nobody keeps it but we. */
+/** Browsers store the refresh cookie themselves and hide it from scripts; elsewhere this client must store it. */
 export const createRefreshCookie = () => {
   let value = ''
   return {

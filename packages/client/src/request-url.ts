@@ -1,4 +1,4 @@
-/** Fills `{name}` in the path and appends the query; what is undefined or null is left out of the query. */
+/** Fills `{name}` in the path and appends the query, omitting undefined and null values. */
 export const requestUrl = (
   baseUrl: string,
   path: string,
@@ -16,7 +16,7 @@ export const requestUrl = (
   return `${baseUrl.replace(/\/+$/, '')}${filled}${tail}`
 }
 
-/** URL parsers swallow a `.` or `..` segment, encoded or not, so such an id would reach another endpoint. */
+/** URL parsers drop a `.` or `..` segment, encoded or not, so such an id would reach another endpoint. */
 const segment = (name: string, value: unknown): string => {
   if (typeof value !== 'string' && typeof value !== 'number') throw new TypeError(`The path needs ${name}`)
   const text = String(value)

@@ -16,8 +16,8 @@ const given = async () => {
 
 const params = { deal_id: 'riverside' }
 
-describe('an upload', () => {
-  test('is sent as the form that it is, with the boundary that parts it', async () => {
+describe('request body', () => {
+  test('sends an upload as multipart form data with its boundary', async () => {
     const { service, send } = await given()
     const form = new FormData()
     form.append('files', new Blob(['The rent roll']), 'rents.txt')
@@ -35,7 +35,7 @@ describe('an upload', () => {
     expect(received?.body).toContain('\r\n\r\nThe rent roll\r\n')
   })
 
-  test('is sent again as a whole when it has to be repeated', async () => {
+  test('sends the whole upload again when the call is repeated', async () => {
     const { service, send } = await given()
     const form = new FormData()
     form.append('files', new Blob(['The rent roll']), 'rents.txt')
@@ -45,7 +45,7 @@ describe('an upload', () => {
   })
 })
 
-test('any other body is sent as JSON', async () => {
+test('sends any other body as JSON', async () => {
   const { service, send } = await given()
   await send(createComment, { params, body: { content: 'Why?' } })
   expect(service.received).toMatchObject([
@@ -53,7 +53,7 @@ test('any other body is sent as JSON', async () => {
   ])
 })
 
-test('the version that was seen and the last event that was heard travel as headers', async () => {
+test('sends the known version and the last event id as headers', async () => {
   const { service, send } = await given()
   await send(createComment, { params, body: { content: 'Why?' }, ifMatch: 3, lastEventId: '17' })
   expect(service.received).toMatchObject([{ headers: { 'if-match': '"3"', 'last-event-id': '17' } }])

@@ -13,7 +13,7 @@ export interface Message {
   idempotencyKey?: string | undefined
   /** The version that the caller has seen. */
   ifMatch?: number | undefined
-  /** Of a stream that was cut. */
+  /** Id of the last event of an interrupted stream. */
   lastEventId?: string | undefined
   signal?: AbortSignal | undefined
   onSent?: ((share: number) => void) | undefined
@@ -26,14 +26,14 @@ interface Way<T> {
 }
 
 const timeoutMs = 45_000
-/** Files take as long as the line makes them; the service itself waits no longer for a request. */
+/** File transfers can be slow; the service does not wait longer than this for a request either. */
 const fileTimeoutMs = 600_000
 
-/** Only these set, use or clear the refresh cookie. */
+/** Only these operations set, use or clear the refresh cookie. */
 const usesCookie = ({ access, path }: Operation): boolean =>
   access.kind === 'refresh_cookie' || path.startsWith('/api/auth/')
 
-/** One request, one answer: no second try, no memory but the cookie. */
+/** One request, one response: no retries, no state except the cookie. */
 export const createSend = (baseUrl: string, fetch: typeof globalThis.fetch) => {
   const cookie = createRefreshCookie()
 
@@ -47,14 +47,14 @@ export const createSend = (baseUrl: string, fetch: typeof globalThis.fetch) => {
     const withCookie = usesCookie(operation)
     const headers = new Headers({ accept })
     const form = operation.files !== undefined && body instanceof FormData ? body : undefined
-    // Of a form only fetch knows the boundary between its parts.
+    // Only fetch knows the boundary of a multipart form.
     if (body !== undefined && form === undefined) headers.set('content-type', 'application/json')
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
     if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
     if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
     if (lastEventId !== undefined) headers.set('last-event-id', lastEventId)
     if (withCookie) cookie.give(headers)
-    // A connection that neither answers nor breaks would hold the caller, and all who wait for a refresh, for ever.
+    // A connection that neither responds nor breaks would block the caller, and all who wait for a refresh, forever.
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(tooLate()), form === undefined ? timeoutMs : fileTimeoutMs)
     try {
@@ -87,7 +87,9 @@ export const createSend = (baseUrl: string, fetch: typeof globalThis.fetch) => {
         read: (response) => response.blob(),
       }),
 
-    /** Resolves when the stream has begun. Whoever stops reading ends the request, and with it the work behind it. */
+    /**
+     * Resolves when the stream has started. Leaving the loop aborts the request, and with it the work on the server.
+     */
     events: async (operation: Operation, message: Message, token?: string): Promise<AsyncGenerator<StreamedEvent>> => {
       const leaving = new AbortController()
       const { signal } = message
@@ -122,7 +124,7 @@ const record = (value: unknown): Record<string, unknown> => ({ ...(value ?? {}) 
 
 const tooLate = (): DOMException => new DOMException('The answer took too long', 'TimeoutError')
 
-/** A caller who gave up hears the reason that they gave; what went wrong on the way is a network failure. */
+/** An aborted call throws the abort reason; a transport error becomes a network failure. */
 const inOurWords = (error: unknown, signal: AbortSignal | undefined): unknown => {
   if (signal?.aborted) return signal.reason
   const isNetworkFailure =

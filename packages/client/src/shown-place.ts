@@ -1,10 +1,10 @@
 import type { ClientFrame } from '@deal-canvas/contract'
 import type { Place } from './live.ts'
 
-/** Cursors move often, and the service writes them down no oftener than this. */
+/** Cursors move often, and the service records them at most this often. */
 const everyMs = 200
 
-/** Where one looks, as the others are to see it. */
+/** The user's current view position, as others see it. */
 export const createShownPlace = (say: (frame: ClientFrame) => void) => {
   let place: Place | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -19,7 +19,7 @@ export const createShownPlace = (say: (frame: ClientFrame) => void) => {
         again()
       }, everyMs)
     },
-    /** Another connection, which nobody has told yet. */
+    /** Sends the position again on a new connection. */
     again,
     close: (): void => clearTimeout(timer),
   }

@@ -12,7 +12,7 @@ const sleep = () => {
   return { sleeper, giveUp, up }
 }
 
-test('a sleep lasts as long as it is meant to', async () => {
+test('sleeps for the given time', async () => {
   const { up } = sleep()
   await vi.advanceTimersByTimeAsync(999)
   expect(up).not.toHaveBeenCalled()
@@ -20,7 +20,7 @@ test('a sleep lasts as long as it is meant to', async () => {
   expect(up).toHaveBeenCalled()
 })
 
-test('a sleep ends when it is woken, and leaves no timer behind', async () => {
+test('ends the sleep when woken and leaves no timer behind', async () => {
   const { sleeper, up } = sleep()
   sleeper.wake()
   await vi.advanceTimersByTimeAsync(0)
@@ -28,7 +28,7 @@ test('a sleep ends when it is woken, and leaves no timer behind', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a sleep ends when its signal is aborted, even before it begins', async () => {
+test('ends the sleep when its signal aborts, even before it starts', async () => {
   const { sleeper, giveUp, up } = sleep()
   giveUp.abort()
   await vi.advanceTimersByTimeAsync(0)

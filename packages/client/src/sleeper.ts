@@ -1,13 +1,13 @@
 export interface Sleeper {
-  /** Waits so long, or until woken; ends at once with the signal. */
+  /** Waits for the given time or until woken; ends at once when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
-  /** The service may be there again: nobody need wait any longer. */
+  /** Ends all sleeps: the service may be reachable again. */
   wake(): void
-  /** Told of each waking. Returns how to stop listening. */
+  /** Calls the listener on each wake. Returns a function that unsubscribes. */
   whenWoken(listener: () => void): () => void
 }
 
-/** Pauses between tries, cut short where somebody knows that a try is worth it now. */
+/** Pauses between attempts that end early when a new attempt is likely to succeed. */
 export const createSleeper = (): Sleeper => {
   const listeners = new Set<() => void>()
 
@@ -41,5 +41,5 @@ export const createSleeper = (): Sleeper => {
   }
 }
 
-/** Outside of browsers nobody tells that the line is back. */
+/** Outside browsers there is no `online` event. */
 const hearsOnline = 'addEventListener' in globalThis

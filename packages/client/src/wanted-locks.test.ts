@@ -13,7 +13,7 @@ const given = () => {
 }
 const leaseMs = 30_000
 
-test('a lease is renewed at least twice before it runs out, for as long as the section is wanted', () => {
+test('renews a lock lease at least twice before it expires, as long as the section is wanted', () => {
   const { said, locks } = given()
   locks.want('returns')
   for (let lease = 1; lease <= 10; lease++) {
@@ -23,7 +23,7 @@ test('a lease is renewed at least twice before it runs out, for as long as the s
   }
 })
 
-test('what is let go is freed and not asked for again', () => {
+test('releases a section that is no longer wanted and stops requesting it', () => {
   const { said, locks } = given()
   locks.want('returns')
   locks.heldBy('returns', 'us')
@@ -33,7 +33,7 @@ test('what is let go is freed and not asked for again', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('what another one holds is not freed when it is no longer wanted', () => {
+test('does not release a section that another channel holds', () => {
   const { said, locks } = given()
   locks.want('returns')
   locks.refused('returns', 'lock_taken')
@@ -41,7 +41,7 @@ test('what another one holds is not freed when it is no longer wanted', () => {
   expect(said).toEqual(['lock returns'])
 })
 
-test('what was let go before the answer came is freed with it, and a refusal is no news', () => {
+test('releases a lock granted after it was given up, and does not report a late rejection', () => {
   const { said, locks } = given()
   locks.want('returns')
   locks.unwant('returns')
@@ -50,14 +50,14 @@ test('what was let go before the answer came is freed with it, and a refusal is 
   expect(said).toEqual(['lock returns', 'unlock returns'])
 })
 
-test('a section that is wanted twice is asked for once', () => {
+test('requests a section once when it is wanted twice', () => {
   const { said, locks } = given()
   locks.want('returns')
   locks.want('returns')
   expect(said).toEqual(['lock returns'])
 })
 
-test('a section that another one holds is asked for again, told as refused once, and taken when it is free', () => {
+test('keeps requesting a section held by another channel, reports the rejection once, and locks it when free', () => {
   const { said, locks } = given()
   locks.want('returns')
   expect(locks.refused('returns', 'lock_taken')).toBe(true)
@@ -70,7 +70,7 @@ test('a section that another one holds is asked for again, told as refused once,
   expect(locks.refused('returns', 'lock_taken')).toBe(true)
 })
 
-test('a refusal that will not pass ends the asking', () => {
+test('stops requesting a lock after a permanent rejection', () => {
   const { said, locks } = given()
   locks.want('returns')
   expect(locks.refused('returns', 'role_too_low')).toBe(true)
@@ -78,7 +78,7 @@ test('a refusal that will not pass ends the asking', () => {
   expect(said).toEqual(['lock returns'])
 })
 
-test('another connection asks for all of them anew', () => {
+test('requests all wanted locks again on a new connection', () => {
   const { said, locks } = given()
   locks.want('returns')
   locks.want('risks')

@@ -1,14 +1,14 @@
 import type { ClientFrame } from '@deal-canvas/contract'
 
-/** A third of the lease: two renewals may be lost. */
+/** A third of the lease: two renewals can be lost. */
 const renewMs = 10_000
 
-/** Refusals that may pass; after any other, asking again is of no use. */
+/** Temporary errors; after any other error, retrying is pointless. */
 const passing = new Set(['lock_taken', 'store_unavailable', 'internal'])
 
-/** The sections that one wants to write, asked for again and again until they are let go. */
+/** The sections that this channel wants to lock, requested repeatedly until they are released. */
 export const createWantedLocks = (say: (frame: ClientFrame) => void) => {
-  /** `refused` where that was told already. */
+  /** `refused` once the rejection has been reported. */
   const wanted = new Map<string, 'asked' | 'held' | 'refused'>()
   let timer: ReturnType<typeof setInterval> | undefined
 
@@ -33,27 +33,27 @@ export const createWantedLocks = (say: (frame: ClientFrame) => void) => {
       ask(sectionKey)
     },
     unwant: (sectionKey: string): void => {
-      // Who frees what another one holds is told that it is free.
+      // Unlocking a section that another channel holds would make the service report it as free.
       if (wanted.get(sectionKey) === 'held') free(sectionKey)
       letGo(sectionKey)
     },
     has: (sectionKey: string): boolean => wanted.has(sectionKey),
-    /** Another connection: what the last one held is not held by this one. */
+    /** On a new connection: locks of the previous connection do not carry over. */
     again: (): void => {
       for (const sectionKey of wanted.keys()) wanted.set(sectionKey, 'asked')
       askAll()
     },
-    /** Somebody has it now, perhaps we. */
+    /** Some channel holds the lock now, possibly this one. */
     heldBy: (sectionKey: string, holder: 'us' | 'other' | 'nobody'): void => {
       if (!wanted.has(sectionKey)) {
-        // It was let go before the answer came.
+        // The lock was given up before the response came.
         if (holder === 'us') free(sectionKey)
         return
       }
       wanted.set(sectionKey, holder === 'us' ? 'held' : 'asked')
       if (holder === 'nobody') ask(sectionKey)
     },
-    /** Whether this refusal is news: while another one writes, each renewal is refused anew. */
+    /** Returns whether to report this rejection: while another channel edits, every renewal is rejected. */
     refused: (sectionKey: string, code: string): boolean => {
       const before = wanted.get(sectionKey)
       if (!passing.has(code)) letGo(sectionKey)

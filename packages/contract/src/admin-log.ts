@@ -3,20 +3,26 @@ import { operation } from './operation.ts'
 import { page, pageQuery } from './paging.ts'
 import { emailVerifiedIfAny } from './person.ts'
 import { anyJson, instant, map, model, nullable, optional, type Static, text, uuid } from './schema.ts'
+import { maxDealIdLength, maxIdLength } from './sizes.ts'
 
 export const AdminAct = model(
   {
-    id: uuid(),
-    at: instant(),
-    actor_id: uuid(),
-    actor_name: nullable(text({ examples: ['Sofia Kern'] })),
+    id: uuid({ description: 'The id of the log entry.' }),
+    at: instant({ description: 'When it was done.' }),
+    actor_id: uuid({ description: 'Who did it.' }),
+    actor_name: nullable(
+      text({
+        description: 'The display name of the person who did it; null: the service, or an erased person.',
+        examples: ['Sofia Kern'],
+      }),
+    ),
     actor_email_verified: emailVerifiedIfAny,
-    action: text({ examples: ['user.changed'] }),
-    target_type: text({ examples: ['user'] }),
-    target_id: text(),
-    org_id: nullable(uuid()),
-    before: nullable(map(anyJson())),
-    after: nullable(map(anyJson())),
+    action: text({ description: 'What was done.', examples: ['user.changed'] }),
+    target_type: text({ description: 'What kind of thing it was done to.', examples: ['user'] }),
+    target_id: text({ description: 'What it was done to.' }),
+    org_id: nullable(uuid({ description: 'The organization that it was done in; null: none.' })),
+    before: nullable(map(anyJson(), { description: 'The changed fields before; null: there were none.' })),
+    after: nullable(map(anyJson(), { description: 'The changed fields after; null: it was removed.' })),
   },
   { title: 'AdminAct' },
 )
@@ -27,13 +33,14 @@ export const adminLog = operation({
   method: 'GET',
   path: '/api/superadmin/admin-log',
   tag: 'Superadmin',
-  summary: 'What administrators and superadmins did, the newest first',
+  summary: 'List what administrators did',
+  description: 'Lists the acts of administrators and superadmins, the newest first. Filters can be combined.',
   access: superadmin,
   query: model({
     ...pageQuery,
-    actor_id: optional(uuid()),
-    action: optional(text({ max: 100, examples: ['user.changed'] })),
-    target_id: optional(text({ max: 400 })),
+    actor_id: optional(uuid({ description: 'Only acts of this person.' })),
+    action: optional(text({ description: 'Only acts of this kind.', max: maxIdLength, examples: ['user.changed'] })),
+    target_id: optional(text({ description: 'Only acts on this target.', max: maxDealIdLength })),
   }),
   answer: page('acts', AdminAct),
 })

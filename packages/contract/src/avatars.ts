@@ -2,23 +2,22 @@ import { anyone, signedIn } from './access.ts'
 import { Me } from './auth.ts'
 import { operation } from './operation.ts'
 import { model, text } from './schema.ts'
+import { maxAvatarBytes, maxIdLength } from './sizes.ts'
 
 const tag = 'Avatars'
-
-export const maxAvatarBytes = 256 * 1024
-/** Maximum width and height, in pixels. */
-export const maxAvatarSide = 1024
 
 export const putAvatar = operation({
   id: 'putAvatar',
   method: 'PUT',
   path: '/api/auth/me/avatar',
   tag,
-  summary: 'Upload my photo; it replaces the one before',
+  summary: 'Upload my photo',
+  description:
+    'Replaces the photo of the caller. It is stored and served unchanged, at a new address. At most 20 uploads an hour.',
   access: signedIn,
   files: {
     field: 'file',
-    most: 1,
+    maxFiles: 1,
     maxBytes: maxAvatarBytes,
     maxBytesTogether: maxAvatarBytes + 64 * 1024,
     description:
@@ -33,7 +32,8 @@ export const deleteAvatar = operation({
   method: 'DELETE',
   path: '/api/auth/me/avatar',
   tag,
-  summary: 'Remove my photo, or the link to one',
+  summary: 'Remove my photo',
+  description: 'Removes the uploaded photo of the caller, or the link to one.',
   access: signedIn,
 })
 
@@ -42,9 +42,10 @@ export const avatar = operation({
   method: 'GET',
   path: '/api/avatars/{avatar_id}',
   tag,
-  summary: 'A photo, at the address that `avatar_url` names; each upload has a new, random address',
+  summary: 'Download a photo',
+  description: 'Answers the photo at the address that an `avatar_url` names. Each upload has a new, random address.',
   access: anyone,
-  params: model({ avatar_id: text({ max: 100 }) }),
+  params: model({ avatar_id: text({ description: 'The photo.', max: maxIdLength }) }),
   answer: text(),
   mediaType: 'image/*',
   errors: ['avatar_not_found', 'range_not_satisfiable'],

@@ -4,6 +4,7 @@ import { page, pageQuery } from './paging.ts'
 import {
   anyJson,
   boolean,
+  described,
   instant,
   integer,
   list,
@@ -16,65 +17,78 @@ import {
   text,
   uuid,
 } from './schema.ts'
+import { maxSiteTextLength } from './sizes.ts'
 
 const tag = 'Site content'
 
-/** Which keys a page has, and whether a text must be one line or JSON-LD, the registry of the service knows. */
-const content = map(text({ max: 20_000 }), { examples: [{ meta_title: 'Deal Canvas' }] })
+/** The service's registry defines which keys a page has, and which texts must be a single line or JSON-LD. */
+const content = map(text({ max: maxSiteTextLength }), { examples: [{ meta_title: 'Deal Canvas' }] })
 
 const CMSContentEntry = model(
   {
-    value: text({ examples: ['Deal Canvas'] }),
-    default_value: text({ examples: ['Deal Canvas'] }),
-    is_modified: boolean(),
-    updated_at: nullable(instant()),
+    value: text({ description: 'The published text.', examples: ['Deal Canvas'] }),
+    default_value: text({ description: 'The text that comes with the service.', examples: ['Deal Canvas'] }),
+    is_modified: boolean({ description: 'Whether the text differs from the default.' }),
+    updated_at: nullable(instant({ description: 'When it was last published; null: never.' })),
     updated_by: nullable(text({ description: 'The id of a user.' })),
-    has_draft: boolean(),
-    draft_value: nullable(text()),
-    draft_updated_at: nullable(instant()),
+    has_draft: boolean({ description: 'Whether there is a draft.' }),
+    draft_value: nullable(text({ description: 'The draft; null: none.' })),
+    draft_updated_at: nullable(instant({ description: 'When the draft was saved; null: none.' })),
   },
   { title: 'CMSContentEntry' },
 )
 
 export const CMSContentResponse = model(
   {
-    page_id: text({ examples: ['landing'] }),
-    content: map(CMSContentEntry),
+    page_id: text({ description: 'The page.', examples: ['landing'] }),
+    content: map(CMSContentEntry, { description: 'The texts of the page by their keys.' }),
     version: integer({ description: 'Rises with each change; send it as If-Match.', examples: [3] }),
   },
   { title: 'CMSContentResponse' },
 )
 export type CMSContentResponse = Static<typeof CMSContentResponse>
 
-const pageId = { page_id: text({ examples: ['landing'] }) }
+const pageId = { page_id: text({ description: 'The page.', examples: ['landing'] }) }
 
 export const cmsPages = operation({
   id: 'cmsPages',
   method: 'GET',
   path: '/api/superadmin/cms',
   tag,
-  summary: 'The pages whose texts can be edited',
+  summary: 'List the editable pages',
+  description: 'Lists the pages of the public site with the keys of their texts.',
   access: superadmin,
-  answer: model({
-    pages: list(
-      model({
-        page_id: text({ examples: ['landing'] }),
-        title: text({ examples: ['Landing page'] }),
-        path: text({ examples: ['/'] }),
-        keys: list(
-          model({
-            key: text({ examples: ['meta_title'] }),
-            kind: oneOf(['line', 'text', 'json_ld'], {
-              description: 'A line has no line breaks; json_ld is structured data or empty.',
-            }),
-            advised_length: nullable(
-              integer({ description: 'So many characters are shown in search results.', examples: [60] }),
+  answer: model(
+    {
+      pages: list(
+        model(
+          {
+            page_id: text({ description: 'The page.', examples: ['landing'] }),
+            title: text({ description: 'The title of the page.', examples: ['Landing page'] }),
+            path: text({ description: 'Where the page is served.', examples: ['/'] }),
+            keys: list(
+              model(
+                {
+                  key: text({ description: 'The key of the text.', examples: ['meta_title'] }),
+                  kind: oneOf(['line', 'text', 'json_ld'], {
+                    description: 'A line has no line breaks; json_ld is structured data or empty.',
+                  }),
+                  advised_length: nullable(
+                    integer({ description: 'So many characters are shown in search results.', examples: [60] }),
+                  ),
+                },
+                { title: 'CMSKey' },
+              ),
+              { description: 'The texts of the page.' },
             ),
-          }),
+          },
+          { title: 'CMSPage' },
         ),
-      }),
-    ),
-  }),
+        { description: 'The pages.' },
+      ),
+    },
+    { title: 'CmsPagesResponse' },
+  ),
 })
 
 export const cmsContent = operation({
@@ -82,7 +96,8 @@ export const cmsContent = operation({
   method: 'GET',
   path: '/api/superadmin/cms/{page_id}',
   tag,
-  summary: 'All texts of a page, with their defaults and drafts',
+  summary: 'Show all texts of a page',
+  description: 'Answers every text of a page with its default and its draft.',
   access: superadmin,
   params: model(pageId),
   answer: CMSContentResponse,
@@ -93,7 +108,7 @@ const update = {
   tag,
   access: superadmin,
   params: model(pageId),
-  body: model({ content }, { title: 'CMSUpdateRequest' }),
+  body: model({ content: described(content, 'The new texts by their keys.') }, { title: 'CMSUpdateRequest' }),
   answer: CMSContentResponse,
   ifMatch: true,
   errors: ['page_not_found'],
@@ -103,7 +118,8 @@ export const updateCmsContent = operation({
   id: 'updateCmsContent',
   method: 'PATCH',
   path: '/api/superadmin/cms/{page_id}',
-  summary: 'Change texts of a page at once: all of them or none',
+  summary: 'Publish texts of a page',
+  description: 'Changes texts of a page at once, all of them or none. What they were before is kept in the history.',
   ...update,
 })
 
@@ -111,7 +127,9 @@ export const saveCmsDraft = operation({
   id: 'saveCmsDraft',
   method: 'PUT',
   path: '/api/superadmin/cms/{page_id}/draft',
-  summary: 'Keep texts as drafts, which nobody else sees until they are published; other drafts of the page stay',
+  summary: 'Save drafts of texts',
+  description:
+    'Saves texts as drafts, which are not shown on the site until they are published. Other drafts of the page stay.',
   ...update,
 })
 
@@ -121,7 +139,8 @@ export const publishCmsDraft = operation({
   id: 'publishCmsDraft',
   method: 'POST',
   path: '/api/superadmin/cms/{page_id}/publish',
-  summary: 'Put all drafts of a page in place of its texts',
+  summary: 'Publish all drafts of a page',
+  description: 'Replaces the texts of a page by their drafts, all at once.',
   answer: CMSContentResponse,
   errors: ['page_not_found', 'no_draft'],
   ...withoutBody,
@@ -131,19 +150,21 @@ export const discardCmsDraft = operation({
   id: 'discardCmsDraft',
   method: 'DELETE',
   path: '/api/superadmin/cms/{page_id}/draft',
-  summary: 'Throw all drafts of a page away',
+  summary: 'Discard all drafts of a page',
+  description: 'Deletes all drafts of a page; its published texts stay.',
   errors: ['page_not_found'],
   ...withoutBody,
 })
 
-const textPath = model({ ...pageId, key: text({ examples: ['meta_title'] }) })
+const textPath = model({ ...pageId, key: text({ description: 'The key of the text.', examples: ['meta_title'] }) })
 
 export const cmsHistory = operation({
   id: 'cmsHistory',
   method: 'GET',
   path: '/api/superadmin/cms/{page_id}/history/{key}',
   tag,
-  summary: 'What a text was before, the newest first',
+  summary: 'List former versions of a text',
+  description: 'Lists what a text was before, the newest first.',
   access: superadmin,
   params: textPath,
   query: model(pageQuery),
@@ -151,7 +172,7 @@ export const cmsHistory = operation({
     'revisions',
     model(
       {
-        id: uuid(),
+        id: uuid({ description: 'The id of the former version.' }),
         value: text({ description: 'What stood there until then.' }),
         at: instant({ description: 'When it was replaced.' }),
         by: nullable(text({ description: 'Who replaced it.' })),
@@ -167,10 +188,14 @@ export const restoreCmsText = operation({
   method: 'POST',
   path: '/api/superadmin/cms/{page_id}/history/{key}/restore',
   tag,
-  summary: 'Put a former text back; without a revision the default',
+  summary: 'Restore a former version of a text',
+  description: 'Publishes a former version again; without a revision the default text.',
   access: superadmin,
   params: textPath,
-  body: model({ revision_id: optional(nullable(uuid())) }),
+  body: model(
+    { revision_id: optional(nullable(uuid({ description: 'The former version; null or absent: the default.' }))) },
+    { title: 'RestoreCmsTextRequest' },
+  ),
   bodyOptional: true,
   answer: CMSContentResponse,
   ifMatch: true,
@@ -182,20 +207,22 @@ export const schemaTemplates = operation({
   method: 'GET',
   path: '/api/superadmin/cms/schema-templates',
   tag,
-  summary: 'JSON-LD presets, to be filled in and saved under schema_markup',
+  summary: 'List JSON-LD presets',
+  description: 'Lists JSON-LD presets that can be filled in and saved under `schema_markup`.',
   access: superadmin,
   answer: model(
     {
       templates: list(
         model(
           {
-            id: text({ examples: ['organization'] }),
-            name: text({ examples: ['Organization'] }),
-            description: text(),
-            template: map(anyJson()),
+            id: text({ description: 'The id of the preset.', examples: ['organization'] }),
+            name: text({ description: 'The name of the preset.', examples: ['Organization'] }),
+            description: text({ description: 'What the preset is for.' }),
+            template: map(anyJson(), { description: 'The JSON-LD to fill in.' }),
           },
           { title: 'SchemaTemplateEntry' },
         ),
+        { description: 'The presets.' },
       ),
     },
     { title: 'SchemaTemplatesResponse' },
@@ -207,10 +234,18 @@ export const publicContent = operation({
   method: 'GET',
   path: '/api/content/{page_id}',
   tag,
-  summary: 'The published texts of a page; with an ETag, so that an unchanged page costs an empty answer',
+  summary: 'Read the published texts of a page',
+  description:
+    'Answers the published texts of a page by their keys. It carries an ETag, so that an unchanged page is an empty 304.',
   access: anyone,
   etag: true,
   params: model(pageId),
-  answer: model({ page_id: text({ examples: ['landing'] }), content: map(text()) }),
+  answer: model(
+    {
+      page_id: text({ description: 'The page.', examples: ['landing'] }),
+      content: map(text(), { description: 'The texts by their keys.' }),
+    },
+    { title: 'PublicContentResponse' },
+  ),
   errors: ['page_not_found'],
 })

@@ -6,6 +6,7 @@ import { page, pageQuery } from './paging.ts'
 import { emailVerified } from './person.ts'
 import {
   boolean,
+  described,
   instant,
   integer,
   list,
@@ -19,6 +20,21 @@ import {
   uuid,
 } from './schema.ts'
 import { Section } from './sections.ts'
+import {
+  maxAnchorContextLength,
+  maxAnchorTextLength,
+  maxCommentIdLength,
+  maxCommentImages,
+  maxCommentLength,
+  maxEmojiLength,
+  maxIdLength,
+  maxInstantLength,
+  maxMentions,
+  maxReplies,
+  maxRepliesShown,
+  maxSearchLength,
+  maxSectionLength,
+} from './sizes.ts'
 
 const tag = 'Comments'
 
@@ -26,44 +42,55 @@ export const commentTypes = ['comment', 'question', 'blocker', 'request', 'sugge
 export const commentStatuses = ['open', 'resolved', 'accepted', 'rejected'] as const
 export const anchorStatuses = ['anchored', 'moved', 'orphaned', 'none'] as const
 
-export const maxReplies = 500
-/** In the answer of a comment; the rest are asked for page by page. */
-export const maxRepliesShown = 50
-
-const content = text({ min: 1, max: 2000, examples: ['Where does this rent growth come from?'] })
-const mentions = list(uuid(), { max: 50, description: 'People who can see the deal.' })
+const content = text({
+  description: 'The text, at most 2,000 characters.',
+  min: 1,
+  max: maxCommentLength,
+  examples: ['Where does this rent growth come from?'],
+})
+const mentions = list(uuid(), { max: maxMentions, description: 'People who can see the deal.' })
 
 export const ReplyEntry = model(
   {
-    reply_id: uuid(),
-    author_id: uuid(),
-    author_name: text({ examples: ['Daniel Reyes'] }),
+    reply_id: uuid({ description: 'The reply.' }),
+    author_id: uuid({ description: 'Who wrote it.' }),
+    author_name: text({ description: 'The display name of the author.', examples: ['Daniel Reyes'] }),
     author_email_verified: emailVerified,
-    author_avatar_url: nullable(text()),
+    author_avatar_url: nullable(text({ description: 'The picture of the author; null: none.' })),
     content,
-    created_at: instant(),
-    edited_at: nullable(instant()),
-    mentioned_user_ids: list(uuid()),
+    created_at: instant({ description: 'When it was written.' }),
+    edited_at: nullable(instant({ description: 'When the text was last edited; null: never.' })),
+    mentioned_user_ids: list(uuid(), { description: 'The people whom it mentions.' }),
   },
   { title: 'ReplyEntry' },
 )
 export type ReplyEntry = Static<typeof ReplyEntry>
 
-const Suggestion = model({
-  replacement: text({ max: 100_000, examples: ['3.0 % a year'], description: 'What the anchored text becomes.' }),
-  base_version: integer({ minimum: 1, examples: [3], description: 'The version of the section it was written for.' }),
-})
+const Suggestion = model(
+  {
+    replacement: text({
+      max: maxSectionLength,
+      examples: ['3.0 % a year'],
+      description: 'What the anchored text becomes.',
+    }),
+    base_version: integer({ minimum: 1, examples: [3], description: 'The version of the section it was written for.' }),
+  },
+  { title: 'SuggestionMetadata' },
+)
 
-const Attachment = model({
-  id: uuid(),
-  media_type: oneOf(imageTypes),
-  width: integer({ examples: [640] }),
-  height: integer({ examples: [360] }),
-  url: text({
-    examples: ['/api/canvas/demo-riverside/image-crops/019a86f2-7c1e-7000-8000-000000000001'],
-    description: 'Where whoever sees the deal gets the picture.',
-  }),
-})
+const Attachment = model(
+  {
+    id: uuid({ description: 'The picture.' }),
+    media_type: oneOf(imageTypes, { description: 'The media type.' }),
+    width: integer({ description: 'The width in pixels.', examples: [640] }),
+    height: integer({ description: 'The height in pixels.', examples: [360] }),
+    url: text({
+      examples: ['/api/canvas/demo-riverside/image-crops/019a86f2-7c1e-7000-8000-000000000001'],
+      description: 'The path of the picture, for members of the deal.',
+    }),
+  },
+  { title: 'CommentAttachment' },
+)
 
 const AnchorPlace = model(
   {
@@ -72,6 +99,7 @@ const AnchorPlace = model(
     suffix: text({ examples: [', as the comps show.'], description: 'What stands after it, likewise.' }),
   },
   {
+    title: 'AnchorPlace',
     description:
       'Where the passage was found last: while a comment is open it follows every change of its section. One that moved reaches up to the suffix, in other words than `anchor_text`. Null where it is gone, or there is none.',
   },
@@ -79,64 +107,72 @@ const AnchorPlace = model(
 
 export const Comment = model(
   {
-    comment_id: uuid(),
+    comment_id: uuid({ description: 'The comment.' }),
     deal_id: dealId,
-    section_key: nullable(text({ examples: ['executive_summary'] })),
+    section_key: nullable(
+      text({ description: 'The section it is about; null: the deal as a whole.', examples: ['executive_summary'] }),
+    ),
     metric_key: nullable(text({ examples: ['exit_cap_rate_pct'], description: 'The metric it is about.' })),
-    comment_type: oneOf(commentTypes),
-    author_id: uuid(),
-    author_name: text({ examples: ['Daniel Reyes'] }),
+    comment_type: oneOf(commentTypes, { description: 'What kind of comment it is.' }),
+    author_id: uuid({ description: 'Who wrote it.' }),
+    author_name: text({ description: 'The display name of the author.', examples: ['Daniel Reyes'] }),
     author_email_verified: emailVerified,
-    author_avatar_url: nullable(text()),
+    author_avatar_url: nullable(text({ description: 'The picture of the author; null: none.' })),
     content,
-    status: oneOf(commentStatuses),
-    created_at: instant(),
-    updated_at: instant(),
-    edited_at: nullable(instant()),
-    resolved_by: nullable(uuid()),
-    resolved_at: nullable(instant()),
-    anchor_text: nullable(text({ examples: ['3.5 % a year'] })),
-    anchor_status: oneOf(anchorStatuses),
-    anchor_place: nullable(AnchorPlace),
+    status: oneOf(commentStatuses, {
+      description: 'Whether it is open or resolved, or what became of the suggestion.',
+    }),
+    created_at: instant({ description: 'When it was written.' }),
+    updated_at: instant({ description: 'When it was last changed.' }),
+    edited_at: nullable(instant({ description: 'When the text was last edited; null: never.' })),
+    resolved_by: nullable(uuid({ description: 'Who resolved it; null: it is not resolved.' })),
+    resolved_at: nullable(instant({ description: 'When it was resolved; null: it is not resolved.' })),
+    anchor_text: nullable(text({ description: 'The passage it is about; null: none.', examples: ['3.5 % a year'] })),
+    anchor_status: oneOf(anchorStatuses, { description: 'Whether the passage was found in the section as it is now.' }),
+    anchor_place: nullable(
+      described(AnchorPlace, 'Where the passage is in the section; null: it was not found, or there is none.'),
+    ),
     replies: list(ReplyEntry, { description: `The newest ${maxRepliesShown} of them, the oldest first.` }),
     reply_count: integer({ examples: [0], description: `Of all replies, at most ${maxReplies}.` }),
     older_replies_cursor: nullable(
       text({
-        description: 'The `cursor` with which the replies before these are asked for; null where these are all.',
+        description: 'The `cursor` to request the earlier replies; null if there are none.',
       }),
     ),
-    mentioned_user_ids: list(uuid()),
-    reactions: map(list(uuid()), { examples: [{ '👍': [] }] }),
-    suggestion_metadata: nullable(Suggestion),
+    mentioned_user_ids: list(uuid(), { description: 'The people whom it mentions.' }),
+    reactions: map(list(uuid()), { description: 'Who reacted, by emoji.', examples: [{ '👍': [] }] }),
+    suggestion_metadata: nullable(described(Suggestion, 'The suggested change; null: it is not a suggestion.')),
     attachments: list(Attachment, { description: 'Its pictures, the oldest first.' }),
-    version: integer({ examples: [1] }),
+    version: integer({ description: 'The version; it grows by one with every change.', examples: [1] }),
   },
   { title: 'CommentResponse' },
 )
 export type Comment = Static<typeof Comment>
 
 const deal = { deal_id: dealId }
-const comment = { ...deal, comment_id: text({ max: 400 }) }
-const reply = { ...comment, reply_id: text({ max: 400 }) }
+const comment = { ...deal, comment_id: text({ max: maxCommentIdLength, description: 'The comment.' }) }
+const reply = { ...comment, reply_id: text({ max: maxCommentIdLength, description: 'The reply.' }) }
 
 export const comments = operation({
   id: 'comments',
   method: 'GET',
   path: '/api/canvas/{deal_id}/comments',
   tag,
-  summary: 'Comments of a deal, the newest first; a page of long ones holds fewer than `limit`',
+  summary: 'List the comments of a deal',
+  description:
+    'Lists comments with their newest replies, the newest first. Filters can be combined; a page of long comments holds fewer than `limit`.',
   access: dealRole('viewer'),
   params: model(deal),
   query: model({
     ...pageQuery,
-    section_key: optional(text({ max: 100 })),
-    metric_key: optional(text({ max: 100 })),
-    status: optional(oneOf(commentStatuses)),
-    comment_type: optional(oneOf(commentTypes)),
-    author_id: optional(uuid()),
-    mentions_me: optional(boolean()),
-    q: optional(text({ min: 1, max: 200, description: 'Words of the comment or its replies.' })),
-    updated_since: optional(text({ max: 40, description: 'ISO 8601.' })),
+    section_key: optional(text({ description: 'Only comments on this section.', max: maxIdLength })),
+    metric_key: optional(text({ description: 'Only comments on this metric.', max: maxIdLength })),
+    status: optional(oneOf(commentStatuses, { description: 'Only comments with this status.' })),
+    comment_type: optional(oneOf(commentTypes, { description: 'Only comments of this type.' })),
+    author_id: optional(uuid({ description: 'Only comments by this person.' })),
+    mentions_me: optional(boolean({ description: 'Only comments that mention the caller.' })),
+    q: optional(text({ min: 1, max: maxSearchLength, description: 'Words of the comment or its replies.' })),
+    updated_since: optional(text({ max: maxInstantLength, description: 'ISO 8601.' })),
   }),
   answer: page('comments', Comment),
 })
@@ -146,24 +182,61 @@ export const createComment = operation({
   method: 'POST',
   path: '/api/canvas/{deal_id}/comments',
   tag,
-  summary: 'Comment on the deal, a section, a passage of it, or a metric',
+  summary: 'Add a comment',
+  description:
+    'Comments on the deal, a section, a passage of it or a metric. People who are mentioned are notified. 409 `deal_finalized` once the deal is finalized.',
   access: dealRole('commenter'),
   params: model(deal),
-  body: model({
-    content,
-    comment_type: optional(oneOf(commentTypes, { default: 'comment' })),
-    section_key: optional(nullable(text({ max: 100, examples: ['executive_summary'] }))),
-    metric_key: optional(
-      nullable(text({ max: 100, examples: ['exit_cap_rate_pct'], description: 'A metric of this deal.' })),
-    ),
-    anchor_text: optional(nullable(text({ max: 1000, examples: ['3.5 % a year'] }))),
-    anchor: optional(nullable(model({ prefix: optional(text({ max: 200 })), suffix: optional(text({ max: 200 })) }))),
-    mentioned_user_ids: optional(mentions),
-    suggestion_metadata: optional(nullable(Suggestion)),
-    attachment_ids: optional(
-      list(uuid(), { max: 10, description: 'Pictures that I added to the deal and that no comment has yet.' }),
-    ),
-  }),
+  body: model(
+    {
+      content,
+      comment_type: optional(oneOf(commentTypes, { description: 'What kind of comment it is.', default: 'comment' })),
+      section_key: optional(
+        nullable(
+          text({
+            description: 'The section it is about; null or absent: the deal as a whole.',
+            max: maxIdLength,
+            examples: ['executive_summary'],
+          }),
+        ),
+      ),
+      metric_key: optional(
+        nullable(text({ max: maxIdLength, examples: ['exit_cap_rate_pct'], description: 'A metric of this deal.' })),
+      ),
+      anchor_text: optional(
+        nullable(
+          text({
+            description: 'The passage it is about, as it is in the section.',
+            max: maxAnchorTextLength,
+            examples: ['3.5 % a year'],
+          }),
+        ),
+      ),
+      anchor: optional(
+        nullable(
+          described(
+            model(
+              {
+                prefix: optional(text({ description: 'The text before the passage.', max: maxAnchorContextLength })),
+                suffix: optional(text({ description: 'The text after the passage.', max: maxAnchorContextLength })),
+              },
+              { title: 'AnchorContext' },
+            ),
+            'The text around the passage, to find the right one of several.',
+          ),
+        ),
+      ),
+      mentioned_user_ids: optional(mentions),
+      suggestion_metadata: optional(nullable(described(Suggestion, 'The suggested change, for a suggestion.'))),
+      attachment_ids: optional(
+        list(uuid(), {
+          max: maxCommentImages,
+          description: 'Pictures that I added to the deal and that no comment has yet.',
+        }),
+      ),
+    },
+    { title: 'CreateCommentRequest' },
+  ),
   answer: Comment,
   status: 201,
   errors: ['section_not_found', 'crop_not_found', 'deal_finalized'],
@@ -175,7 +248,8 @@ export const showComment = operation({
   id: 'showComment',
   method: 'GET',
   path: '/api/canvas/{deal_id}/comments/{comment_id}',
-  summary: 'One comment',
+  summary: 'Show one comment',
+  description: 'Answers a comment with its newest 50 replies.',
   access: dealRole('viewer'),
   errors: ['comment_not_found'],
   ...onComment,
@@ -185,9 +259,11 @@ export const editComment = operation({
   id: 'editComment',
   method: 'PUT',
   path: '/api/canvas/{deal_id}/comments/{comment_id}',
-  summary: 'Change my own comment; what it said before is kept',
+  summary: 'Edit my comment',
+  description:
+    'Changes the text of a comment of the caller; the former text is kept in its history. A stale If-Match is 409.',
   access: dealRole('commenter'),
-  body: model({ content, mentioned_user_ids: optional(mentions) }),
+  body: model({ content, mentioned_user_ids: optional(mentions) }, { title: 'EditCommentRequest' }),
   ifMatch: true,
   errors: ['comment_not_found', 'not_author', 'deal_finalized', 'quota_exceeded'],
   ...onComment,
@@ -198,7 +274,8 @@ export const deleteComment = operation({
   method: 'DELETE',
   path: '/api/canvas/{deal_id}/comments/{comment_id}',
   tag,
-  summary: 'Delete my comment, or as an owner of the deal any; its text is erased everywhere',
+  summary: 'Delete a comment',
+  description: 'Deletes a comment of the caller; owners of the deal can delete any. Its text is erased everywhere.',
   access: dealRole('commenter'),
   params: model(comment),
   errors: ['comment_not_found', 'not_author', 'deal_finalized'],
@@ -209,38 +286,67 @@ export const commentHistory = operation({
   method: 'GET',
   path: '/api/canvas/{deal_id}/comments/{comment_id}/history',
   tag,
-  summary: 'What a comment said before, the newest first',
+  summary: 'List former texts of a comment',
+  description: 'Lists what a comment said before it was edited, the newest first.',
   access: dealRole('viewer'),
   params: model(comment),
   query: model(pageQuery),
-  answer: page('revisions', model({ version: integer({ examples: [1] }), content, at: instant() })),
+  answer: page(
+    'revisions',
+    model(
+      {
+        version: integer({ description: 'The version; it grows by one with every change.', examples: [1] }),
+        content,
+        at: instant({ description: 'When that text was written.' }),
+      },
+      { title: 'CommentRevision' },
+    ),
+  ),
   errors: ['comment_not_found'],
 })
 
-const move = (id: string, verb: string, summary: string) =>
+const move = (id: string, verb: string, summary: string, description: string) =>
   operation({
     id,
     method: 'POST',
     path: `/api/canvas/{deal_id}/comments/{comment_id}/${verb}`,
     summary,
+    description,
     access: dealRole('commenter'),
     errors: ['comment_not_found', 'deal_finalized', 'suggestion_decided'],
     ...onComment,
   })
 
-export const resolveComment = move('resolveComment', 'resolve', 'Resolve a comment; twice is fine')
-export const reopenComment = move('reopenComment', 'reopen', 'Open a resolved comment again; twice is fine')
+export const resolveComment = move(
+  'resolveComment',
+  'resolve',
+  'Resolve a comment',
+  'Resolves a comment; resolving it again changes nothing. 409 for a suggestion that was accepted or rejected.',
+)
+export const reopenComment = move(
+  'reopenComment',
+  'reopen',
+  'Reopen a resolved comment',
+  'Opens a resolved comment again; reopening an open one changes nothing. 409 for a suggestion that was accepted or rejected.',
+)
 
-const decide = (id: string, verb: string, summary: string) =>
+const decide = (id: string, verb: string, summary: string, description: string) =>
   operation({
     id,
     method: 'POST',
     path: `/api/canvas/{deal_id}/comments/{comment_id}/${verb}`,
     tag,
     summary,
+    description,
     access: dealRole('editor'),
     params: model(comment),
-    answer: model({ comment: Comment, section: nullable(Section) }),
+    answer: model(
+      {
+        comment: described(Comment, 'The suggestion as it is now.'),
+        section: nullable(described(Section, 'The section as it is now; null: the suggestion has none.')),
+      },
+      { title: 'SuggestionDecision' },
+    ),
     errors: [
       'comment_not_found',
       'deal_finalized',
@@ -256,17 +362,25 @@ const decide = (id: string, verb: string, summary: string) =>
 export const acceptSuggestion = decide(
   'acceptSuggestion',
   'accept',
-  'Apply a suggestion to its section, exactly once; a passage that has changed since is 409 with all three texts',
+  'Accept a suggestion',
+  'Applies a suggestion to its section, exactly once. Where the passage has changed since, it is 409 `suggestion_conflict` with all three texts.',
 )
-export const rejectSuggestion = decide('rejectSuggestion', 'reject', 'Turn a suggestion down')
+export const rejectSuggestion = decide(
+  'rejectSuggestion',
+  'reject',
+  'Reject a suggestion',
+  'Rejects a suggestion; its section stays as it is. 409 where it was already accepted or rejected.',
+)
 
 export const addReply = operation({
   id: 'addReply',
   method: 'POST',
   path: '/api/canvas/{deal_id}/comments/{comment_id}/replies',
   summary: 'Reply to a comment',
+  description:
+    'Adds a reply; people who are mentioned are notified. A comment has at most 500 replies (409 `too_many_replies`).',
   access: dealRole('commenter'),
-  body: model({ content, mentioned_user_ids: optional(mentions) }),
+  body: model({ content, mentioned_user_ids: optional(mentions) }, { title: 'AddReplyRequest' }),
   status: 201,
   errors: ['comment_not_found', 'deal_finalized', 'too_many_replies'],
   ...onComment,
@@ -277,7 +391,8 @@ export const replies = operation({
   method: 'GET',
   path: '/api/canvas/{deal_id}/comments/{comment_id}/replies',
   tag,
-  summary: 'Replies to a comment, the newest first',
+  summary: 'List the replies to a comment',
+  description: 'Lists the replies to a comment, the newest first.',
   access: dealRole('viewer'),
   params: model(comment),
   query: model(pageQuery),
@@ -290,10 +405,11 @@ export const editReply = operation({
   method: 'PUT',
   path: '/api/canvas/{deal_id}/comments/{comment_id}/replies/{reply_id}',
   tag,
-  summary: 'Change my own reply',
+  summary: 'Edit my reply',
+  description: 'Changes the text of a reply of the caller.',
   access: dealRole('commenter'),
   params: model(reply),
-  body: model({ content, mentioned_user_ids: optional(mentions) }),
+  body: model({ content, mentioned_user_ids: optional(mentions) }, { title: 'EditReplyRequest' }),
   answer: Comment,
   errors: ['comment_not_found', 'reply_not_found', 'not_author', 'deal_finalized'],
 })
@@ -303,7 +419,8 @@ export const deleteReply = operation({
   method: 'DELETE',
   path: '/api/canvas/{deal_id}/comments/{comment_id}/replies/{reply_id}',
   tag,
-  summary: 'Delete my reply, or as an owner of the deal any',
+  summary: 'Delete a reply',
+  description: 'Deletes a reply of the caller; owners of the deal can delete any. Its text is erased everywhere.',
   access: dealRole('commenter'),
   params: model(reply),
   errors: ['comment_not_found', 'reply_not_found', 'not_author', 'deal_finalized'],
@@ -313,7 +430,10 @@ const reaction = {
   path: '/api/canvas/{deal_id}/comments/{comment_id}/reactions/{emoji}',
   tag,
   access: dealRole('commenter'),
-  params: model({ ...comment, emoji: text({ max: 64, examples: ['👍'], description: 'Exactly one emoji.' }) }),
+  params: model({
+    ...comment,
+    emoji: text({ max: maxEmojiLength, examples: ['👍'], description: 'Exactly one emoji.' }),
+  }),
   answer: Comment,
   errors: ['comment_not_found', 'deal_finalized', 'too_many_reactions'],
 } as const
@@ -321,12 +441,15 @@ const reaction = {
 export const react = operation({
   id: 'react',
   method: 'PUT',
-  summary: 'React to a comment; twice is fine',
+  summary: 'React to a comment',
+  description:
+    'Adds a reaction of the caller; the same reaction again changes nothing. A comment has at most 50 different reactions and 1,000 in all.',
   ...reaction,
 })
 export const unreact = operation({
   id: 'unreact',
   method: 'DELETE',
-  summary: 'Take a reaction back; twice is fine',
+  summary: 'Remove my reaction',
+  description: 'Removes a reaction of the caller; removing it again changes nothing.',
   ...reaction,
 })

@@ -1,4 +1,4 @@
-/** The active codes of ISO 4217, without funds, metals and testing codes. */
+/** The active ISO 4217 codes, without funds, metals and test codes. */
 export const currencyCodes = [
   'USD',
   ...(
@@ -11,5 +11,5 @@ export const currencyCodes = [
   ).split(' '),
 ] as const satisfies readonly [string, ...string[]]
 
-/** Money of a deal is in this currency unless its workbook or a person says otherwise. */
+/** The default currency of a deal, unless its workbook or a user sets another. */
 export const defaultCurrency = 'USD'

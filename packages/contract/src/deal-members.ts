@@ -9,36 +9,47 @@ const tag = 'Deals'
 
 export const DealMember = model(
   {
-    user_id: uuid(),
-    display_name: text({ examples: ['Priya Nair'] }),
-    email: nullable(text({ examples: ['editor@example.com'] })),
+    user_id: uuid({ description: 'The person.' }),
+    display_name: text({ description: 'The name that others see.', examples: ['Priya Nair'] }),
+    email: nullable(
+      text({
+        description: 'Their primary address; null: none.',
+        examples: ['editor@example.com'],
+      }),
+    ),
     email_verified: emailVerified,
-    avatar_url: nullable(text()),
-    role: oneOf(dealRoles),
-    joined_at: instant(),
+    avatar_url: nullable(text({ description: 'The picture; null: none.' })),
+    role: oneOf(dealRoles, { description: 'Their role on the deal.' }),
+    joined_at: instant({ description: 'When they joined the deal.' }),
   },
   { title: 'DealMember' },
 )
 export type DealMember = Static<typeof DealMember>
 
 export const TeamGrant = model(
-  { team_id: uuid(), name: text({ examples: ['Real estate'] }), role: oneOf(dealRoles), granted_at: instant() },
+  {
+    team_id: uuid({ description: 'The team.' }),
+    name: text({ description: 'The name of the team.', examples: ['Real estate'] }),
+    role: oneOf(dealRoles, { description: 'The role of its members on the deal.' }),
+    granted_at: instant({ description: 'When the deal was shared with the team.' }),
+  },
   { title: 'TeamGrant' },
 )
 export type TeamGrant = Static<typeof TeamGrant>
 
-const grantedRole = model({ role: oneOf(dealRoles) })
+const grantedRole = model({ role: oneOf(dealRoles, { description: 'The role to give.' }) }, { title: 'GrantedRole' })
 const deal = { deal_id: dealId }
-const member = model({ ...deal, user_id: uuid() })
-const team = model({ ...deal, team_id: uuid() })
+const member = model({ ...deal, user_id: uuid({ description: 'The member.' }) })
+const team = model({ ...deal, team_id: uuid({ description: 'The team.' }) })
 
 export const dealMembers = operation({
   id: 'dealMembers',
   method: 'GET',
   path: '/api/canvas/{deal_id}/members',
   tag,
-  summary:
-    'Who was put on the deal by name, verified people first, then in the order of joining; admins of its organization see it besides',
+  summary: 'List the members of a deal',
+  description:
+    'Lists the people who were added by name, verified people first, then in the order of joining. Administrators of the organization can see the deal without being listed.',
   access: dealRole('viewer'),
   params: model(deal),
   query: model(pageQuery),
@@ -50,7 +61,9 @@ export const putDealMember = operation({
   method: 'PUT',
   path: '/api/canvas/{deal_id}/members/{user_id}',
   tag,
-  summary: 'Share the deal with a member of its organization, or change a role; of a personal deal only the role',
+  summary: 'Add a member or change their role',
+  description:
+    'Adds a member of the organization to the deal, or changes a role. On a personal deal only roles can be changed. A person without a verified address is 409 `email_unverified`; the last owner stays one.',
   access: dealRole('owner'),
   params: member,
   body: grantedRole,
@@ -63,7 +76,8 @@ export const removeDealMember = operation({
   method: 'DELETE',
   path: '/api/canvas/{deal_id}/members/{user_id}',
   tag,
-  summary: 'Take someone off the deal; the last owner stays',
+  summary: 'Remove a member from a deal',
+  description: 'Ends the membership; open streams and channels of the person close. The last owner cannot be removed.',
   access: dealRole('owner'),
   params: member,
   errors: ['member_not_found', 'last_owner'],
@@ -74,10 +88,11 @@ export const dealTeams = operation({
   method: 'GET',
   path: '/api/canvas/{deal_id}/teams',
   tag,
-  summary: 'Teams that the deal is shared with',
+  summary: 'List the teams of a deal',
+  description: 'Lists the teams that the deal is shared with.',
   access: dealRole('viewer'),
   params: model(deal),
-  answer: model({ teams: list(TeamGrant) }),
+  answer: model({ teams: list(TeamGrant, { description: 'The teams.' }) }, { title: 'DealTeamsResponse' }),
 })
 
 export const putDealTeam = operation({
@@ -85,7 +100,8 @@ export const putDealTeam = operation({
   method: 'PUT',
   path: '/api/canvas/{deal_id}/teams/{team_id}',
   tag,
-  summary: 'Share the deal with a team of its organization',
+  summary: 'Share a deal with a team',
+  description: 'Gives every member of a team of the organization a role on the deal, or changes that role.',
   access: dealRole('owner'),
   params: team,
   body: grantedRole,
@@ -98,7 +114,8 @@ export const removeDealTeam = operation({
   method: 'DELETE',
   path: '/api/canvas/{deal_id}/teams/{team_id}',
   tag,
-  summary: 'Take a team off the deal',
+  summary: 'Remove a team from a deal',
+  description: 'Stops sharing the deal with a team. Members who were added by name keep their role.',
   access: dealRole('owner'),
   params: team,
   errors: ['team_not_found'],

@@ -1,36 +1,50 @@
 import { dealRole } from './access.ts'
 import { dealId } from './deals.ts'
 import type { ErrorCode } from './errors.ts'
+import { formatCount } from './format/numbers.ts'
 import { type Files, operation } from './operation.ts'
 import { emailVerified } from './person.ts'
-import { anyJson, instant, integer, list, model, nullable, oneOf, optional, type Static, text, uuid } from './schema.ts'
+import {
+  anyJson,
+  described,
+  instant,
+  integer,
+  list,
+  model,
+  nullable,
+  oneOf,
+  optional,
+  type Static,
+  text,
+  uuid,
+} from './schema.ts'
+import {
+  maxCellsAtOnce,
+  maxDealBytes,
+  maxDocumentBytes,
+  maxDocumentsPerUpload,
+  maxIdLength,
+  maxRangeLength,
+  maxSheetNameLength,
+  maxUploadBytes,
+} from './sizes.ts'
 
 const tag = 'Documents'
-const mebibyte = 1024 * 1024
 
 export const documentKinds = ['xlsx', 'xlsm', 'csv', 'pdf', 'docx', 'txt', 'md'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 export const documentStates = ['stored', 'digitized', 'indexed', 'failed'] as const
 
-/** What one file, and all files of a deal together, may weigh. */
-export const maxDocumentBytes = 50 * mebibyte
-export const maxDealBytes = 200 * mebibyte
-export const maxDealDocuments = 100
-/** Cells that are answered at once. */
-export const maxCellsAtOnce = 5_000
-
-/** What documents are uploaded as, here and in an intake. */
+/** How documents are uploaded, here and in an intake. */
 export const documentFiles = {
   field: 'files',
-  most: 20,
+  maxFiles: maxDocumentsPerUpload,
   maxBytes: maxDocumentBytes,
-  // All that a deal can hold, and what the form puts around it.
-  maxBytesTogether: maxDealBytes + mebibyte,
-  description:
-    'Workbooks (xlsx, xlsm), csv, pdf, docx, txt and md, known by their content and not by their names; all of a deal together at most 200 MiB.',
+  maxBytesTogether: maxUploadBytes,
+  description: `Workbooks (xlsx, xlsm), csv, pdf, docx, txt and md, known by their content and not by their names; all of a deal together at most ${maxDealBytes / 2 ** 20} MiB.`,
 } as const satisfies Files
 
-/** Refusals of every upload of documents. */
+/** Errors of every document upload. */
 export const documentUploadErrors = [
   'quota_exceeded',
   'too_many_documents',
@@ -40,38 +54,52 @@ export const documentUploadErrors = [
 
 export const Document = model(
   {
-    id: uuid(),
-    file_name: text({ examples: ['Riverside model.xlsx'] }),
+    id: uuid({ description: 'The document.' }),
+    file_name: text({ description: 'The name of the file.', examples: ['Riverside model.xlsx'] }),
     kind: oneOf(documentKinds, { description: 'By its content, whatever its name says.' }),
     size: integer({ examples: [48_213], description: 'In bytes.' }),
-    sha256: text({ examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] }),
-    state: oneOf(documentStates),
-    problem: nullable(text({ description: 'Why it could not be read.' })),
-    title: nullable(text({ examples: ['Riverside Apartments'] })),
-    parts: nullable(integer({ examples: [7], description: 'Pages, or sheets.' })),
-    uploaded_by: model({
-      id: uuid(),
-      display_name: text({ examples: ['Daniel Reyes'] }),
-      email_verified: emailVerified,
+    sha256: text({
+      description: 'The SHA-256 of the content, in hexadecimal.',
+      examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
     }),
-    created_at: instant(),
+    state: oneOf(documentStates, {
+      description: 'How far the document was read: stored, digitized, indexed, or failed.',
+    }),
+    problem: nullable(text({ description: 'Why it could not be read.' })),
+    title: nullable(
+      text({ description: 'The title found in the document; null: none.', examples: ['Riverside Apartments'] }),
+    ),
+    parts: nullable(integer({ examples: [7], description: 'Pages, or sheets.' })),
+    uploaded_by: described(
+      model(
+        {
+          id: uuid({ description: 'The person.' }),
+          display_name: text({ description: 'The name that others see.', examples: ['Daniel Reyes'] }),
+          email_verified: emailVerified,
+        },
+        { title: 'Uploader' },
+      ),
+      'Who uploaded it.',
+    ),
+    created_at: instant({ description: 'When it was uploaded.' }),
   },
   { title: 'Document' },
 )
 export type Document = Static<typeof Document>
 
 const deal = model({ deal_id: dealId })
-const one = model({ deal_id: dealId, document_id: text({ max: 100 }) })
+const one = model({ deal_id: dealId, document_id: text({ description: 'The document.', max: maxIdLength }) })
 
 export const documents = operation({
   id: 'documents',
   method: 'GET',
   path: '/api/canvas/{deal_id}/documents',
   tag,
-  summary: 'The documents of a deal, the oldest first',
+  summary: 'List the documents of a deal',
+  description: 'Lists the documents of a deal, the oldest first.',
   access: dealRole('viewer'),
   params: deal,
-  answer: model({ documents: list(Document, { description: 'At most 100.' }) }),
+  answer: model({ documents: list(Document, { description: 'At most 100.' }) }, { title: 'DocumentsResponse' }),
 })
 
 export const addDocuments = operation({
@@ -79,11 +107,16 @@ export const addDocuments = operation({
   method: 'POST',
   path: '/api/canvas/{deal_id}/documents',
   tag,
-  summary: 'Add documents to a deal, all or none; one that is there already under the same name is answered as it is',
+  summary: 'Add documents to a deal',
+  description:
+    'Adds files to a deal, all of them or none; the content decides what a file is. A file that is there already under the same name is answered as it is.',
   access: dealRole('editor'),
   params: deal,
   files: documentFiles,
-  answer: model({ documents: list(Document) }),
+  answer: model(
+    { documents: list(Document, { description: 'The documents, in the order of the files.' }) },
+    { title: 'AddDocumentsResponse' },
+  ),
   status: 201,
   errors: [...documentUploadErrors, 'deal_finalized'],
 })
@@ -93,7 +126,8 @@ export const showDocument = operation({
   method: 'GET',
   path: '/api/canvas/{deal_id}/documents/{document_id}',
   tag,
-  summary: 'One document',
+  summary: 'Show one document',
+  description: 'Answers a document with its state; `problem` says why one could not be read.',
   access: dealRole('viewer'),
   params: one,
   answer: Document,
@@ -105,7 +139,8 @@ export const documentContent = operation({
   method: 'GET',
   path: '/api/canvas/{deal_id}/documents/{document_id}/content',
   tag,
-  summary: 'A document as it was uploaded; a Range is answered with its part',
+  summary: 'Download a document',
+  description: 'Answers the file as it was uploaded, or the range of it that is asked for.',
   access: dealRole('viewer'),
   params: one,
   answer: text(),
@@ -116,21 +151,24 @@ export const documentContent = operation({
 
 export const DocumentCells = model(
   {
-    sheet: text({ examples: ['Returns'] }),
-    range: text({ examples: ['B4:D20'] }),
+    sheet: text({ description: 'The sheet of the workbook.', examples: ['Returns'] }),
+    range: text({ description: 'The range that is answered.', examples: ['B4:D20'] }),
     sheets: list(text({ examples: ['Returns'] }), { description: 'The sheets of the document, in their order.' }),
     cells: list(
-      model({
-        cell: text({ examples: ['C7'] }),
-        type: oneOf(['number', 'text', 'boolean', 'error', 'empty']),
-        value: anyJson({
-          examples: [0.0525],
-          description: 'A number, a text, a boolean or null; of an error its name.',
-        }),
-        text: text({ examples: ['5.25%'], description: 'As people read it.' }),
-        formula: nullable(text({ examples: ['=C5/C6'] })),
-        format: nullable(text({ examples: ['0.00%'] })),
-      }),
+      model(
+        {
+          cell: text({ description: 'The cell, such as D14.', examples: ['C7'] }),
+          type: oneOf(['number', 'text', 'boolean', 'error', 'empty'], { description: 'What the cell holds.' }),
+          value: anyJson({
+            examples: [0.0525],
+            description: 'A number, a text, a boolean or null; of an error its name.',
+          }),
+          text: text({ examples: ['5.25%'], description: 'As people read it.' }),
+          formula: nullable(text({ description: 'The formula; null: the cell has none.', examples: ['=C5/C6'] })),
+          format: nullable(text({ description: 'The number format; null: the default.', examples: ['0.00%'] })),
+        },
+        { title: 'DocumentCell' },
+      ),
       { description: 'Row by row; empty cells are left out.' },
     ),
   },
@@ -143,12 +181,20 @@ export const documentCells = operation({
   method: 'GET',
   path: '/api/canvas/{deal_id}/documents/{document_id}/cells',
   tag,
-  summary: 'A range of a sheet: what its cells hold, their formulas and formats',
+  summary: 'Read a range of a sheet',
+  description: 'Answers values, formulas and formats of the cells in a range. At most 120 reads a minute.',
   access: dealRole('viewer'),
   params: one,
   query: model({
-    sheet: optional(text({ min: 1, max: 255, examples: ['Returns'], description: 'Absent: the first one.' })),
-    range: text({ min: 1, max: 40, examples: ['B4:D20'], description: 'At most 5,000 cells.' }),
+    sheet: optional(
+      text({ min: 1, max: maxSheetNameLength, examples: ['Returns'], description: 'Absent: the first one.' }),
+    ),
+    range: text({
+      min: 1,
+      max: maxRangeLength,
+      examples: ['B4:D20'],
+      description: `At most ${formatCount(maxCellsAtOnce)} cells.`,
+    }),
   }),
   answer: DocumentCells,
   errors: ['document_not_found', 'workers_busy'],
@@ -160,7 +206,8 @@ export const deleteDocument = operation({
   method: 'DELETE',
   path: '/api/canvas/{deal_id}/documents/{document_id}',
   tag,
-  summary: 'Remove a document; not the one that the numbers of the deal come from',
+  summary: 'Remove a document',
+  description: 'Removes a document from the deal. The workbook that the numbers come from cannot be removed.',
   access: dealRole('editor'),
   params: one,
   errors: ['document_not_found', 'document_in_use', 'deal_finalized'],

@@ -2,20 +2,36 @@ import { dealRole } from './access.ts'
 import { dealId } from './deals.ts'
 import { metricKey, metricUnits } from './metrics.ts'
 import { operation } from './operation.ts'
-import { instant, integer, list, model, nullable, number, oneOf, optional, type Static, text, uuid } from './schema.ts'
+import {
+  described,
+  instant,
+  integer,
+  list,
+  model,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  type Static,
+  text,
+  uuid,
+} from './schema.ts'
 import { sectionKey } from './sections.ts'
+import { maxPassageLength, maxQuestionLength } from './sizes.ts'
 
 const tag = 'Evidence'
 const params = model({ deal_id: dealId })
 
 export const EvidencePassage = model(
   {
-    document_id: uuid(),
-    file_name: text({ examples: ['Offering memorandum.pdf'] }),
+    document_id: uuid({ description: 'The document.' }),
+    file_name: text({ description: 'The name of the file.', examples: ['Offering memorandum.pdf'] }),
     page: nullable(integer({ examples: [12], description: 'Null in a workbook.' })),
-    sheet: nullable(text({ examples: ['Rent Roll'] })),
+    sheet: nullable(
+      text({ description: 'The sheet of a workbook; null: another kind of document.', examples: ['Rent Roll'] }),
+    ),
     cell: nullable(text({ examples: ['B14'], description: 'Where the passage begins.' })),
-    text: text({ examples: ['The property has 212 units.'] }),
+    text: text({ description: 'The passage.', examples: ['The property has 212 units.'] }),
     score: number({ description: '0 to 1, the best first.', examples: [0.98] }),
   },
   { title: 'EvidencePassage' },
@@ -24,7 +40,7 @@ export type EvidencePassage = Static<typeof EvidencePassage>
 
 export type EvidenceDegraded = 'words_only' | 'some_documents_words_only'
 
-/** Absent: words and meaning. */
+/** Absent means both words and meaning. */
 const degraded = optional(
   oneOf(['words_only', 'some_documents_words_only'], {
     description:
@@ -37,48 +53,73 @@ export const searchEvidence = operation({
   method: 'GET',
   path: '/api/canvas/{deal_id}/evidence',
   tag,
-  summary: 'Passages of the documents of the deal that answer a question; each search is a retrieval in its journal',
+  summary: 'Search the documents of a deal',
+  description:
+    'Finds passages of the documents that answer a question. Each search is a retrieval in the audit trail; at most 120 searches a minute.',
   access: dealRole('viewer'),
   params,
   query: model({
-    q: text({ min: 1, max: 500, examples: ['How many units are there?'] }),
-    limit: optional(integer({ minimum: 1, maximum: 20, default: 5 })),
+    q: text({
+      description: 'The question, or words to look for.',
+      min: 1,
+      max: maxQuestionLength,
+      examples: ['How many units are there?'],
+    }),
+    limit: optional(
+      integer({ description: 'How many passages to answer at most.', minimum: 1, maximum: 20, default: 5 }),
+    ),
   }),
-  answer: model({ passages: list(EvidencePassage), degraded }),
+  answer: model(
+    { passages: list(EvidencePassage, { description: 'The passages, the best first.' }), degraded },
+    { title: 'SearchEvidenceResponse' },
+  ),
   limit: 'search',
 })
 
-const BrushedNumber = model({
-  text: text({ description: 'As it stands in the passage.', examples: ['$48.5 million'] }),
-  value: number({ examples: [48_500_000] }),
-  metric_key: nullable(metricKey),
-  label: nullable(text({ examples: ['Purchase Price'] })),
-  unit: nullable(oneOf(metricUnits)),
-  model_value: nullable(number({ examples: [48_500_000] })),
-  verdict: oneOf(['agrees', 'differs', 'unknown'], {
-    description: 'To the digits that the passage shows; unknown where no metric is meant for sure.',
-  }),
-})
+const BrushedNumber = model(
+  {
+    text: text({ description: 'As it stands in the passage.', examples: ['$48.5 million'] }),
+    value: number({ description: 'The number as it is in the passage.', examples: [48_500_000] }),
+    metric_key: nullable(described(metricKey, 'The metric that it matches; null: none.')),
+    label: nullable(text({ description: 'The name of that metric; null: none.', examples: ['Purchase Price'] })),
+    unit: nullable(oneOf(metricUnits, { description: 'The unit of that metric; null: none.' })),
+    model_value: nullable(number({ description: 'What the model says; null: nothing.', examples: [48_500_000] })),
+    verdict: oneOf(['agrees', 'differs', 'unknown'], {
+      description: 'To the digits that the passage shows; unknown where no metric is meant for sure.',
+    }),
+  },
+  { title: 'BrushedNumber' },
+)
 
 export const brushPassage = operation({
   id: 'brushPassage',
   method: 'POST',
   path: '/api/canvas/{deal_id}/brush',
   tag,
-  summary: 'What the model and the documents say about a highlighted passage',
+  summary: 'Check a passage against model and documents',
+  description:
+    'Compares the numbers of a highlighted passage with the model and finds passages of the documents about it. It counts as a search.',
   access: dealRole('commenter'),
   params,
-  body: model({
-    section_key: sectionKey,
-    text: text({ min: 1, max: 2000, examples: ['The purchase price is $48.5 million.'] }),
-  }),
+  body: model(
+    {
+      section_key: sectionKey,
+      text: text({
+        description: 'The highlighted passage.',
+        min: 1,
+        max: maxPassageLength,
+        examples: ['The purchase price is $48.5 million.'],
+      }),
+    },
+    { title: 'BrushPassageRequest' },
+  ),
   answer: model(
     {
-      id: uuid(),
+      id: uuid({ description: 'The finding.' }),
       section_key: sectionKey,
-      created_at: instant(),
-      numbers: list(BrushedNumber),
-      evidence: list(EvidencePassage),
+      created_at: instant({ description: 'When it was checked.' }),
+      numbers: list(BrushedNumber, { description: 'The numbers of the passage.' }),
+      evidence: list(EvidencePassage, { description: 'Passages of the documents about it, the best first.' }),
       degraded,
     },
     { title: 'BrushFinding' },

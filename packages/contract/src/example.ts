@@ -20,7 +20,7 @@ const texts: Record<string, string> = {
   'date-time': '2026-11-15T09:30:00.000Z',
 }
 
-/** A value that the schema allows, as a reader would like to see it: its own example, its default, or a plain one. */
+/** A readable value that the schema allows: its own example, its default, or a plain one. */
 export const exampleOf = (schema: TSchema): unknown => {
   const shape = schema as Shape
   const { type, format = '', items, properties, additionalProperties } = shape

@@ -6,6 +6,7 @@ import { page, pageQuery } from './paging.ts'
 import {
   anyJson,
   boolean,
+  described,
   instant,
   integer,
   list,
@@ -19,6 +20,7 @@ import {
   text,
   uuid,
 } from './schema.ts'
+import { maxDealIdLength } from './sizes.ts'
 
 const tag = 'Intake'
 
@@ -27,25 +29,39 @@ export type ConversationStatus = (typeof conversationStatuses)[number]
 
 export const nextActions = ['upload_files', 'confirm_deal_name', 'complete', 'open_canvas'] as const
 
-/** In the order in which they are done. */
+/** In the order of execution. */
 export const buildStages = ['digitize', 'model', 'metrics', 'quality', 'evidence', 'memo'] as const
 export type BuildStage = (typeof buildStages)[number]
 
-const conversationId = text({ max: 400, examples: ['demo-intake'] })
+const conversationId = text({ description: 'The intake.', max: maxDealIdLength, examples: ['demo-intake'] })
 
 export const ConversationStateSnapshot = model(
   {
-    status: oneOf(conversationStatuses, { examples: ['collecting'] }),
-    file_count: integer({ default: 0, examples: [2] }),
-    has_deal_name: boolean({ default: false }),
-    deal_name: nullable(text({ examples: ['Riverside Apartments'] })),
-    progress_step: text({ default: 'Unknown', examples: ['Waiting for a name'] }),
+    status: oneOf(conversationStatuses, { description: 'How far the intake is.', examples: ['collecting'] }),
+    file_count: integer({ description: 'How many files it has.', default: 0, examples: [2] }),
+    has_deal_name: boolean({ description: 'Whether the deal has a name.', default: false }),
+    deal_name: nullable(
+      text({ description: 'The name of the deal; null: not named yet.', examples: ['Riverside Apartments'] }),
+    ),
+    progress_step: text({
+      description: 'What is being done, in words.',
+      default: 'Unknown',
+      examples: ['Waiting for a name'],
+    }),
     next_action: nullable(oneOf(nextActions, { description: 'Null while it is being built.' })),
-    files_summary: nullable(text({ examples: ['2 files: 1 workbook, 1 PDF (3.4 MB)'] })),
-    suggested_deal_name: nullable(text({ examples: ['Riverside Apartments'] })),
+    files_summary: nullable(
+      text({
+        description: 'The files in words; null: there are none.',
+        examples: ['2 files: 1 workbook, 1 PDF (3.4 MB)'],
+      }),
+    ),
+    suggested_deal_name: nullable(
+      text({ description: 'A name found in the files; null: none.', examples: ['Riverside Apartments'] }),
+    ),
     deal_name_confidence: nullable(number({ description: '0 to 1.', examples: [0.9] })),
     suggested_name_parts: nullable(
       map(nullable(text()), {
+        description: 'The parts of the suggested name; null: none.',
         examples: [
           {
             company_or_asset: 'Riverside Apartments',
@@ -76,39 +92,49 @@ export const ConversationStateSnapshot = model(
 )
 export type ConversationStateSnapshot = Static<typeof ConversationStateSnapshot>
 
-const Build = model({
-  stage: oneOf(buildStages),
-  percent: integer({ examples: [40] }),
-  attempt: integer({ examples: [1] }),
-  problem: nullable(text({ description: 'Why it failed.', examples: ['The workbook could not be read'] })),
-})
+const Build = model(
+  {
+    stage: oneOf(buildStages, { description: 'The stage under way.' }),
+    percent: integer({ description: 'How far the build is, from 0 to 100.', examples: [40] }),
+    attempt: integer({ description: 'How many times the build was started.', examples: [1] }),
+    problem: nullable(text({ description: 'Why it failed.', examples: ['The workbook could not be read'] })),
+  },
+  { title: 'Build' },
+)
 
 export const Conversation = model(
   {
     conversation_id: conversationId,
     deal_id: dealId,
     org_id: nullable(uuid({ description: 'Null: the deal will be a personal one.' })),
-    status: oneOf(conversationStatuses),
-    deal_name: nullable(text({ examples: ['Riverside Apartments'] })),
-    files: list(Document),
-    build: nullable(Build),
-    conversation_state: ConversationStateSnapshot,
-    created_at: instant(),
-    updated_at: instant(),
+    status: oneOf(conversationStatuses, { description: 'How far the intake is.' }),
+    deal_name: nullable(
+      text({ description: 'The name of the deal; null: not named yet.', examples: ['Riverside Apartments'] }),
+    ),
+    files: list(Document, { description: 'The files.' }),
+    build: nullable(described(Build, 'The build; null: not started.')),
+    conversation_state: described(ConversationStateSnapshot, 'What comes next.'),
+    created_at: instant({ description: 'When it was created.' }),
+    updated_at: instant({ description: 'When it was last changed.' }),
   },
   { title: 'Conversation' },
 )
 export type Conversation = Static<typeof Conversation>
 
-export const ConversationLine = model({
-  conversation_id: conversationId,
-  deal_id: dealId,
-  org_id: nullable(uuid()),
-  status: oneOf(conversationStatuses),
-  deal_name: nullable(text({ examples: ['Riverside Apartments'] })),
-  created_at: instant(),
-  updated_at: instant(),
-})
+export const ConversationLine = model(
+  {
+    conversation_id: conversationId,
+    deal_id: dealId,
+    org_id: nullable(uuid({ description: 'The organization; null: a personal deal.' })),
+    status: oneOf(conversationStatuses, { description: 'How far the intake is.' }),
+    deal_name: nullable(
+      text({ description: 'The name of the deal; null: not named yet.', examples: ['Riverside Apartments'] }),
+    ),
+    created_at: instant({ description: 'When it was created.' }),
+    updated_at: instant({ description: 'When it was last changed.' }),
+  },
+  { title: 'ConversationLine' },
+)
 export type ConversationLine = Static<typeof ConversationLine>
 
 export const startIntake = operation({
@@ -116,13 +142,18 @@ export const startIntake = operation({
   method: 'POST',
   path: '/api/intake',
   tag,
-  summary: 'Begin to bring a deal in; its id is reserved at once',
+  summary: 'Start an intake',
+  description:
+    'Opens an intake for a new deal and reserves its id at once. Beyond the quota of open intakes it is 409 `quota_exceeded`.',
   access: signedIn,
-  body: model({
-    org_id: optional(
-      nullable(uuid({ description: 'Absent: my only organization, or none if I have several or none.' })),
-    ),
-  }),
+  body: model(
+    {
+      org_id: optional(
+        nullable(uuid({ description: 'Absent: my only organization, or none if I have several or none.' })),
+      ),
+    },
+    { title: 'StartIntakeRequest' },
+  ),
   bodyOptional: true,
   answer: Conversation,
   status: 201,
@@ -134,7 +165,8 @@ export const conversations = operation({
   method: 'GET',
   path: '/api/intake',
   tag,
-  summary: 'My intake conversations, the newest first',
+  summary: 'List my intakes',
+  description: 'Lists the intakes of the caller, the newest first.',
   access: signedIn,
   query: model(pageQuery),
   answer: page('conversations', ConversationLine),
@@ -152,7 +184,8 @@ export const showConversation = operation({
   id: 'showConversation',
   method: 'GET',
   path: '/api/intake/{conversation_id}',
-  summary: 'A conversation of mine with its files and what comes next',
+  summary: 'Show one intake',
+  description: 'Answers an intake of the caller with its files, its build and what comes next.',
   answer: Conversation,
 })
 
@@ -161,9 +194,17 @@ export const addIntakeFiles = operation({
   id: 'addIntakeFiles',
   method: 'POST',
   path: '/api/intake/{conversation_id}/files',
-  summary: 'Add files: workbooks, PDF, Word, CSV and text, judged by their content; all of them or none',
+  summary: 'Add files to an intake',
+  description:
+    'Adds workbooks, PDF, Word, CSV or text files, all of them or none; the content decides what a file is. 409 while a build is under way.',
   files: documentFiles,
-  answer: model({ files: list(Document), conversation_state: ConversationStateSnapshot }),
+  answer: model(
+    {
+      files: list(Document, { description: 'The files, in the order of the upload.' }),
+      conversation_state: described(ConversationStateSnapshot, 'What comes next.'),
+    },
+    { title: 'AddIntakeFilesResponse' },
+  ),
   status: 201,
   errors: ['conversation_not_found', 'intake_over', 'build_under_way', 'deal_finalized', ...documentUploadErrors],
 })
@@ -173,9 +214,13 @@ export const removeIntakeFile = operation({
   id: 'removeIntakeFile',
   method: 'DELETE',
   path: '/api/intake/{conversation_id}/files/{file_id}',
-  summary: 'Take a file back',
-  params: model({ conversation_id: conversationId, file_id: uuid() }),
-  answer: model({ conversation_state: ConversationStateSnapshot }),
+  summary: 'Remove a file from an intake',
+  description: 'Removes a file before the build. 409 while a build is under way.',
+  params: model({ conversation_id: conversationId, file_id: uuid({ description: 'The file.' }) }),
+  answer: model(
+    { conversation_state: described(ConversationStateSnapshot, 'What comes next.') },
+    { title: 'RemoveIntakeFileResponse' },
+  ),
   errors: ['conversation_not_found', 'document_not_found', 'intake_over', 'build_under_way', 'deal_finalized'],
 })
 
@@ -184,14 +229,15 @@ export const nameDeal = operation({
   id: 'nameDeal',
   method: 'POST',
   path: '/api/intake/{conversation_id}/deal-name',
-  summary: 'Name the deal, which makes it, or rename it',
-  body: model({ deal_name: dealName }),
+  summary: 'Name the deal of an intake',
+  description: 'Names the deal, which creates it, or renames it. Beyond the quota of deals it is 409 `quota_exceeded`.',
+  body: model({ deal_name: dealName }, { title: 'NameDealRequest' }),
   answer: model(
     {
       conversation_id: conversationId,
       deal_name: dealName,
-      status: oneOf(conversationStatuses),
-      conversation_state: nullable(ConversationStateSnapshot),
+      status: oneOf(conversationStatuses, { description: 'How far the intake is.' }),
+      conversation_state: nullable(described(ConversationStateSnapshot, 'What comes next.')),
     },
     { title: 'DealNameResponse' },
   ),
@@ -203,24 +249,44 @@ export const completeIntake = operation({
   id: 'completeIntake',
   method: 'POST',
   path: '/api/intake/{conversation_id}/complete',
-  summary: 'Build model, metrics, quality, evidence and memo from the files; also again after a failure',
-  answer: model({
-    conversation_id: conversationId,
-    deal_id: dealId,
-    status: oneOf(conversationStatuses),
-    conversation_state: ConversationStateSnapshot,
-  }),
+  summary: 'Build the deal from its files',
+  description:
+    'Starts the build of model, metrics, quality, evidence and memo in the background; it can be started again after a failure. 409 without a name or files, or while a build is under way.',
+  answer: model(
+    {
+      conversation_id: conversationId,
+      deal_id: dealId,
+      status: oneOf(conversationStatuses, { description: 'How far the intake is.' }),
+      conversation_state: described(ConversationStateSnapshot, 'What comes next.'),
+    },
+    { title: 'CompleteIntakeResponse' },
+  ),
   status: 202,
   errors: ['conversation_not_found', 'deal_unnamed', 'no_files', 'build_under_way', 'intake_over', 'deal_finalized'],
 })
+
+export const BuildProgress = model(
+  {
+    stage: nullable(oneOf(buildStages, { description: 'The stage under way; null before the build starts.' })),
+    percent: integer({ examples: [40], description: 'How far the build is, from 0 to 100.' }),
+    deal_id: dealId,
+    problem: nullable(
+      text({ description: 'Why the build failed; null otherwise.', examples: ['The workbook could not be read'] }),
+    ),
+    conversation_state: described(ConversationStateSnapshot, 'The intake as it is now.'),
+  },
+  { title: 'BuildProgress' },
+)
+export type BuildProgress = Static<typeof BuildProgress>
 
 export const intakeEvents = operation({
   ...onConversation,
   id: 'intakeEvents',
   method: 'GET',
   path: '/api/intake/{conversation_id}/events',
-  summary:
-    'How far the build is, as server-sent events `progress` {stage, percent, conversation_state}, then `ready` or `failed`',
+  summary: 'Follow the build of an intake',
+  description: 'Streams `progress` whenever the build moves, then `ready` or `failed`, which ends the stream.',
   answer: text(),
   mediaType: 'text/event-stream',
+  events: { progress: BuildProgress, ready: BuildProgress, failed: BuildProgress },
 })

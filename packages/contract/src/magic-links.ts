@@ -2,6 +2,7 @@ import { anyone } from './access.ts'
 import { LoginResponse } from './auth.ts'
 import { operation } from './operation.ts'
 import { email, model, secret, text } from './schema.ts'
+import { maxTokenLength } from './sizes.ts'
 
 const tag = 'Authentication and account'
 
@@ -10,10 +11,23 @@ export const requestMagicLink = operation({
   method: 'POST',
   path: '/api/auth/magic-link/request',
   tag,
-  summary: 'Mail a link that signs in once; the answer is the same for every address',
+  summary: 'Mail a sign-in link',
+  description:
+    'Mails a link that signs in once. The answer is the same for every address; 5 links an hour per address.',
   access: anyone,
-  body: model({ email: email({ examples: ['owner@example.com'] }) }),
-  answer: model({ message: text({ examples: ['If the address belongs to an account, a link is on its way'] }) }),
+  body: model(
+    { email: email({ description: 'The address of the account.', examples: ['owner@example.com'] }) },
+    { title: 'RequestMagicLinkRequest' },
+  ),
+  answer: model(
+    {
+      message: text({
+        description: 'A sentence for a person.',
+        examples: ['If the address belongs to an account, a link is on its way'],
+      }),
+    },
+    { title: 'RequestMagicLinkResponse' },
+  ),
   status: 202,
   errors: ['rate_limited'],
 })
@@ -22,7 +36,10 @@ const verification = {
   method: 'POST',
   tag,
   access: anyone,
-  body: model({ token: secret({ max: 200 }) }),
+  body: model(
+    { token: secret({ description: 'The token of the mailed link.', max: maxTokenLength }) },
+    { title: 'MagicLinkRequest' },
+  ),
   answer: LoginResponse,
   errors: ['link_invalid', 'rate_limited'],
 } as const
@@ -30,14 +47,16 @@ const verification = {
 export const verifyMagicLink = operation({
   id: 'verifyMagicLink',
   path: '/api/auth/magic-link/verify',
-  summary: 'Sign in with the token of a mailed link; works once, for 15 minutes',
+  summary: 'Sign in with a mailed link',
+  description: 'Signs in with the token of a mailed link, which works once and for 15 minutes.',
   ...verification,
 })
 
-/** The same under the path that the interface names. */
+/** The same operation under the path that the interface documents. */
 export const verifyMagicLinkAtRoot = operation({
   id: 'verifyMagicLinkAtRoot',
   path: '/auth/magic-link/verify',
-  summary: 'Sign in with the token of a mailed link; the same as under /api',
+  summary: 'Sign in with a mailed link (short path)',
+  description: 'The same as `/api/auth/magic-link/verify`, under a path without `/api`.',
   ...verification,
 })

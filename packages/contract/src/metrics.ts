@@ -4,6 +4,7 @@ import { dealId } from './deals.ts'
 import { operation } from './operation.ts'
 import {
   boolean,
+  described,
   instant,
   integer,
   list,
@@ -16,12 +17,20 @@ import {
   text,
   uuid,
 } from './schema.ts'
+import {
+  maxCellLength,
+  maxCustomLabelLength,
+  maxMetricKeyLength,
+  maxMetricLabelLength,
+  maxMetricSheetLength,
+  minCellLength,
+} from './sizes.ts'
 
 const tag = 'Metrics'
 
 /**
- * Dollars; percentage points (5.25 is 5.25 %); a multiple (2.5 is 2.5x); a plain ratio; a count; square feet; months;
- * a date as the number of its day in a spreadsheet (45,976 is 15 November 2025).
+ * Dollars; percentage points (5.25 is 5.25 %); a multiple (2.5 is 2.5x); a plain ratio; a count; square feet; months; a
+ * date as a spreadsheet serial number (45,976 is November 15, 2025).
  */
 export const metricUnits = [
   'currency',
@@ -38,19 +47,24 @@ export type MetricUnit = (typeof metricUnits)[number]
 export const metricKinds = ['input', 'derived'] as const
 
 export const metricKey = text({
-  pattern: '^[a-z0-9_]{1,80}$',
+  pattern: `^[a-z0-9_]{1,${maxMetricKeyLength}}$`,
   description: 'What a section writes between double brackets.',
   examples: ['going_in_cap_rate_pct'],
 })
-const label = text({ min: 1, max: 120, examples: ['Going-in Cap Rate'] })
+const label = text({
+  description: 'The name of the metric.',
+  min: 1,
+  max: maxMetricLabelLength,
+  examples: ['Going-in Cap Rate'],
+})
 
 const Source = model(
   {
-    file: text({ examples: ['Riverside model.xlsx'] }),
-    sheet: text({ examples: ['Summary'] }),
-    cell: text({ examples: ['D14'] }),
+    file: text({ description: 'The workbook.', examples: ['Riverside model.xlsx'] }),
+    sheet: text({ description: 'The sheet of the workbook.', examples: ['Summary'] }),
+    cell: text({ description: 'The cell, such as D14.', examples: ['D14'] }),
   },
-  { description: 'Where the value stands; null where it was entered by hand.' },
+  { title: 'MetricSource', description: 'Where the value comes from; null if it was entered by hand.' },
 )
 export type MetricSource = Static<typeof Source>
 
@@ -84,37 +98,55 @@ export const Provenance = model(
     frozen: nullable(
       model(
         {
-          sheet: text({ examples: ['Returns'] }),
-          cell: text({ examples: ['C9'] }),
-          reason: oneOf(frozenReasons),
-          message: text({ examples: ['Returns!C9 links to another workbook.'] }),
+          sheet: text({ description: 'The sheet of the workbook.', examples: ['Returns'] }),
+          cell: text({ description: 'The cell, such as D14.', examples: ['C9'] }),
+          reason: oneOf(frozenReasons, { description: 'Why it cannot be recalculated.' }),
+          message: text({
+            description: 'A sentence for a person.',
+            examples: ['Returns!C9 links to another workbook.'],
+          }),
         },
-        { description: 'The cell that keeps a frozen metric from being recalculated; null: there is no single one.' },
+        {
+          title: 'FrozenBy',
+          description: 'The cell that keeps a frozen metric from being recalculated; null: there is no single one.',
+        },
       ),
     ),
     confirmed: nullable(
       model(
-        { by: uuid(), by_name: text({ examples: ['Maya Chen'] }), at: instant() },
-        { description: 'Who chose or confirmed the cell, and when; null: nobody did, or the value has no cell.' },
+        {
+          by: uuid({ description: 'Who confirmed it.' }),
+          by_name: text({ description: 'The display name of that person.', examples: ['Maya Chen'] }),
+          at: instant({ description: 'When it was confirmed.' }),
+        },
+        {
+          title: 'MetricConfirmation',
+          description: 'Who chose or confirmed the cell, and when; null: nobody did, or the value has no cell.',
+        },
       ),
     ),
     override: nullable(
       model(
         {
-          value: number({ examples: [5.5] }),
+          value: number({ description: "The value entered over the model's.", examples: [5.5] }),
           workbook_value: nullable(
             number({ description: 'What the workbook says; null: not known.', examples: [5.25] }),
           ),
-          applied_by: uuid(),
-          applied_by_name: text({ examples: ['Maya Chen'] }),
-          applied_at: instant(),
-          reason: nullable(text({ examples: ['Broker quote of 12 November'] })),
+          applied_by: uuid({ description: 'Who applied it.' }),
+          applied_by_name: text({ description: 'The display name of that person.', examples: ['Maya Chen'] }),
+          applied_at: instant({ description: 'When it was applied.' }),
+          reason: nullable(
+            text({
+              description: 'Why it was applied; null: no reason was given.',
+              examples: ['Broker quote of 12 November'],
+            }),
+          ),
           replaces_formula: boolean({
             description: 'Made before formulas were protected: what the workbook computes is not used.',
             examples: [false],
           }),
         },
-        { description: 'The value applied over the workbook; null: there is none.' },
+        { title: 'MetricOverride', description: 'The value applied over the workbook; null: there is none.' },
       ),
     ),
   },
@@ -126,13 +158,16 @@ export const Metric = model(
   {
     metric_key: metricKey,
     label,
-    unit: oneOf(metricUnits, { examples: ['percentage_points'] }),
-    value: nullable(number({ examples: [5.25] })),
-    kind: oneOf(metricKinds, { examples: ['derived'] }),
+    unit: oneOf(metricUnits, { description: 'The unit of the metric.', examples: ['percentage_points'] }),
+    value: nullable(number({ description: 'The value; null: there is none.', examples: [5.25] })),
+    kind: oneOf(metricKinds, {
+      description: 'Whether the metric is an input or derived from others.',
+      examples: ['derived'],
+    }),
     formula: nullable(
       text({ description: 'In words; null for an input.', examples: ['Net Operating Income / Purchase Price × 100'] }),
     ),
-    source: nullable(Source),
+    source: nullable(described(Source, 'The cell that the value comes from; null: none.')),
     confidence: nullable(
       number({
         description: 'The probability that its cell has the right value, 0 to 1; null without a cell.',
@@ -146,21 +181,30 @@ export const Metric = model(
       }),
     ),
     better: nullable(
-      oneOf(['higher', 'lower'], { description: 'Which way is good; null where neither is.', examples: ['higher'] }),
+      oneOf(['higher', 'lower'], {
+        description: 'Which direction is better; null if neither is.',
+        examples: ['higher'],
+      }),
     ),
     plausible: nullable(
-      model(
-        { from: number({ examples: [1] }), to: number({ examples: [20] }) },
-        { description: 'Beyond it a value is more likely a mistake; null: anything goes.' },
+      described(
+        model(
+          {
+            from: number({ description: 'The least plausible value.', examples: [1] }),
+            to: number({ description: 'The greatest plausible value.', examples: [20] }),
+          },
+          { title: 'PlausibleRange', description: 'Beyond it a value is more likely a mistake; null: anything goes.' },
+        ),
+        'The range of plausible values; null if any value is plausible.',
       ),
     ),
-    provenance: Provenance,
+    provenance: described(Provenance, 'Where the value comes from and who stands behind it.'),
     custom: boolean({
       description: 'Whether somebody on the deal defined it: it can be renamed and removed.',
       examples: [false],
     }),
-    version: integer({ examples: [2] }),
-    updated_at: instant(),
+    version: integer({ description: 'The version; it grows by one with every change.', examples: [2] }),
+    updated_at: instant({ description: 'When it was last changed.' }),
   },
   { title: 'Metric' },
 )
@@ -171,16 +215,20 @@ export const dealMetrics = operation({
   method: 'GET',
   path: '/api/canvas/{deal_id}/metrics',
   tag,
-  summary: 'The numbers of the deal, at most 500, in the order of the catalogue',
+  summary: 'List the metrics of a deal',
+  description: 'Lists the numbers of a deal, at most 500, in the order of the catalogue.',
   access: dealRole('viewer'),
   params: model({ deal_id: dealId }),
-  answer: model({
-    metrics: list(Metric),
-    currency: oneOf(currencyCodes, {
-      description: 'ISO 4217; money of the deal is in whole units of it.',
-      examples: ['USD'],
-    }),
-  }),
+  answer: model(
+    {
+      metrics: list(Metric, { description: 'The metrics.' }),
+      currency: oneOf(currencyCodes, {
+        description: 'ISO 4217; money of the deal is in whole units of it.',
+        examples: ['USD'],
+      }),
+    },
+    { title: 'DealMetricsResponse' },
+  ),
 })
 
 export const setMetric = operation({
@@ -188,26 +236,36 @@ export const setMetric = operation({
   method: 'PUT',
   path: '/api/canvas/{deal_id}/metrics/{metric_key}',
   tag,
-  summary: 'Set a value by hand, on a deal without a model; sections that cite it become stale',
+  summary: 'Set a metric by hand',
+  description:
+    'Sets a value on a deal without a model; on others it is 409 `tier_not_legacy`. Sections that cite the metric become stale. A stale If-Match is 409.',
   access: dealRole('editor'),
   params: model({ deal_id: dealId, metric_key: metricKey }),
-  body: model({
-    value: nullable(number({ description: 'In the unit of the metric; null: not known.', examples: [5.25] })),
-    label: optional(label),
-    unit: optional(
-      oneOf(metricUnits, {
-        description: 'Like the label, for a metric that the catalogue does not know; a ratio unless given.',
-        examples: ['percentage_points'],
-      }),
-    ),
-  }),
+  body: model(
+    {
+      value: nullable(number({ description: 'In the unit of the metric; null: not known.', examples: [5.25] })),
+      label: optional(label),
+      unit: optional(
+        oneOf(metricUnits, {
+          description: 'Like the label, for a metric that the catalogue does not know; a ratio unless given.',
+          examples: ['percentage_points'],
+        }),
+      ),
+    },
+    { title: 'SetMetricRequest' },
+  ),
   answer: Metric,
   ifMatch: true,
   errors: ['deal_finalized', 'tier_not_legacy', 'too_many_metrics'],
 })
 
-const sheet = text({ min: 1, max: 200, examples: ['Summary'] })
-const cell = text({ min: 2, max: 20, examples: ['D14'] })
+const sheet = text({
+  description: 'The sheet of the workbook.',
+  min: 1,
+  max: maxMetricSheetLength,
+  examples: ['Summary'],
+})
+const cell = text({ description: 'The cell, such as D14.', min: minCellLength, max: maxCellLength, examples: ['D14'] })
 const scale = optional(
   number({
     description:
@@ -216,21 +274,28 @@ const scale = optional(
   }),
 )
 
-/** How the key of every custom metric begins. */
+/** Prefix of the key of every custom metric. */
 export const customMetricPrefix = 'custom_'
 
-const customLabel = text({ min: 1, max: 100, examples: ['Loss to Lease'] })
-const unit = oneOf(metricUnits, { examples: ['currency'] })
+const customLabel = text({
+  description: 'The name of the metric.',
+  min: 1,
+  max: maxCustomLabelLength,
+  examples: ['Loss to Lease'],
+})
+const unit = oneOf(metricUnits, { description: 'The unit of the metric.', examples: ['currency'] })
 
 export const createCustomMetric = operation({
   id: 'createCustomMetric',
   method: 'POST',
   path: '/api/canvas/{deal_id}/metrics',
   tag,
-  summary: 'Define a metric of this deal: a name, a unit and a cell of its workbook; its key begins with custom_',
+  summary: 'Define a custom metric',
+  description:
+    'Defines a metric of this deal by name, unit and a cell of its workbook; its key begins with `custom_`. A deal has at most 500 metrics (409 `too_many_metrics`).',
   access: dealRole('editor'),
   params: model({ deal_id: dealId }),
-  body: model({ label: customLabel, unit, sheet, cell, scale }),
+  body: model({ label: customLabel, unit, sheet, cell, scale }, { title: 'CreateCustomMetricRequest' }),
   answer: Metric,
   status: 201,
   errors: ['no_model', 'model_changed', 'deal_finalized', 'too_many_metrics', 'model_too_costly', 'workers_busy'],
@@ -254,9 +319,11 @@ export const changeCustomMetric = operation({
   method: 'PATCH',
   path: '/api/canvas/{deal_id}/metrics/{metric_key}',
   tag,
-  summary: 'Rename a custom metric or change its unit; its key and its cell stay',
+  summary: 'Change a custom metric',
+  description:
+    'Changes name or unit of a custom metric; its key and cell stay. Needs If-Match; metrics of the catalogue are refused with 409 `metric_not_custom`.',
   access: dealRole('editor'),
-  body: model({ label: optional(customLabel), unit: optional(unit) }),
+  body: model({ label: optional(customLabel), unit: optional(unit) }, { title: 'ChangeCustomMetricRequest' }),
   answer: Metric,
   ifMatch: 'required',
   errors: customErrors,
@@ -268,7 +335,9 @@ export const deleteCustomMetric = operation({
   method: 'DELETE',
   path: '/api/canvas/{deal_id}/metrics/{metric_key}',
   tag,
-  summary: 'Remove a custom metric; sections that cite it become stale and show that it is missing',
+  summary: 'Delete a custom metric',
+  description:
+    'Removes a custom metric; sections that cite it become stale and show that the number is missing. Needs If-Match; 409 `metric_overridden` while an override is applied to it.',
   access: dealRole('editor'),
   ifMatch: 'required',
   errors: customErrors,
@@ -279,15 +348,20 @@ export const setMetricSource = operation({
   method: 'PUT',
   path: '/api/canvas/{deal_id}/metrics/{metric_key}/source',
   tag,
-  summary: 'Take a metric from another cell of the workbook; it stays chosen when a newer workbook comes',
+  summary: 'Choose the cell of a metric',
+  description:
+    'Reads a metric from another cell of the workbook. The choice is kept when a newer workbook replaces this one.',
   access: dealRole('editor'),
   params: model({ deal_id: dealId, metric_key: metricKey }),
-  body: model({
-    document_id: optional(uuid({ description: 'The workbook that is meant; it must be the one of the model.' })),
-    sheet,
-    cell,
-    scale,
-  }),
+  body: model(
+    {
+      document_id: optional(uuid({ description: 'The workbook that is meant; it must be the one of the model.' })),
+      sheet,
+      cell,
+      scale,
+    },
+    { title: 'SetMetricSourceRequest' },
+  ),
   answer: Metric,
   ifMatch: true,
   errors: [

@@ -1,12 +1,13 @@
 import type { Access } from './access.ts'
-import { maxBlockersNamed, OpenBlocker } from './audit.ts'
+import { OpenBlocker } from './audit.ts'
 import { refreshCookieName } from './auth.ts'
 import { type ErrorCode, errorCodes } from './errors.ts'
 import { exampleOf } from './example.ts'
+import { createNamedSchemas, type Json, type NamedSchemas } from './named-schemas.ts'
 import type { Files, Operation } from './operation.ts'
 import type { TSchema } from './schema.ts'
-
-type Json = Record<string, unknown>
+import { maxBlockersNamed, maxIdempotencyKeyLength } from './sizes.ts'
+import { endingEvents } from './stream-events.ts'
 
 interface Fields {
   properties?: Record<string, TSchema>
@@ -43,12 +44,10 @@ const security = (access: Access): Json[] => {
 
 const parameters = (place: 'path' | 'query', schema: TSchema | undefined): Json[] => {
   const { properties = {}, required = [] } = (schema ?? {}) as Fields
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: property,
-  }))
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...rest } = property as Json
+    return { name, in: place, required: place === 'path' || required.includes(name), description, schema: rest }
+  })
 }
 
 const idempotencyKey: Json = {
@@ -56,7 +55,7 @@ const idempotencyKey: Json = {
   in: 'header',
   required: false,
   description: 'A repeat with the same key within 24 hours is answered from the first call.',
-  schema: { type: 'string', maxLength: 255 },
+  schema: { type: 'string', maxLength: maxIdempotencyKeyLength },
 }
 
 const ifMatch: Json = {
@@ -83,34 +82,84 @@ const range: Json = {
   schema: { type: 'string', examples: ['bytes=0-1023'] },
 }
 
-/** Files that somebody put here are answered under their own type, and in part to who asks for a part. */
+/** Stored files are served under their own media type and support range requests. */
 const isStoredFile = ({ mediaType }: Operation): boolean => mediaType.endsWith('/*')
 
 const json = (schema: Json): Json => ({ 'application/json': { schema } })
 
-/** With an example, so that a reader need not put one together. Streams and texts have none. */
-const shown = (schema: TSchema, mediaType = 'application/json'): Json => ({
-  [mediaType]: mediaType === 'application/json' ? { schema, example: exampleOf(schema) } : { schema },
+/** With an example, so that a reader need not construct one. Streams and plain text have none. */
+const shown = (schema: TSchema, named: NamedSchemas, mediaType = 'application/json'): Json => ({
+  [mediaType]: {
+    schema: named.refer(schema),
+    ...(mediaType === 'application/json' ? { example: exampleOf(schema) } : {}),
+  },
 })
 
-/** A form with files; an Idempotency-Key means nothing to it, because a repeat could only be known by keeping it whole. */
-const form = ({ field, most, maxBytes, description, fields }: Files): Json => {
+const capitalized = (words: string): string =>
+  words.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+const sentEvent = (id: string, name: string, data: TSchema): Json => ({
+  type: 'object',
+  title: `${capitalized(id)}${capitalized(name)}Event`,
+  required: ['event', 'data'],
+  properties: {
+    event: { type: 'string', enum: [name], description: 'The name of the event.' },
+    id: { type: 'string', description: 'Send it as Last-Event-ID to resume after this event; absent: it has none.' },
+    data: { description: 'What the event carries, as JSON.', ...data },
+  },
+})
+
+/** One schema that covers every event of a stream. */
+const eventStream = ({ id, events }: Operation, named: NamedSchemas): Json =>
+  events === undefined
+    ? {}
+    : {
+        'text/event-stream': {
+          schema: named.refer({
+            title: `${capitalized(id)}Stream`,
+            oneOf: [
+              ...Object.entries(events).map(([name, data]) => sentEvent(id, name, data)),
+              ...Object.entries(endingEvents).map(([name, data]) => sentEvent('stream', name, data)),
+            ],
+          }),
+        },
+      }
+
+const framesOf = ({ id, frames }: Operation, named: NamedSchemas): Json =>
+  frames === undefined
+    ? {}
+    : {
+        'x-frames': {
+          client: named.refer({ title: `${capitalized(id)}ClientFrame`, oneOf: Object.values(frames.client) }),
+          server: named.refer({ title: `${capitalized(id)}ServerFrame`, oneOf: Object.values(frames.server) }),
+        },
+      }
+
+/**
+ * A multipart form with files. It ignores Idempotency-Key, because detecting a repeat would require storing the whole
+ * upload.
+ */
+const form = (id: string, { field, maxFiles, maxBytes, description, fields }: Files, named: NamedSchemas): Json => {
   const { properties = {}, required = [] } = (fields ?? {}) as Fields
   const file = { type: 'string', format: 'binary', description: `At most ${maxBytes / (1024 * 1024)} MiB.` }
-  const files = most === 1 ? { ...file, description } : { type: 'array', items: file, minItems: 1, maxItems: most }
+  const files =
+    maxFiles === 1
+      ? { ...file, description }
+      : { type: 'array', items: file, minItems: 1, maxItems: maxFiles, description }
   return {
     'multipart/form-data': {
-      schema: {
+      schema: named.refer({
         type: 'object',
+        title: `${capitalized(id)}Form`,
         description: `${description} Not repeatable under an Idempotency-Key.`,
         required: [field, ...required],
         properties: { ...properties, [field]: files },
-      },
+      }),
     },
   }
 }
 
-/** Refusals that follow from who may call an operation and how, besides those it names itself. */
+/** Errors that follow from who can call an operation and how, in addition to those it declares. */
 const impliedCodes = (operation: Operation): ErrorCode[] => {
   const { access, method, path, limit, idempotent, ifMatch, files } = operation
   if (access.kind === 'operator') return ['not_authenticated']
@@ -143,7 +192,7 @@ const refusals = (operation: Operation): Json => {
   const sentences = new Map<number, string[]>()
   for (const code of codes) {
     const [status, sentence] = errorCodes[code]
-    sentences.set(status, [...(sentences.get(status) ?? []), `\`${code}\`: ${sentence}.`])
+    sentences.set(status, [...(sentences.get(status) ?? []), `\`${code}\`: ${sentence.replace(/\.$/, '')}.`])
   }
   return Object.fromEntries(
     [...sentences].map(([status, said]) => [
@@ -156,31 +205,43 @@ const refusals = (operation: Operation): Json => {
 const hasInput = ({ params, query, body, files }: Operation): boolean =>
   params !== undefined || query !== undefined || body !== undefined || files !== undefined
 
-const answers = (operation: Operation): Json => ({
-  [String(operation.status)]: {
-    description: operation.status === 204 ? 'Done.' : 'Success.',
-    ...(operation.answer === undefined ? {} : { content: shown(operation.answer, operation.mediaType) }),
-  },
-  ...(operation.answer !== undefined && isStoredFile(operation)
-    ? { '206': { description: 'The range that was asked for.', content: shown(operation.answer, operation.mediaType) } }
-    : {}),
-  ...(operation.etag || isStoredFile(operation) ? { '304': { description: 'The caller has it already.' } } : {}),
-  ...refusals(operation),
-  ...(hasInput(operation)
-    ? {
-        '422': {
-          description: 'The request is not well formed.',
-          content: json({ $ref: '#/components/schemas/HTTPValidationError' }),
-        },
-      }
-    : {}),
-})
+const successOf = ({ status, events }: Operation): string => {
+  if (status === 204) return 'Done.'
+  if (events === undefined) return 'Success.'
+  return 'Success. In a stream each event is written as server-sent events are: `event` in its event line, `id` in its id line, `data` as JSON in its data line. A comment line every 10 seconds keeps the stream open; `error` or `bye` ends it early.'
+}
 
-const describe = (operation: Operation): Json => ({
+const answers = (operation: Operation, named: NamedSchemas): Json => {
+  const { answer, mediaType, status, etag } = operation
+  const isFile = isStoredFile(operation)
+  const content = {
+    ...(answer === undefined ? {} : shown(answer, named, mediaType)),
+    ...eventStream(operation, named),
+  }
+  return {
+    [String(status)]: {
+      description: successOf(operation),
+      ...(answer === undefined ? {} : { content }),
+    },
+    ...(answer !== undefined && isFile ? { '206': { description: 'The range that was asked for.', content } } : {}),
+    ...(etag || isFile ? { '304': { description: 'The caller has it already.' } } : {}),
+    ...refusals(operation),
+    ...(hasInput(operation)
+      ? {
+          '422': {
+            description: 'The request is not well formed.',
+            content: json({ $ref: '#/components/schemas/HTTPValidationError' }),
+          },
+        }
+      : {}),
+  }
+}
+
+const describe = (operation: Operation, named: NamedSchemas): Json => ({
   operationId: operation.id,
   tags: [operation.tag],
   summary: operation.summary,
-  description: `Who may call it: ${who(operation.access)}`,
+  description: `${operation.description} Who may call it: ${who(operation.access)}`,
   security: security(operation.access),
   parameters: [
     ...parameters('path', operation.params),
@@ -194,61 +255,74 @@ const describe = (operation: Operation): Json => ({
   ],
   ...(operation.body === undefined
     ? {}
-    : { requestBody: { required: !operation.bodyOptional, content: shown(operation.body) } }),
-  ...(operation.files === undefined ? {} : { requestBody: { required: true, content: form(operation.files) } }),
-  responses: answers(operation),
+    : { requestBody: { required: !operation.bodyOptional, content: shown(operation.body, named) } }),
+  ...(operation.files === undefined
+    ? {}
+    : { requestBody: { required: true, content: form(operation.id, operation.files, named) } }),
+  responses: answers(operation, named),
+  ...framesOf(operation, named),
 })
 
-const components: Json = {
-  securitySchemes: {
-    bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-    refreshCookie: { type: 'apiKey', in: 'cookie', name: refreshCookieName },
-  },
-  schemas: {
-    Error: {
-      type: 'object',
-      required: ['detail', 'code'],
-      properties: {
-        detail: { type: 'string', description: 'A sentence for a person.' },
-        code: { type: 'string', enum: Object.keys(errorCodes) },
-        request_id: { type: 'string' },
-        blockers_open: { type: 'integer', description: 'With `blockers_open`: how many blockers are open.' },
-        blockers: {
-          type: 'array',
-          maxItems: maxBlockersNamed,
-          description: 'With `blockers_open`: the open blockers, the oldest first.',
-          items: OpenBlocker,
-        },
+const securitySchemes: Json = {
+  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  refreshCookie: { type: 'apiKey', in: 'cookie', name: refreshCookieName },
+}
+
+/** The two error formats that every operation refers to. */
+const refusalSchemas: readonly Json[] = [
+  {
+    type: 'object',
+    title: 'Error',
+    required: ['detail', 'code'],
+    properties: {
+      detail: { type: 'string', description: 'A sentence for a person.' },
+      code: { type: 'string', enum: Object.keys(errorCodes), description: 'The reason, for programs.' },
+      request_id: { type: 'string', description: 'With `internal`: names the request in the log of the service.' },
+      blockers_open: { type: 'integer', description: 'With `blockers_open`: how many blockers are open.' },
+      blockers: {
+        type: 'array',
+        maxItems: maxBlockersNamed,
+        description: 'With `blockers_open`: the open blockers, the oldest first.',
+        items: OpenBlocker,
       },
     },
-    HTTPValidationError: {
-      type: 'object',
-      required: ['detail'],
-      properties: {
-        detail: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['type', 'loc', 'msg'],
-            properties: {
-              type: { type: 'string' },
-              loc: { type: 'array', items: { type: ['string', 'integer'] } },
-              msg: { type: 'string' },
-              input: {},
-              ctx: { type: 'object' },
+  },
+  {
+    type: 'object',
+    title: 'HTTPValidationError',
+    required: ['detail'],
+    properties: {
+      detail: {
+        type: 'array',
+        description: 'Every failure, at most 100.',
+        items: {
+          type: 'object',
+          title: 'ValidationError',
+          required: ['type', 'loc', 'msg'],
+          properties: {
+            type: { type: 'string', description: 'The kind of failure, for programs.' },
+            loc: {
+              type: 'array',
+              items: { type: ['string', 'integer'] },
+              description: 'Where it is: path, query, header or body, then the names of fields and positions in lists.',
             },
+            msg: { type: 'string', description: 'A sentence for a person.' },
+            input: { description: 'What was sent; secrets are left out.' },
+            ctx: { type: 'object', description: 'The bounds that were passed, and the like.' },
           },
         },
       },
     },
   },
-}
+]
 
 /** The OpenAPI 3.1 document of the given operations. */
 export const describeApi = (operations: readonly Operation[]): Json => {
+  const named = createNamedSchemas()
+  for (const schema of refusalSchemas) named.refer(schema)
   const paths: Record<string, Json> = {}
   for (const operation of operations) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describe(operation) }
+    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describe(operation, named) }
   }
   return {
     openapi: '3.1.0',
@@ -260,6 +334,6 @@ export const describeApi = (operations: readonly Operation[]): Json => {
     },
     servers: [{ url: '/' }],
     paths,
-    components,
+    components: { securitySchemes, schemas: named.all() },
   }
 }

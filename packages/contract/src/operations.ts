@@ -17,6 +17,7 @@ import * as intake from './intake.ts'
 import * as invitations from './invitations.ts'
 import * as inviteCodes from './invite-codes.ts'
 import * as live from './live.ts'
+import * as liveChannel from './live-channel.ts'
 import * as magicLinks from './magic-links.ts'
 import * as metrics from './metrics.ts'
 import * as models from './models.ts'
@@ -34,14 +35,15 @@ import * as since from './since.ts'
 import * as superadminOrgs from './superadmin-orgs.ts'
 import * as superadminUsers from './superadmin-users.ts'
 import * as system from './system.ts'
+import * as tables from './tables.ts'
 import * as teams from './teams.ts'
 
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
 /**
- * Every endpoint of the service. The server must serve each; the OpenAPI file lists each. It is an entry of its own,
- * because whoever imports it takes the whole contract along: a page that calls five operations must not.
+ * Every endpoint of the service. The server must serve each one, and the OpenAPI file lists each one. It is a separate
+ * entry point because importing it pulls in the whole contract, which a page that calls five operations must not do.
  */
 export const operations: readonly Operation[] = [
   admin,
@@ -64,6 +66,7 @@ export const operations: readonly Operation[] = [
   invitations,
   inviteCodes,
   live,
+  liveChannel,
   magicLinks,
   metrics,
   models,
@@ -75,6 +78,7 @@ export const operations: readonly Operation[] = [
   readings,
   registration,
   ripple,
+  tables,
   sections,
   since,
   superadminOrgs,

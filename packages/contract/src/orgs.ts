@@ -16,29 +16,30 @@ import {
   text,
   uuid,
 } from './schema.ts'
+import { maxIdLength, maxOrgNameLength, maxUntrimmedNameLength, minOrgNameLength } from './sizes.ts'
 
 const tag = 'Organizations'
 
 export const orgStatuses = ['active', 'suspended', 'archived'] as const
 
-/** Its further rules (a letter or digit, no control characters) are the service's. */
+/** The service enforces further rules (a letter or digit, no control characters). */
 export const orgName = text({
-  max: 1000,
+  max: maxUntrimmedNameLength,
   examples: ['Northwind Capital'],
-  description: '2 to 100 characters after trimming.',
+  description: `${minOrgNameLength} to ${maxOrgNameLength} characters after trimming.`,
 })
 
 export const OrganizationResponse = model(
   {
-    id: uuid(),
+    id: uuid({ description: 'The organization.' }),
     org_id: uuid({ description: 'The same as id.' }),
-    name: text({ examples: ['Northwind Capital'] }),
-    slug: text({ examples: ['northwind-capital'] }),
-    status: oneOf(orgStatuses),
-    created_at: instant(),
-    updated_at: instant(),
-    settings: map(anyJson()),
-    member_count: nullable(integer({ examples: [4] })),
+    name: text({ description: 'Its name.', examples: ['Northwind Capital'] }),
+    slug: text({ description: 'The name in addresses.', examples: ['northwind-capital'] }),
+    status: oneOf(orgStatuses, { description: 'Whether it is active, suspended or archived.' }),
+    created_at: instant({ description: 'When it was created.' }),
+    updated_at: instant({ description: 'When it was last changed.' }),
+    settings: map(anyJson(), { description: 'Its settings.' }),
+    member_count: nullable(integer({ description: 'How many members it has; null: not counted.', examples: [4] })),
     role: oneOf(orgRoles, { description: 'My own role.' }),
   },
   { title: 'OrganizationResponse' },
@@ -50,9 +51,10 @@ export const createOrg = operation({
   method: 'POST',
   path: '/api/orgs',
   tag,
-  summary: 'Create an organization; the caller becomes its owner',
+  summary: 'Create an organization',
+  description: 'Creates an organization; the caller becomes its owner. At most 5 attempts an hour.',
   access: signedIn,
-  body: model({ name: orgName }),
+  body: model({ name: orgName }, { title: 'CreateOrgRequest' }),
   answer: OrganizationResponse,
   status: 201,
   errors: ['already_owns_org', 'rate_limited'],
@@ -63,19 +65,24 @@ export const myOrgs = operation({
   method: 'GET',
   path: '/api/orgs',
   tag,
-  summary: 'The organizations I belong to, by name',
+  summary: 'List my organizations',
+  description: 'Lists the organizations of the caller by name, at most 200.',
   access: signedIn,
-  answer: model({ orgs: list(OrganizationResponse) }),
+  answer: model(
+    { orgs: list(OrganizationResponse, { description: 'The organizations.' }) },
+    { title: 'MyOrgsResponse' },
+  ),
 })
 
-const orgId = { org_id: text({ max: 100 }) }
+const orgId = { org_id: text({ max: maxIdLength, description: 'The organization.' }) }
 
 export const showOrg = operation({
   id: 'showOrg',
   method: 'GET',
   path: '/api/orgs/{org_id}',
   tag,
-  summary: 'One organization',
+  summary: 'Show one organization',
+  description: 'Answers an organization of the caller.',
   access: orgRole('member'),
   params: model(orgId),
   answer: OrganizationResponse,
@@ -86,22 +93,23 @@ export const renameOrg = operation({
   method: 'PATCH',
   path: '/api/orgs/{org_id}',
   tag,
-  summary: 'Rename an organization; its slug stays, so that links go on working',
+  summary: 'Rename an organization',
+  description: 'Changes the name of an organization. Its slug stays, so that links keep working.',
   access: orgRole('admin'),
   params: model(orgId),
-  body: model({ name: optional(orgName) }),
+  body: model({ name: optional(orgName) }, { title: 'RenameOrgRequest' }),
   answer: OrganizationResponse,
 })
 
 export const OrgMember = model(
   {
-    user_id: uuid(),
-    display_name: text({ examples: ['Maya Okafor'] }),
-    email: nullable(text({ examples: ['owner@example.com'] })),
+    user_id: uuid({ description: 'The person.' }),
+    display_name: text({ description: 'The name that others see.', examples: ['Maya Okafor'] }),
+    email: nullable(text({ description: 'Their primary address; null: none.', examples: ['owner@example.com'] })),
     email_verified: emailVerified,
-    avatar_url: nullable(text()),
-    role: oneOf(orgRoles),
-    joined_at: instant(),
+    avatar_url: nullable(text({ description: 'The picture; null: none.' })),
+    role: oneOf(orgRoles, { description: 'Their role in the organization.' }),
+    joined_at: instant({ description: 'When they joined the organization.' }),
   },
   { title: 'OrgMember' },
 )
@@ -112,24 +120,27 @@ export const orgMembers = operation({
   method: 'GET',
   path: '/api/orgs/{org_id}/members',
   tag,
-  summary: 'The members of an organization, verified people first, then in the order of joining',
+  summary: 'List the members of an organization',
+  description: 'Lists the members of an organization, verified people first, then in the order of joining.',
   access: orgRole('member'),
   params: model(orgId),
   query: model(pageQuery),
   answer: page('members', OrgMember),
 })
 
-const memberPath = model({ ...orgId, user_id: uuid() })
+const memberPath = model({ ...orgId, user_id: uuid({ description: 'The member.' }) })
 
 export const changeOrgMember = operation({
   id: 'changeOrgMember',
   method: 'PUT',
   path: '/api/orgs/{org_id}/members/{user_id}',
   tag,
-  summary: 'Change the role of an existing member; only owners make or unmake owners',
+  summary: 'Change the role of a member',
+  description:
+    'Changes the role of a member. Only owners give or take ownership, and the last owner stays one; a person without a verified address cannot become an owner (409 `email_unverified`).',
   access: orgRole('admin'),
   params: memberPath,
-  body: model({ role: oneOf(orgRoles) }),
+  body: model({ role: oneOf(orgRoles, { description: 'The new role.' }) }, { title: 'ChangeOrgMemberRequest' }),
   answer: OrgMember,
   errors: ['member_not_found', 'last_owner', 'already_owns_org', 'email_unverified'],
 })
@@ -139,7 +150,9 @@ export const removeOrgMember = operation({
   method: 'DELETE',
   path: '/api/orgs/{org_id}/members/{user_id}',
   tag,
-  summary: 'Remove a member, or leave; places in teams and on deals of the organization end with it',
+  summary: 'Remove a member or leave an organization',
+  description:
+    'Removes a member; members can remove themselves. Their places in teams and on deals of the organization end as well. The last owner cannot leave.',
   access: orgRole('member'),
   params: memberPath,
   errors: ['member_not_found', 'org_role_too_low', 'last_owner'],

@@ -3,7 +3,7 @@ import { dealId } from './deals.ts'
 import { metricUnits } from './metrics.ts'
 import { modelVersion } from './models.ts'
 import { operation } from './operation.ts'
-import { integer, list, map, model, nullable, number, oneOf, type Static, text } from './schema.ts'
+import { described, integer, list, map, model, nullable, number, oneOf, type Static, text } from './schema.ts'
 
 const tag = 'Data quality'
 
@@ -11,15 +11,22 @@ export const severities = ['critical', 'high', 'medium', 'low'] as const
 
 export const QualityFinding = model(
   {
-    check: text({ examples: ['sum_range_gap'] }),
-    severity: oneOf(severities, { examples: ['high'] }),
-    message: text({ examples: ['The sum in C12 leaves out C11.'] }),
+    check: text({ description: 'The check that found it.', examples: ['sum_range_gap'] }),
+    title: text({ description: 'The check in a few words.', examples: ['Sum leaves out a number'] }),
+    severity: oneOf(severities, { description: 'How serious it is.', examples: ['high'] }),
+    message: text({ description: 'What was found, in a sentence.', examples: ['The sum in C12 leaves out C11.'] }),
     sheet: nullable(text({ description: 'Null: the whole workbook.', examples: ['Summary'] })),
-    cell: nullable(text({ examples: ['C12'] })),
-    impact: model({
-      dependents: integer({ description: 'Formulas that depend on it.', examples: [14] }),
-      metrics: list(text({ examples: ['noi'] }), { description: 'Headline metrics that it reaches.' }),
-    }),
+    cell: nullable(text({ description: 'The cell; null: the whole sheet or workbook.', examples: ['C12'] })),
+    impact: described(
+      model(
+        {
+          dependents: integer({ description: 'Formulas that depend on it.', examples: [14] }),
+          metrics: list(text({ examples: ['noi'] }), { description: 'Headline metrics that it reaches.' }),
+        },
+        { title: 'FindingImpact' },
+      ),
+      'What depends on it.',
+    ),
   },
   { title: 'QualityFinding' },
 )
@@ -28,11 +35,12 @@ export type QualityFinding = Static<typeof QualityFinding>
 export const QualityQuestion = model(
   {
     check: text({ description: 'The check that waits for the answer.', examples: ['derived_identity_broken'] }),
-    metric_key: text({ examples: ['noi'] }),
-    message: text({ examples: ['Is Returns!D14 the noi (2,500,000)?'] }),
-    sheet: text({ examples: ['Returns'] }),
-    cell: text({ examples: ['D14'] }),
-    value: nullable(number({ examples: [2_500_000] })),
+    title: text({ description: 'The check in a few words.', examples: ['Metrics do not reconcile'] }),
+    metric_key: text({ description: 'The key of the metric.', examples: ['noi'] }),
+    message: text({ description: 'The question, in a sentence.', examples: ['Is Returns!D14 ($2,500,000) the NOI?'] }),
+    sheet: text({ description: 'The sheet of the workbook.', examples: ['Returns'] }),
+    cell: text({ description: 'The cell, such as D14.', examples: ['D14'] }),
+    value: nullable(number({ description: 'The value read from the cell; null: none.', examples: [2_500_000] })),
     confidence: number({ description: 'How likely the cell is the metric, 0 to 1.', examples: [0.64] }),
   },
   { title: 'QualityQuestion' },
@@ -43,17 +51,22 @@ export const agreements = ['agrees', 'differs', 'single'] as const
 
 export const FinancialHighlight = model(
   {
-    label: text({ examples: ['Net Operating Income'] }),
-    value: nullable(number({ examples: [2_500_000] })),
-    unit: oneOf(metricUnits, { examples: ['currency'] }),
+    label: text({ description: 'The name of the metric.', examples: ['Net Operating Income'] }),
+    value: nullable(number({ description: 'The value; null: there is none.', examples: [2_500_000] })),
+    unit: oneOf(metricUnits, { description: 'The unit of the metric.', examples: ['currency'] }),
     sources: list(
-      model({
-        sheet: text({ examples: ['Summary'] }),
-        cell: text({ examples: ['D14'] }),
-        value: nullable(number({ examples: [2_500_000] })),
-        confidence: number({ examples: [0.98] }),
-        period: nullable(text({ description: 'The period that it is of, where it has one.', examples: ['Year 1'] })),
-      }),
+      model(
+        {
+          sheet: text({ description: 'The sheet of the workbook.', examples: ['Summary'] }),
+          cell: text({ description: 'The cell, such as D14.', examples: ['D14'] }),
+          value: nullable(
+            number({ description: 'The value of that cell; null: not a number.', examples: [2_500_000] }),
+          ),
+          confidence: number({ description: 'How likely the reading is right, from 0 to 1.', examples: [0.98] }),
+          period: nullable(text({ description: 'The period that it is of, where it has one.', examples: ['Year 1'] })),
+        },
+        { title: 'HighlightSource' },
+      ),
       { description: 'Where it stands, the surest first.' },
     ),
     agreement: oneOf(agreements, {
@@ -67,22 +80,34 @@ export type FinancialHighlight = Static<typeof FinancialHighlight>
 export const DataQuality = model(
   {
     deal_id: dealId,
-    status: oneOf(['assessed', 'no_model'] as const),
+    status: oneOf(['assessed', 'no_model'] as const, { description: 'Whether there is a model to assess.' }),
     model_version: modelVersion,
-    model_integrity_score: number({ minimum: 0, maximum: 100, examples: [87] }),
-    data_quality_summary: model({
-      critical: integer({ examples: [0] }),
-      high: integer({ examples: [1] }),
-      medium: integer({ examples: [2] }),
-      low: integer({ examples: [4] }),
-      total: integer({ description: 'Of all findings, also of those that are not listed.', examples: [7] }),
-      checks_run: integer({ description: 'Checks that had something to look at.', examples: [21] }),
-      coverage: number({ description: 'How much of the model could be examined, 0 to 1.', examples: [0.96] }),
-      findings: list(QualityFinding, { description: 'The worst first, at most 200.' }),
-      questions: list(QualityQuestion, {
-        description: 'Cells to confirm before some checks can say anything. They do not lower the score. At most 20.',
-      }),
+    model_integrity_score: number({
+      description: 'From 0 to 100; 100 means that nothing was found.',
+      minimum: 0,
+      maximum: 100,
+      examples: [87],
     }),
+    data_quality_summary: described(
+      model(
+        {
+          critical: integer({ description: 'Critical findings.', examples: [0] }),
+          high: integer({ description: 'Findings of high severity.', examples: [1] }),
+          medium: integer({ description: 'Findings of medium severity.', examples: [2] }),
+          low: integer({ description: 'Findings of low severity.', examples: [4] }),
+          total: integer({ description: 'Of all findings, also of those that are not listed.', examples: [7] }),
+          checks_run: integer({ description: 'Checks that had something to look at.', examples: [21] }),
+          coverage: number({ description: 'How much of the model could be examined, 0 to 1.', examples: [0.96] }),
+          findings: list(QualityFinding, { description: 'The worst first, at most 200.' }),
+          questions: list(QualityQuestion, {
+            description:
+              'Cells to confirm before some checks can say anything. They do not lower the score. At most 20.',
+          }),
+        },
+        { title: 'SeverityCounts' },
+      ),
+      'How many findings there are of each severity.',
+    ),
     financial_highlights: map(FinancialHighlight, { description: 'By metric key.' }),
   },
   { title: 'DataQualityResponse' },
@@ -94,7 +119,9 @@ export const dataQuality = operation({
   method: 'GET',
   path: '/api/canvas/{deal_id}/data-quality',
   tag,
-  summary: 'How far the model can be relied on, and what is wrong with it',
+  summary: 'Show how reliable the model is',
+  description:
+    'Answers the model integrity score with its findings, questions about uncertain readings, and the headline numbers with their sources.',
   access: dealRole('viewer'),
   params: model({ deal_id: dealId }),
   answer: DataQuality,

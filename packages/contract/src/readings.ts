@@ -8,6 +8,7 @@ import { page, pageQuery } from './paging.ts'
 import {
   anyJson,
   boolean,
+  described,
   instant,
   integer,
   list,
@@ -20,16 +21,26 @@ import {
   text,
   uuid,
 } from './schema.ts'
+import {
+  maxAlternatives,
+  maxCellLength,
+  maxDealIdLength,
+  maxIdLength,
+  maxMetricSheetLength,
+  maxMetrics,
+  maxRereadMetrics,
+  minCellLength,
+} from './sizes.ts'
 
 const tag = 'Reading'
 
 export const readingStatuses = ['pending', 'ready', 'no_model'] as const
 
-/** What amounts of a workbook can be multiplied with: units, thousands, lakhs, millions, crores, billions. */
+/** Possible factors for the amounts of a workbook: units, thousands, lakhs, millions, crores, billions. */
 export const readingScales = [1, 1e3, 1e5, 1e6, 1e7, 1e9] as const
 
 export const readingOrigins = ['person', 'workbook', 'default'] as const
-/** The kinds of deals by the model that is made for them. */
+/** Deal kinds, by the type of model built for them. */
 export const dealKinds = [
   'pe_lbo',
   'saas_growth',
@@ -44,7 +55,7 @@ export const dealKinds = [
 ] as const
 export type DealKindName = (typeof dealKinds)[number]
 
-/** What metrics are about, in the order in which they are checked. */
+/** Subjects of metrics, in the order in which they are checked. */
 export const metricSubjects = [
   'returns',
   'price',
@@ -63,8 +74,13 @@ const origin = oneOf(readingOrigins, {
   examples: ['workbook'],
 })
 
-const sheet = text({ min: 1, max: 200, examples: ['Summary'] })
-const cell = text({ min: 2, max: 20, examples: ['D14'] })
+const sheet = text({
+  description: 'The sheet of the workbook.',
+  min: 1,
+  max: maxMetricSheetLength,
+  examples: ['Summary'],
+})
+const cell = text({ description: 'The cell, such as D14.', min: minCellLength, max: maxCellLength, examples: ['D14'] })
 const ReadingCell = model({ sheet, cell }, { title: 'ReadingCell' })
 export type ReadingCell = Static<typeof ReadingCell>
 
@@ -89,7 +105,7 @@ const cellFacts = {
 const confidence = { description: 'The probability that this is the right value, 0 to 1.', examples: [0.92] }
 
 export const ReadingAlternative = model(
-  { cell: ReadingCell, ...cellFacts, confidence: number(confidence) },
+  { cell: described(ReadingCell, 'The cell that may hold the metric.'), ...cellFacts, confidence: number(confidence) },
   { title: 'ReadingAlternative' },
 )
 export type ReadingAlternative = Static<typeof ReadingAlternative>
@@ -97,9 +113,9 @@ export type ReadingAlternative = Static<typeof ReadingAlternative>
 export const ReadingMetric = model(
   {
     key: metricKey,
-    name: text({ examples: ['Net Operating Income'] }),
-    unit: oneOf(metricUnits, { examples: ['currency'] }),
-    cell: nullable(ReadingCell),
+    name: text({ description: 'The name of the metric.', examples: ['Net Operating Income'] }),
+    unit: oneOf(metricUnits, { description: 'The unit of the metric.', examples: ['currency'] }),
+    cell: nullable(described(ReadingCell, 'The cell it is read from; null: none was found.')),
     ...cellFacts,
     confidence: nullable(number(confidence)),
     confirmation: oneOf(metricConfirmations, {
@@ -117,7 +133,7 @@ export const ReadingMetric = model(
     alternatives: list(ReadingAlternative, {
       description:
         'Cells with other values that may hold it, the most likely first. For a metric that was not found: the cells to choose from.',
-      max: 5,
+      max: maxAlternatives,
     }),
   },
   { title: 'ReadingMetric' },
@@ -130,8 +146,10 @@ const readingFields = {
     examples: ['ready'],
   }),
   document_id: nullable(uuid({ description: 'The workbook.' })),
-  file_name: nullable(text({ examples: ['Riverside model.xlsx'] })),
-  deal_type: nullable(text({ examples: ['cre_multifamily'] })),
+  file_name: nullable(text({ description: 'The workbook; null: there is none.', examples: ['Riverside model.xlsx'] })),
+  deal_type: nullable(
+    text({ description: 'What kind of deal the workbook is about; null: unknown.', examples: ['cre_multifamily'] }),
+  ),
   deal_kind: nullable(
     oneOf(dealKinds, {
       description:
@@ -141,27 +159,33 @@ const readingFields = {
   ),
   currency,
   currency_origin: origin,
-  units: model({ scale, origin }),
+  units: model(
+    { scale, origin },
+    { title: 'ReadingUnits', description: 'What numbers of the workbook are multiplied by.' },
+  ),
   boundary: model(
     { last_actual_year: nullable(lastActualYear), origin },
-    { description: 'Where actuals end; null: nothing tells.' },
+    { title: 'ReadingBoundary', description: 'Where actuals end; null: nothing tells.' },
   ),
   scenario: nullable(
     model(
       {
         sheet,
         cell,
-        label: text({ examples: ['Scenario'] }),
-        value: integer({ examples: [2] }),
-        choices: list(integer(), { examples: [[1, 2, 3]] }),
+        label: text({ description: 'The text beside the selector cell.', examples: ['Scenario'] }),
+        value: integer({ description: 'The scenario that is selected.', examples: [2] }),
+        choices: list(integer(), { description: 'The scenarios that can be selected.', examples: [[1, 2, 3]] }),
       },
-      { description: 'The selector cell of the workbook and the case that is live; null: no selector was found.' },
+      {
+        title: 'ReadingScenario',
+        description: 'The selector cell of the workbook and the case that is live; null: no selector was found.',
+      },
     ),
   ),
   metrics: list(ReadingMetric, {
     description:
       'Every metric that was found, the headline and custom metrics that were not, and other metrics that were not but have a likely cell, in the order of the catalogue.',
-    max: 500,
+    max: maxMetrics,
   }),
   version: integer({ description: 'For If-Match; rises with whatever changes the reading.', examples: [3] }),
 }
@@ -169,45 +193,60 @@ const readingFields = {
 export const Reading = model(readingFields, { title: 'Reading' })
 export type Reading = Static<typeof Reading>
 
-const readingBody = model({
-  settings: optional(
-    model(
-      {
-        currency: optional(nullable(currency)),
-        last_actual_year: optional(nullable(lastActualYear)),
-        scale: optional(nullable(scale)),
-      },
-      { description: 'Absent: as it is; null: what the workbook says. Cells that were confirmed stay as they are.' },
+const readingBody = model(
+  {
+    settings: optional(
+      model(
+        {
+          currency: optional(nullable(currency)),
+          last_actual_year: optional(nullable(lastActualYear)),
+          scale: optional(nullable(scale)),
+        },
+        {
+          title: 'ReadingSettings',
+          description: 'Absent: as it is; null: what the workbook says. Cells that were confirmed stay as they are.',
+        },
+      ),
     ),
-  ),
-  choices: optional(
-    list(
-      model({
-        metric_key: metricKey,
-        cell: optional(
-          model({
-            sheet,
-            cell,
-            scale: optional(
-              number({
-                description: 'What the number in the cell is multiplied with; absent: what the workbook says.',
-                examples: [1000],
-              }),
+    choices: optional(
+      list(
+        model(
+          {
+            metric_key: metricKey,
+            cell: optional(
+              described(
+                model(
+                  {
+                    sheet,
+                    cell,
+                    scale: optional(
+                      number({
+                        description: 'What the number in the cell is multiplied with; absent: what the workbook says.',
+                        examples: [1000],
+                      }),
+                    ),
+                  },
+                  { title: 'ChosenCell' },
+                ),
+                'The cell that holds the metric.',
+              ),
             ),
-          }),
+            none: optional(boolean({ description: 'true: the workbook does not have this metric.', examples: [true] })),
+          },
+          { title: 'ReadingChoice' },
         ),
-        none: optional(boolean({ description: 'true: the workbook does not have this metric.', examples: [true] })),
-      }),
-      { description: 'Exactly one of `cell` and `none` each.', max: 500 },
+        { description: 'Exactly one of `cell` and `none` each.', max: maxMetrics },
+      ),
     ),
-  ),
-  confirm: optional(
-    anyJson({
-      description: 'Keys of metrics whose cell is right as it was read, at most 500, or "all".',
-      examples: [['noi', 'purchase_price'], 'all'],
-    }),
-  ),
-})
+    confirm: optional(
+      anyJson({
+        description: 'Keys of metrics whose cell is right as it was read, at most 500, or "all".',
+        examples: [['noi', 'purchase_price'], 'all'],
+      }),
+    ),
+  },
+  { title: 'ReadingChangeRequest' },
+)
 export type ReadingChange = Static<typeof readingBody>
 
 export const ReadingChanged = model(
@@ -236,7 +275,11 @@ const changeErrors = [
   'workers_busy',
 ] as const
 
-const conversation = { params: model({ conversation_id: text({ max: 400, examples: ['demo-intake'] }) }) }
+const conversation = {
+  params: model({
+    conversation_id: text({ description: 'The intake.', max: maxDealIdLength, examples: ['demo-intake'] }),
+  }),
+}
 
 export const intakeReading = operation({
   ...conversation,
@@ -244,7 +287,9 @@ export const intakeReading = operation({
   method: 'GET',
   path: '/api/intake/{conversation_id}/reading',
   tag,
-  summary: 'How the workbook of an intake is read: settings, and each metric with its cell and alternatives',
+  summary: 'Show how the workbook of an intake is read',
+  description:
+    'Answers settings, and each metric with its cell, confidence and alternatives. `status` is `pending` while the workbook is being read.',
   access: signedIn,
   answer: Reading,
   errors: ['conversation_not_found', 'model_too_costly', 'workers_busy'],
@@ -256,7 +301,9 @@ export const changeIntakeReading = operation({
   method: 'PUT',
   path: '/api/intake/{conversation_id}/reading',
   tag,
-  summary: 'Correct or confirm how the workbook of an intake is read; needs the name, and the build never waits for it',
+  summary: 'Correct how the workbook of an intake is read',
+  description:
+    'Changes settings, chooses cells or confirms metrics before the deal is built. Needs If-Match and a named deal; 409 `build_under_way` while it is built.',
   access: signedIn,
   body: readingBody,
   answer: ReadingChanged,
@@ -272,7 +319,9 @@ export const dealReading = operation({
   method: 'GET',
   path: '/api/canvas/{deal_id}/reading',
   tag,
-  summary: 'How the workbook of the deal is read: settings, and each metric with its cell and alternatives',
+  summary: 'Show how the workbook of a deal is read',
+  description:
+    'Answers settings, and each metric with its cell, confidence and alternatives. Values are those of the workbook, without overrides.',
   access: dealRole('viewer'),
   answer: Reading,
   errors: ['model_too_costly', 'workers_busy'],
@@ -284,8 +333,9 @@ export const changeDealReading = operation({
   method: 'PUT',
   path: '/api/canvas/{deal_id}/reading',
   tag,
-  summary:
-    'Correct or confirm how the workbook is read; the rest is read again, and sections that nobody edited are drafted again',
+  summary: 'Correct how the workbook of a deal is read',
+  description:
+    'Changes settings, chooses cells or confirms metrics; everything else is read again. Sections that nobody edited are drafted again, others that cite a changed number become stale. Needs If-Match.',
   access: dealRole('editor'),
   body: readingBody,
   answer: ReadingChanged,
@@ -295,24 +345,27 @@ export const changeDealReading = operation({
 
 export const rereadChanges = ['moved', 'found', 'lost'] as const
 
-const RereadSide = model({
-  value: nullable(number({ description: 'In the unit of the metric.', examples: [2_550_250] })),
-  cell: nullable(ReadingCell),
-  confidence: nullable(number(confidence)),
-})
+const RereadSide = model(
+  {
+    value: nullable(number({ description: 'In the unit of the metric.', examples: [2_550_250] })),
+    cell: nullable(described(ReadingCell, 'The cell; null: none.')),
+    confidence: nullable(number(confidence)),
+  },
+  { title: 'RereadSide' },
+)
 
 export const RereadMetric = model(
   {
     key: metricKey,
-    name: text({ examples: ['Net Operating Income'] }),
-    unit: oneOf(metricUnits, { examples: ['currency'] }),
+    name: text({ description: 'The name of the metric.', examples: ['Net Operating Income'] }),
+    unit: oneOf(metricUnits, { description: 'The unit of the metric.', examples: ['currency'] }),
     change: oneOf(rereadChanges, {
       description:
         'moved: it would have another value or another cell; found: the deal has no value for it now; lost: it would have no value.',
       examples: ['moved'],
     }),
-    before: RereadSide,
-    after: RereadSide,
+    before: described(RereadSide, 'As it is read now.'),
+    after: described(RereadSide, 'As it would be read.'),
   },
   { title: 'RereadMetric' },
 )
@@ -322,9 +375,18 @@ export const Reread = model(
   {
     metrics: list(RereadMetric, {
       description: 'The metrics that would change, in the order of the catalogue. Cells that people chose are kept.',
-      max: 1_000,
+      max: maxRereadMetrics,
     }),
-    tier: model({ before: oneOf(dealTiers), after: oneOf(dealTiers) }),
+    tier: described(
+      model(
+        {
+          before: oneOf(dealTiers, { description: 'The tier as it is.' }),
+          after: oneOf(dealTiers, { description: 'The tier after reading again.' }),
+        },
+        { title: 'RereadTier' },
+      ),
+      'How far the model can be recalculated, before and after.',
+    ),
     version: integer({ description: 'Of the reading that it was compared with, for If-Match.', examples: [3] }),
   },
   { title: 'Reread' },
@@ -337,7 +399,9 @@ export const previewReadAgain = operation({
   ...again,
   id: 'previewReadAgain',
   method: 'POST',
-  summary: 'Read the workbook of the deal again and tell what would change; nothing is changed',
+  summary: 'Preview reading the workbook again',
+  description:
+    'Reads the workbook again and answers what would change, with the `version` to send when it is used. Nothing is changed.',
   answer: Reread,
   idempotent: false,
   errors: ['no_model', 'model_too_costly', 'workers_busy'],
@@ -347,8 +411,9 @@ export const readAgain = operation({
   ...again,
   id: 'readAgain',
   method: 'PUT',
-  summary:
-    'Read the workbook of the deal again and use the result; cells that people chose or confirmed are kept, and sections that nobody edited are drafted again',
+  summary: 'Read the workbook again',
+  description:
+    'Reads the workbook again and uses the result. Cells that people chose or confirmed, custom metrics and overrides are kept; sections that nobody edited are drafted again. Needs If-Match.',
   answer: ReadingChanged,
   ifMatch: 'required',
   errors: changeErrors,
@@ -356,29 +421,30 @@ export const readAgain = operation({
 
 export const ReadingTemplate = model(
   {
-    template_id: uuid(),
-    metric_keys: list(metricKey, { description: 'The metrics whose cell is remembered.', max: 500 }),
-    deal_id: nullable(dealId),
+    template_id: uuid({ description: 'The template.' }),
+    metric_keys: list(metricKey, { description: 'The metrics whose cell is remembered.', max: maxMetrics }),
+    deal_id: nullable(described(dealId, 'The deal on which cells were last chosen; null: it is gone.')),
     deal_name: nullable(
       text({ description: 'The deal where a cell was last chosen; null: it was deleted.', examples: ['Riverside'] }),
     ),
-    updated_by: uuid(),
-    updated_by_name: text({ examples: ['Maya Okafor'] }),
-    updated_at: instant(),
-    created_at: instant(),
+    updated_by: uuid({ description: 'Who last chose a cell.' }),
+    updated_by_name: text({ description: 'The display name of that person.', examples: ['Maya Okafor'] }),
+    updated_at: instant({ description: 'When a cell was last chosen.' }),
+    created_at: instant({ description: 'When it was created.' }),
   },
   { title: 'ReadingTemplate' },
 )
 export type ReadingTemplate = Static<typeof ReadingTemplate>
 
-const orgId = { org_id: text({ max: 100 }) }
+const orgId = { org_id: text({ max: maxIdLength, description: 'The organization.' }) }
 
 export const readingTemplates = operation({
   id: 'readingTemplates',
   method: 'GET',
   path: '/api/orgs/{org_id}/reading-templates',
   tag,
-  summary: 'The workbook templates whose chosen cells the organization remembers, the newest first',
+  summary: 'List the workbook templates',
+  description: 'Lists the layouts of workbooks whose chosen cells the organization remembers, the newest first.',
   access: orgRole('admin'),
   params: model(orgId),
   query: model(pageQuery),
@@ -390,8 +456,9 @@ export const forgetReadingTemplate = operation({
   method: 'DELETE',
   path: '/api/orgs/{org_id}/reading-templates/{template_id}',
   tag,
-  summary: 'Forget the cells chosen for a template; deals that use them keep them',
+  summary: 'Delete a workbook template',
+  description: 'Forgets the cells chosen for a layout. Deals that use them keep them.',
   access: orgRole('admin'),
-  params: model({ ...orgId, template_id: text({ max: 100 }) }),
+  params: model({ ...orgId, template_id: text({ description: 'The template.', max: maxIdLength }) }),
   errors: ['template_not_found'],
 })

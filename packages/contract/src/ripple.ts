@@ -1,16 +1,50 @@
 import { dealRole } from './access.ts'
 import { dealId } from './deals.ts'
-import { metricKey, type metricUnits } from './metrics.ts'
+import { metricKey } from './metrics.ts'
 import { MetricDifference, modelVersion } from './models.ts'
 import { operation } from './operation.ts'
-import { boolean, integer, list, model, nullable, number, oneOf, optional, type Static, text } from './schema.ts'
+import {
+  DeterministicView,
+  distributionKinds,
+  PreviewProgress,
+  ProbabilisticView,
+  RipplePreview,
+} from './preview-events.ts'
+import {
+  boolean,
+  described,
+  integer,
+  list,
+  model,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  type Static,
+  text,
+} from './schema.ts'
+import {
+  defaultTrials,
+  maxCorrelations,
+  maxGivenMetricKeyLength,
+  maxGoalSeekSolutions,
+  maxRationaleLength,
+  maxThresholds,
+  maxTokenLength,
+  maxTrials,
+  maxUncertainMetrics,
+  minTrials,
+} from './sizes.ts'
 
 const tag = 'Ripple'
 const params = model({ deal_id: dealId })
 
-export const distributionKinds = ['pert', 'triangular', 'uniform', 'normal', 'lognormal'] as const
-
-const anyKey = text({ min: 1, max: 200, examples: ['exit_cap_rate_pct'] })
+const anyKey = text({
+  description: 'The key of the metric.',
+  min: 1,
+  max: maxGivenMetricKeyLength,
+  examples: ['exit_cap_rate_pct'],
+})
 const distribution = oneOf(distributionKinds, { description: 'PERT unless given.' })
 const spread = number({
   minimum: 0,
@@ -24,9 +58,9 @@ export const SimulationRequest = model(
   {
     samples: optional(
       integer({
-        minimum: 100,
-        maximum: 100_000,
-        default: 10_000,
+        minimum: minTrials,
+        maximum: maxTrials,
+        default: defaultTrials,
         description:
           'Trials. A model that is too expensive for so many gets fewer, by its number of formulas and not by the clock; `samples`, `requested_samples` and `degraded` in the answer say so.',
       }),
@@ -43,26 +77,57 @@ export const SimulationRequest = model(
     distribution: optional(distribution),
     spread: optional(spread),
     uncertain: optional(
-      list(model({ metric_key: anyKey, distribution: optional(distribution), spread: optional(spread) }), {
-        max: 10,
-        description: 'Further metrics that are not sure, each around its present value.',
-        examples: [[{ metric_key: 'interest_rate_pct', spread: 0.1 }]],
-      }),
+      list(
+        model(
+          { metric_key: anyKey, distribution: optional(distribution), spread: optional(spread) },
+          { title: 'UncertainInput' },
+        ),
+        {
+          max: maxUncertainMetrics,
+          description: 'Further metrics that are not sure, each around its present value.',
+          examples: [[{ metric_key: 'interest_rate_pct', spread: 0.1 }]],
+        },
+      ),
     ),
     correlations: optional(
-      list(model({ one: anyKey, other: anyKey, correlation: number({ minimum: -1, maximum: 1, examples: [0.5] }) }), {
-        max: 55,
-        description: 'How uncertain metrics go together, by ranks.',
-        examples: [[{ one: 'exit_cap_rate_pct', other: 'interest_rate_pct', correlation: 0.5 }]],
-      }),
+      list(
+        model(
+          {
+            one: described(anyKey, 'The key of one uncertain metric.'),
+            other: described(anyKey, 'The key of the other.'),
+            correlation: number({
+              description: 'The rank correlation, -1 to 1.',
+              minimum: -1,
+              maximum: 1,
+              examples: [0.5],
+            }),
+          },
+          { title: 'InputCorrelation' },
+        ),
+        {
+          max: maxCorrelations,
+          description: 'How uncertain metrics go together, by ranks.',
+          examples: [[{ one: 'exit_cap_rate_pct', other: 'interest_rate_pct', correlation: 0.5 }]],
+        },
+      ),
     ),
     thresholds: optional(
-      list(model({ metric_key: anyKey, side: oneOf(['below', 'above']), value: number({ examples: [1.2] }) }), {
-        max: 20,
-        description:
-          'Limits such as a covenant: how likely a metric is to end up beyond one stands in its `probability_of`, as `below_1.2`.',
-        examples: [[{ metric_key: 'dscr', side: 'below', value: 1.2 }]],
-      }),
+      list(
+        model(
+          {
+            metric_key: anyKey,
+            side: oneOf(['below', 'above'], { description: 'Which side of the value is asked about.' }),
+            value: number({ description: 'The threshold, in the unit of the metric.', examples: [1.2] }),
+          },
+          { title: 'SimulationThreshold' },
+        ),
+        {
+          max: maxThresholds,
+          description:
+            'Limits such as a covenant: how likely a metric is to end up beyond one stands in its `probability_of`, as `below_1.2`.',
+          examples: [[{ metric_key: 'dscr', side: 'below', value: 1.2 }]],
+        },
+      ),
     ),
   },
   { title: 'SimulationRequest' },
@@ -74,8 +139,9 @@ export const ripplePreview = operation({
   method: 'POST',
   path: '/api/canvas/{deal_id}/ripple/preview',
   tag,
-  summary:
-    'What another value would do: server-sent events `progress`; with a simulation `deterministic_view` before it and `probabilistic_view` after it; last `ripple_preview` with the token to apply it by',
+  summary: 'Preview what another value would do',
+  description:
+    'Runs a what-if through the model and streams `progress`, then `ripple_preview` with the token to apply it. With a simulation `deterministic_view` comes before it and `probabilistic_view` after it. Nothing is changed; two previews at once per person, further ones wait.',
   access: dealRole('viewer'),
   params,
   body: model(
@@ -85,194 +151,61 @@ export const ripplePreview = operation({
         description: 'In the unit of the metric: dollars, percentage points for rates.',
         examples: [5.5],
       }),
-      probabilistic: optional(boolean({ default: false })),
-      simulation: optional(SimulationRequest),
+      probabilistic: optional(boolean({ description: 'Whether to simulate as well.', default: false })),
+      simulation: optional(described(SimulationRequest, 'How to simulate.')),
     },
     { title: 'RipplePreviewRequest' },
   ),
   answer: text(),
   mediaType: 'text/event-stream',
+  events: {
+    progress: PreviewProgress,
+    deterministic_view: DeterministicView,
+    probabilistic_view: ProbabilisticView,
+    ripple_preview: RipplePreview,
+  },
   idempotent: false,
   errors: ['rate_limited', 'model_too_costly', 'workers_busy'],
 })
-
-/** How far a preview is. */
-export const previewStages = ['load', 'trace', 'recalculate', 'sections', 'simulate', 'done'] as const
-export interface PreviewProgress {
-  stage: (typeof previewStages)[number]
-  percent: number
-}
-
-export interface PreviewMove {
-  label: string
-  unit: (typeof metricUnits)[number]
-  before: number | null
-  after: number | null
-  delta: number | null
-  /** Of the size before; null where that was zero. */
-  delta_pct: number | null
-}
-
-/** An integrity finding that a change makes appear, or resolves. */
-export interface PreviewFinding {
-  check: string
-  severity: 'critical' | 'high' | 'medium' | 'low'
-  message: string
-  sheet: string | null
-  cell: string | null
-}
-
-/** An input of a computed metric; also in `inputs` of 409 `metric_is_computed`. */
-export interface StrongInput {
-  metric_key: string
-  label: string
-  /** By how many percent the metric moves when the input rises by one percent. */
-  elasticity: number
-}
-
-/** The last event of a preview. */
-export interface RipplePreview {
-  preview_token: string
-  expires_at: string
-  deal_id: string
-  model_version: number
-  /** By the workbook's own formulas, or by those of the catalogue. */
-  method: 'workbook' | 'catalogue'
-  /** The metric is computed by the model: this shows what another value would do, and cannot be applied. */
-  hypothetical: boolean
-  /** The inputs that move a hypothetical metric most, the strongest first, at most five; goal seek finds values of them. */
-  inputs?: readonly StrongInput[]
-  metric: { key: string } & PreviewMove
-  impacts: ({ metric_key: string; depth: number; path: string[] } & PreviewMove)[]
-  sections: { section_key: string; title: string; metric_keys: string[] }[]
-  /** `value_questionable` says with `suggested_value` what was probably meant; such a value is applied with `confirm` only. */
-  warnings: {
-    code: string
-    severity: 'high' | 'medium' | 'low'
-    message: string
-    metric_key: string | null
-    suggested_value?: number
-  }[]
-  /** Scores from 0 to 100, null where there is no workbook; where they differ, the findings that explain it. */
-  integrity: {
-    before: number | null
-    after: number | null
-    appeared: readonly PreviewFinding[]
-    resolved: readonly PreviewFinding[]
-  }
-  stats: { formulas_recalculated: number; duration_ms: number }
-  /** Why there is no `probabilistic_view`, where a simulation was asked for and failed. */
-  simulation_error?: { code: string; detail: string }
-}
-
-/** Sent before a simulation starts: the deterministic result, which the simulation can neither delay nor lose. */
-export type DeterministicView = Omit<RipplePreview, 'preview_token' | 'simulation_error'>
-
-/** How an uncertain metric is spread: what the kind needs, and the bounds that hold it. */
-export interface PreviewDistribution {
-  kind: (typeof distributionKinds)[number] | 'discrete'
-  /** `step`: draws are multiples of it. `floor` and `ceiling`: draws that would pass them are held there. */
-  parameters: Record<string, number>
-}
-
-/** What many samples of a metric say. */
-export interface SimulatedSummary {
-  p5: number
-  p50: number
-  p95: number
-  mean: number
-  stdev: number
-  /** Bins of the same width; the first and the last also hold what lies beyond them. */
-  histogram: { from: number; to: number; counts: readonly number[] }
-  standard_errors: { mean: number; p5: number; p50: number; p95: number }
-  /**
-   * Whether the standard errors of the percentiles are within a hundredth of the spread; false where there are fewer than
-   * 100 valid trials, or where more than one in a hundred was invalid.
-   */
-  converged: boolean
-}
-
-export interface SimulatedMetric extends SimulatedSummary {
-  /** Without uncertainty. */
-  before: number | null
-  after: number | null
-  /** Such as `below_1`: how likely that is, from 0 to 1. */
-  probability_of: Record<string, number>
-  /** What the change does when all else turns out the same; null: it is never a number before and after. */
-  change: (SimulatedSummary & { probability_better: number | null; probability_worse: number | null }) | null
-  /** The worst twentieth: its mean, and what the uncertain metrics are in it. Null where nobody says what is worse. */
-  worst: { mean: number; inputs: Record<string, { p5: number; p50: number; p95: number; usual: number }> } | null
-}
-
-export interface TornadoBar {
-  metric_key: string
-  /** What the uncertain metric is moved to. */
-  input_p10: number
-  input_p90: number
-  /** What the derived metric is then, by one exact run each; null where it is no number. */
-  at_p10: number | null
-  at_p90: number | null
-}
-
-export interface InvalidTrials {
-  total: number
-  not_a_number: number
-  error: number
-  not_converged: number
-  /** By the errors that the cells showed, such as `#DIV/0!`; without one `not_a_number` or `not_converged`. */
-  reasons: Record<string, number>
-}
-
-/** Comes before `ripple_preview` where it was asked for and the deal has a formula graph. */
-export interface ProbabilisticView {
-  metric_key: string
-  distribution: PreviewDistribution
-  /** How many trials the result rests on. */
-  samples: number
-  requested_samples: number
-  /** Whether there are fewer than requested, because the model is too expensive for that many. */
-  degraded: boolean
-  seed: number
-  /** Whether every sample was computed, or read off between a few that were. */
-  method: 'full' | 'interpolated'
-  model_runs: number
-  uncertain: Record<string, PreviewDistribution & { p5: number; p50: number; p95: number }>
-  /** By the keys of derived metrics; those that were a number in no sample are left out. */
-  metrics: Record<string, SimulatedMetric>
-  /** What each derived metric goes with, the strongest first, by rank correlation. */
-  drivers: Record<string, { metric_key: string; correlation: number; when_low: number; when_high: number }[]>
-  /** What each derived metric is when one uncertain metric alone is at its P10 or P90 and all others are at base; longest first. */
-  tornado: Record<string, TornadoBar[]>
-  /** Trials in which a metric was no number, and why. */
-  invalid_draws: Record<string, InvalidTrials>
-  /** Computed metrics that are not in `metrics`, and why. */
-  dropped: { metric_key: string; reason: 'no_valid_trial' | 'not_affected'; detail: string }[]
-  duration_ms: number
-}
 
 export const rippleApply = operation({
   id: 'rippleApply',
   method: 'POST',
   path: '/api/canvas/{deal_id}/ripple/apply',
   tag,
-  summary: 'Apply a preview, once; it is an override over the model and can be reverted',
+  summary: 'Apply a preview',
+  description:
+    'Applies a preview, once, as an override over the model, which can be reverted. 409 where the model changed since, the preview expired or was applied, or the model computes the metric.',
   access: dealRole('editor'),
   params,
-  body: model({
-    preview_token: text({ min: 1, max: 200 }),
-    reason: optional(
-      text({ min: 1, max: 1_000, description: 'Shown with the number.', examples: ['Broker quote of 12 November'] }),
-    ),
-    confirm: optional(
-      boolean({ default: false, description: 'Applies a value that the preview warned of as `value_questionable`.' }),
-    ),
-  }),
-  answer: model({
-    applied: boolean({ examples: [true] }),
-    model_version: modelVersion,
-    changes: list(MetricDifference, { description: 'Every metric that has another value now.' }),
-    stale_sections: list(text({ examples: ['executive_summary'] })),
-  }),
+  body: model(
+    {
+      preview_token: text({ description: 'The token of the preview.', min: 1, max: maxTokenLength }),
+      reason: optional(
+        text({
+          min: 1,
+          max: maxRationaleLength,
+          description: 'Shown with the number.',
+          examples: ['Broker quote of 12 November'],
+        }),
+      ),
+      confirm: optional(
+        boolean({ default: false, description: 'Applies a value that the preview warned of as `value_questionable`.' }),
+      ),
+    },
+    { title: 'RippleApplyRequest' },
+  ),
+  answer: model(
+    {
+      applied: boolean({ description: 'True: the override is applied.', examples: [true] }),
+      model_version: modelVersion,
+      changes: list(MetricDifference, { description: 'Every metric that has another value now.' }),
+      stale_sections: list(text({ examples: ['executive_summary'] }), {
+        description: 'Keys of the sections that cite a changed number.',
+      }),
+    },
+    { title: 'RippleApplyResponse' },
+  ),
   errors: [
     'model_changed',
     'preview_applied',
@@ -290,18 +223,25 @@ export const rippleRevert = operation({
   method: 'POST',
   path: '/api/canvas/{deal_id}/ripple/revert',
   tag,
-  summary: 'Revert the newest override, or the override of one metric',
+  summary: 'Revert an override',
+  description:
+    'Reverts the newest override, or the override of one metric. The numbers return exactly to what they were.',
   access: dealRole('editor'),
   params,
-  body: model({ metric_key: optional(metricKey) }),
+  body: model({ metric_key: optional(metricKey) }, { title: 'RippleRevertRequest' }),
   bodyOptional: true,
-  answer: model({
-    reverted: boolean({ examples: [true] }),
-    metric_key: metricKey,
-    model_version: modelVersion,
-    changes: list(MetricDifference, { description: 'Every metric that has another value now.' }),
-    stale_sections: list(text({ examples: ['executive_summary'] })),
-  }),
+  answer: model(
+    {
+      reverted: boolean({ description: 'True: the override is reverted.', examples: [true] }),
+      metric_key: metricKey,
+      model_version: modelVersion,
+      changes: list(MetricDifference, { description: 'Every metric that has another value now.' }),
+      stale_sections: list(text({ examples: ['executive_summary'] }), {
+        description: 'Keys of the sections that cite a changed number.',
+      }),
+    },
+    { title: 'RippleRevertResponse' },
+  ),
   errors: ['nothing_to_revert', 'model_changed', 'deal_finalized', 'model_too_costly', 'workers_busy'],
 })
 
@@ -314,41 +254,51 @@ export const goalSeekReasons = [
   'cut_short',
 ] as const
 
-const GoalSeekPoint = model({
-  input_value: number({ examples: [4.85] }),
-  metric_value: number({ examples: [18] }),
-})
+const GoalSeekPoint = model(
+  {
+    input_value: number({ description: 'The value of the input.', examples: [4.85] }),
+    metric_value: number({ description: 'The value that the metric then has.', examples: [18] }),
+  },
+  { title: 'GoalSeekPoint' },
+)
 
 export const goalSeek = operation({
   id: 'goalSeek',
   method: 'POST',
   path: '/api/canvas/{deal_id}/goal-seek',
   tag,
-  summary: 'Find the value of one input that gives a metric its target; nothing is changed',
+  summary: 'Find the input value that reaches a target',
+  description:
+    'Searches the value of one input that gives a metric its target. Nothing is changed; if there is no solution, `nearest` and `reason` explain why.',
   access: dealRole('viewer'),
   params,
   body: model(
     {
       metric_key: anyKey,
       target: number({ description: 'In the unit of the metric.', examples: [18] }),
-      input: text({ min: 1, max: 200, description: 'The metric key of the input.', examples: ['exit_cap_rate_pct'] }),
+      input: text({
+        min: 1,
+        max: maxGivenMetricKeyLength,
+        description: 'The metric key of the input.',
+        examples: ['exit_cap_rate_pct'],
+      }),
       from: optional(number({ description: 'Where to search; around the present value unless given.', examples: [3] })),
-      to: optional(number({ examples: [9] })),
+      to: optional(number({ description: 'The end of the range to search.', examples: [9] })),
     },
     { title: 'GoalSeekRequest' },
   ),
   answer: model(
     {
       metric_key: metricKey,
-      input: metricKey,
-      target: number({ examples: [18] }),
-      from: number({ examples: [3] }),
-      to: number({ examples: [9] }),
+      input: described(metricKey, 'The key of the input.'),
+      target: number({ description: 'The target that was asked for.', examples: [18] }),
+      from: number({ description: 'The start of the range that was searched.', examples: [3] }),
+      to: number({ description: 'The end of the range that was searched.', examples: [9] }),
       solutions: list(GoalSeekPoint, {
-        max: 5,
+        max: maxGoalSeekSolutions,
         description: 'The nearest to the present value of the input first; empty: there is none, see `reason`.',
       }),
-      nearest: nullable(GoalSeekPoint),
+      nearest: nullable(described(GoalSeekPoint, 'The nearest point if there is no solution; null otherwise.')),
       reason: nullable(
         oneOf(goalSeekReasons, {
           description:

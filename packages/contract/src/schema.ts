@@ -1,5 +1,6 @@
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import * as Type from 'typebox'
+import { maxEmailLength } from './sizes.ts'
 
 export type { Static, TSchema }
 
@@ -24,10 +25,10 @@ const stringOf = ({ min, max, ...rest }: TextOptions = {}) => ({
 /** Free text. Lengths count code points, as the validator does. */
 export const text = (options?: TextOptions) => Type.String(stringOf(options))
 
-/** Text that must never be echoed, stored in a log or shown in a validation error. */
+/** Text that must never be echoed, logged or shown in a validation error. */
 export const secret = (options?: TextOptions) => Type.String({ ...stringOf(options), writeOnly: true })
 
-export const email = (options?: Documented) => Type.String({ format: 'email', maxLength: 254, ...options })
+export const email = (options?: Documented) => Type.String({ format: 'email', maxLength: maxEmailLength, ...options })
 
 export const uuid = (options?: Documented) => Type.String({ format: 'uuid', ...options })
 
@@ -64,11 +65,11 @@ export const list = <Item extends TSchema>(
     ...(max === undefined ? {} : { maxItems: max }),
   })
 
-/** An object whose keys come from outside. Handlers receive it without a prototype. */
+/** An object whose keys come from the client. Handlers receive it without a prototype. */
 export const map = <Value extends TSchema>(value: Value, options?: Documented) =>
   Type.Unsafe<Record<string, Static<Value>>>({ type: 'object', additionalProperties: value, ...options })
 
-/** Any JSON value. Only for what is free by nature, such as settings or JSON-LD. */
+/** Any JSON value. Only for inherently free-form data, such as settings or JSON-LD. */
 export const anyJson = (options?: Documented) => Type.Unsafe<unknown>({ ...options })
 
 /** An object with declared fields. Unknown fields are ignored. */
@@ -77,11 +78,17 @@ export const model = <Fields extends TProperties>(
   options?: Documented & { title?: string },
 ): TObject<Fields> => Type.Object(fields, { ...options })
 
+/** The same schema with a description for one particular use. */
+export const described = <Schema extends TSchema>(schema: Schema, description: string): Schema => ({
+  ...schema,
+  description,
+})
+
 export const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(schema)
 
 /**
- * Also null. Written as a type list, because serializers built from `anyOf` are slow
- * and those that do not know null write it as "" or 0.
+ * Also accepts null. Written as a list of types, because serializers built from `anyOf` are slow, and serializers
+ * unaware of null write it as "" or 0.
  */
 export const nullable = <Schema extends TSchema>(schema: Schema) => {
   const { type, enum: words } = schema as { type?: string; enum?: readonly unknown[] }

@@ -1,10 +1,11 @@
 import { dealRole } from './access.ts'
-import { decisions } from './audit.ts'
+import { decisions } from './audit-events.ts'
 import { commentStatuses, commentTypes } from './comments.ts'
 import { dealId } from './deals.ts'
 import { operation } from './operation.ts'
 import {
   boolean,
+  described,
   instant,
   integer,
   list,
@@ -17,69 +18,92 @@ import {
   text,
   uuid,
 } from './schema.ts'
+import { maxNews } from './sizes.ts'
 
 const tag = 'Canvas'
 const params = model({ deal_id: dealId })
 
-/** No list of what is new is longer. */
-export const maxNews = 100
+const ChangedSection = model(
+  {
+    section_key: text({ description: 'The section of the memo.', examples: ['executive_summary'] }),
+    title: text({ description: 'The title of the section.', examples: ['Executive Summary'] }),
+    change: oneOf(['created', 'updated'], { description: 'Whether it was created or updated.' }),
+    from_version: optional(
+      integer({ examples: [2], description: 'The one before the change; absent where it is new.' }),
+    ),
+    to_version: integer({ description: 'Its version now.', examples: [3] }),
+    by: list(text({ examples: ['Priya Nair'] }), {
+      description:
+        'Who wrote it, the first first, at most 20; "(unverified)" follows the name of one whose address is not.',
+    }),
+    stale: boolean({ description: 'Whether it cites a number that changed since.' }),
+  },
+  { title: 'ChangedSection' },
+)
 
-const ChangedSection = model({
-  section_key: text({ examples: ['executive_summary'] }),
-  title: text({ examples: ['Executive Summary'] }),
-  change: oneOf(['created', 'updated']),
-  from_version: optional(integer({ examples: [2], description: 'The one before the change; absent where it is new.' })),
-  to_version: integer({ examples: [3] }),
-  by: list(text({ examples: ['Priya Nair'] }), {
-    description:
-      'Who wrote it, the first first, at most 20; "(unverified)" follows the name of one whose address is not.',
-  }),
-  stale: boolean(),
-})
-
-const ThreadNews = model({
-  comment_id: uuid(),
-  section_key: nullable(text({ examples: ['executive_summary'] })),
-  comment_type: oneOf(commentTypes),
-  status: oneOf(commentStatuses, { description: 'As it is now.' }),
-  snippet: text({ description: 'The beginning of the comment.', examples: ['Where does this rent growth come from?'] }),
-  author_name: text({ description: 'Who wrote the comment.', examples: ['Daniel Reyes'] }),
-  by: nullable(text({ description: 'Who did it last.', examples: ['Priya Nair'] })),
-  at: instant(),
-})
+const ThreadNews = model(
+  {
+    comment_id: uuid({ description: 'The comment.' }),
+    section_key: nullable(
+      text({ description: 'The section it is about; null: the deal as a whole.', examples: ['executive_summary'] }),
+    ),
+    comment_type: oneOf(commentTypes, { description: 'What kind of comment it is.' }),
+    status: oneOf(commentStatuses, { description: 'As it is now.' }),
+    snippet: text({
+      description: 'The beginning of the comment.',
+      examples: ['Where does this rent growth come from?'],
+    }),
+    author_name: text({ description: 'Who wrote the comment.', examples: ['Daniel Reyes'] }),
+    by: nullable(text({ description: 'Who did it last.', examples: ['Priya Nair'] })),
+    at: instant({ description: 'When it happened.' }),
+  },
+  { title: 'ThreadNews' },
+)
 export type ThreadNews = Static<typeof ThreadNews>
 
 const news = (description: string) => list(ThreadNews, { max: maxNews, description })
 
-const MovedRating = model({
-  section_key: text({ examples: ['executive_summary'] }),
-  count: integer({ examples: [2], description: 'How many people rate it now.' }),
-  mean_before: nullable(number({ examples: [4], description: 'Null where nobody had rated it.' })),
-  mean_now: number({ examples: [4.5], description: 'To two decimals.' }),
-})
+const MovedRating = model(
+  {
+    section_key: text({ description: 'The section of the memo.', examples: ['executive_summary'] }),
+    count: integer({ examples: [2], description: 'How many people rate it now.' }),
+    mean_before: nullable(number({ examples: [4], description: 'Null where nobody had rated it.' })),
+    mean_now: number({ examples: [4.5], description: 'To two decimals.' }),
+  },
+  { title: 'MovedRating' },
+)
 
-const DecisionNews = model({
-  seq: integer({ examples: [7] }),
-  type: oneOf(['finalized', 'reopened']),
-  decision: nullable(oneOf(decisions)),
-  by: nullable(text({ examples: ['Maya Okafor'] })),
-  at: instant(),
-})
+const DecisionNews = model(
+  {
+    seq: integer({ description: 'The number of the event in the audit trail.', examples: [7] }),
+    type: oneOf(['finalized', 'reopened'], { description: 'Whether the deal was finalized or reopened.' }),
+    decision: nullable(oneOf(decisions, { description: 'The decision; null: it was reopened.' })),
+    by: nullable(text({ description: 'The display name of the person; null: unknown.', examples: ['Maya Okafor'] })),
+    at: instant({ description: 'When it happened.' }),
+  },
+  { title: 'DecisionNews' },
+)
 
 export const SinceLastLook = model(
   {
-    from_seq: integer({ examples: [2] }),
+    from_seq: integer({ description: 'The event that the person last saw.', examples: [2] }),
     to_seq: integer({ examples: [7], description: 'What to mark as seen.' }),
     seen_at: nullable(instant({ description: 'When I last marked it as seen.' })),
-    never_seen: boolean(),
+    never_seen: boolean({ description: 'Whether the person has never marked the deal as seen.' }),
     entries: integer({ examples: [5], description: 'Of the journal in between, my own too.' }),
     sections: list(ChangedSection, { max: maxNews, description: 'In the order of the memo.' }),
-    threads: model({
-      new: news('The newest first. A thread that is new stands in no other list.'),
-      resolved: news('Also suggestions accepted or rejected.'),
-      reopened: news('Those that were not resolved again.'),
-      replied: news('With a reply that is still there.'),
-    }),
+    threads: described(
+      model(
+        {
+          new: news('The newest first. A thread that is new stands in no other list.'),
+          resolved: news('Also suggestions accepted or rejected.'),
+          reopened: news('Those that were not resolved again.'),
+          replied: news('With a reply that is still there.'),
+        },
+        { title: 'ThreadsNews' },
+      ),
+      'Threads of comments in which something happened.',
+    ),
     ratings: list(MovedRating, { max: maxNews, description: 'Where people or their mean changed.' }),
     decisions: list(DecisionNews, { max: maxNews, description: 'The newest first.' }),
     other: integer({ examples: [1], description: 'Acts of others that are in no list, such as edits and members.' }),
@@ -96,7 +120,9 @@ export const sinceLastLook = operation({
   method: 'GET',
   path: '/api/canvas/{deal_id}/since',
   tag,
-  summary: 'What others did to the deal since I last looked, or since an entry of its journal',
+  summary: 'Show what changed since I last looked',
+  description:
+    'Answers what others did after the mark of the caller, or after `seq`: sections, threads, ratings, decisions and a count of the rest. Each list holds at most 100; at most 120 calls a minute.',
   access: dealRole('viewer'),
   params,
   query: model({ seq: optional(integer({ minimum: 0, description: 'Look from here instead of my own mark.' })) }),
@@ -109,10 +135,20 @@ export const markSeen = operation({
   method: 'POST',
   path: '/api/canvas/{deal_id}/seen',
   tag,
-  summary:
-    'Mark the deal as seen up to an entry of its journal; the mark only moves forward, to the last entry at most',
+  summary: 'Mark a deal as seen',
+  description:
+    'Moves the mark of the caller to an event of the audit trail. It only moves forward, and never beyond the last event.',
   access: dealRole('viewer'),
   params,
-  body: model({ seq: integer({ minimum: 0, examples: [7] }) }),
-  answer: model({ seq: integer({ examples: [7] }), at: instant() }),
+  body: model(
+    { seq: integer({ description: 'The event that was seen last.', minimum: 0, examples: [7] }) },
+    { title: 'MarkSeenRequest' },
+  ),
+  answer: model(
+    {
+      seq: integer({ description: 'Where the mark is now.', examples: [7] }),
+      at: instant({ description: 'When it was moved there.' }),
+    },
+    { title: 'MarkSeenResponse' },
+  ),
 })

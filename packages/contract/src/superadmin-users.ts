@@ -17,19 +17,20 @@ import {
   text,
   uuid,
 } from './schema.ts'
+import { maxDisplayNameLength, maxGivenPasswordLength, maxSearchLength } from './sizes.ts'
 
 const tag = 'Superadmin'
 
 const userFields = {
-  id: uuid(),
-  email: nullable(text({ examples: ['editor@example.com'] })),
+  id: uuid({ description: 'The user.' }),
+  email: nullable(text({ description: 'The primary email address; null: none.', examples: ['editor@example.com'] })),
   email_verified: emailVerified,
-  display_name: text({ examples: ['Priya Nair'] }),
-  avatar_url: nullable(text()),
-  status: oneOf(userStatuses),
-  is_superadmin: boolean(),
-  created_at: nullable(instant()),
-  updated_at: nullable(instant()),
+  display_name: text({ description: 'The name that others see.', examples: ['Priya Nair'] }),
+  avatar_url: nullable(text({ description: 'The picture; null: none.' })),
+  status: oneOf(userStatuses, { description: 'Whether the account is active, invited, suspended or deleted.' }),
+  is_superadmin: boolean({ description: 'Whether the person is a superadmin.' }),
+  created_at: nullable(instant({ description: 'When the account was created.' })),
+  updated_at: nullable(instant({ description: 'When the account was last changed.' })),
 }
 
 export const SuperAdminUserResponse = model(userFields, { title: 'SuperAdminUserResponse' })
@@ -40,17 +41,25 @@ export const users = operation({
   method: 'GET',
   path: '/api/superadmin/users',
   tag,
-  summary: 'Users, verified ones first, then the newest; the total is exact and may be 10 seconds old',
+  summary: 'List users',
+  description: 'Lists users, verified ones first, then the newest. The total is exact and may be 10 seconds old.',
   access: superadmin,
   query: model({
-    search: optional(text({ max: 200, description: 'Part of the name or of any linked address, in any case.' })),
-    status: optional(oneOf(userStatuses)),
+    search: optional(
+      text({ max: maxSearchLength, description: 'Part of the name or of any linked address, in any case.' }),
+    ),
+    status: optional(oneOf(userStatuses, { description: 'Only users with this status.' })),
     org_id: optional(uuid({ description: 'Members of this organization.' })),
-    limit: optional(integer({ minimum: 1, maximum: 200, default: 50 })),
-    offset: optional(integer({ minimum: 0, default: 0 })),
+    limit: optional(
+      integer({ description: 'How many users to answer at most.', minimum: 1, maximum: 200, default: 50 }),
+    ),
+    offset: optional(integer({ description: 'How many users to skip.', minimum: 0, default: 0 })),
   }),
   answer: model(
-    { users: list(SuperAdminUserResponse), total: integer({ examples: [1] }) },
+    {
+      users: list(SuperAdminUserResponse, { description: 'The users of this page.' }),
+      total: integer({ description: 'How many users match.', examples: [1] }),
+    },
     { title: 'UserListResponse' },
   ),
 })
@@ -60,32 +69,43 @@ export const createUser = operation({
   method: 'POST',
   path: '/api/superadmin/users',
   tag,
-  summary: 'Make an account; without a password one is generated and shown once',
+  summary: 'Create a user',
+  description:
+    'Creates an account. Without a password one is generated and answered once; it must then be changed at the first sign-in.',
   access: superadmin,
   body: model(
     {
-      email: email({ examples: ['new@example.com'] }),
-      display_name: optional(text({ max: 200, default: '' })),
+      email: email({ description: 'The address of the new account.', examples: ['new@example.com'] }),
+      display_name: optional(
+        text({ description: 'The name that others see.', max: maxDisplayNameLength, default: '' }),
+      ),
       first_name: optional(personName),
       last_name: optional(personName),
-      password: optional(nullable(secret({ max: 1024 }))),
-      is_superadmin: optional(boolean({ default: false })),
-      org_id: optional(nullable(uuid())),
-      org_role: optional(oneOf(orgRoles, { default: 'member' })),
+      password: optional(
+        nullable(
+          secret({ description: 'The password; null or absent: one is generated.', max: maxGivenPasswordLength }),
+        ),
+      ),
+      is_superadmin: optional(boolean({ description: 'Whether the user becomes a superadmin.', default: false })),
+      org_id: optional(nullable(uuid({ description: 'The organization to join; null: none.' }))),
+      org_role: optional(oneOf(orgRoles, { description: 'The role in the organization.', default: 'member' })),
       team_id: optional(nullable(uuid({ description: 'A team of that organization.' }))),
     },
     { title: 'CreateUserRequest' },
   ),
-  answer: model({
-    ...userFields,
-    force_password_change: boolean(),
-    temporary_password: optional(
-      secret({ description: 'Only in the first answer, and only if no password was given.' }),
-    ),
-    org_id: nullable(uuid()),
-    org_role: nullable(oneOf(orgRoles)),
-    team_id: nullable(uuid()),
-  }),
+  answer: model(
+    {
+      ...userFields,
+      force_password_change: boolean({ description: 'Whether the password must be changed before anything else.' }),
+      temporary_password: optional(
+        secret({ description: 'Only in the first answer, and only if no password was given.' }),
+      ),
+      org_id: nullable(uuid({ description: 'The organization that the user joined; null: none.' })),
+      org_role: nullable(oneOf(orgRoles, { description: 'The role in the organization; null: none.' })),
+      team_id: nullable(uuid({ description: 'The team that the user joined; null: none.' })),
+    },
+    { title: 'CreateUserResponse' },
+  ),
   errors: ['email_taken'],
 })
 
@@ -94,14 +114,18 @@ export const changeUser = operation({
   method: 'PATCH',
   path: '/api/superadmin/users/{user_id}',
   tag,
-  summary:
-    'Suspend, delete or bring back a user, or change who is a superadmin; sessions of who may not enter end at once',
+  summary: 'Suspend, delete or restore a user',
+  description:
+    'Changes the status of a user, or whether they are a superadmin. Sessions of a user who is no longer active end at once; a person without a verified address cannot become a superadmin.',
   access: superadmin,
-  params: model({ user_id: uuid() }),
-  body: model({
-    status: optional(oneOf(['active', 'suspended', 'deleted'])),
-    is_superadmin: optional(boolean()),
-  }),
+  params: model({ user_id: uuid({ description: 'The user.' }) }),
+  body: model(
+    {
+      status: optional(oneOf(['active', 'suspended', 'deleted'], { description: 'The new status.' })),
+      is_superadmin: optional(boolean({ description: 'Whether the person is a superadmin.' })),
+    },
+    { title: 'ChangeUserRequest' },
+  ),
   answer: SuperAdminUserResponse,
   errors: ['user_not_found', 'last_superadmin', 'last_owner', 'email_taken', 'user_erased', 'email_unverified'],
 })
@@ -111,10 +135,11 @@ export const eraseUser = operation({
   method: 'POST',
   path: '/api/superadmin/users/{user_id}/erase',
   tag,
-  summary:
-    'Erase a deleted user: name, addresses, password, sessions and mails go, a pseudonym stays; done in the background',
+  summary: 'Erase a deleted user',
+  description:
+    'Erases name, addresses, password, sessions and mails of a deleted user in the background; a pseudonym stays. The same call answers `finished_at` once it is done. 409 `user_not_deleted` or `last_owner`.',
   access: superadmin,
-  params: model({ user_id: uuid() }),
+  params: model({ user_id: uuid({ description: 'The user.' }) }),
   body: model(
     {
       transfer_to: optional(
@@ -124,10 +149,13 @@ export const eraseUser = operation({
     { title: 'EraseUserRequest' },
   ),
   bodyOptional: true,
-  answer: model({
-    user_id: uuid(),
-    finished_at: nullable(instant({ description: 'Null while it is under way.' })),
-  }),
+  answer: model(
+    {
+      user_id: uuid({ description: 'The user.' }),
+      finished_at: nullable(instant({ description: 'Null while it is under way.' })),
+    },
+    { title: 'EraseUserResponse' },
+  ),
   status: 202,
   errors: ['user_not_found', 'user_not_deleted', 'last_owner', 'email_unverified'],
 })

@@ -9,9 +9,10 @@ export const healthz = operation({
   method: 'GET',
   path: '/healthz',
   tag,
-  summary: 'The process is alive',
+  summary: 'Check that the process is alive',
+  description: 'Answers as long as the process runs; it does not look at the stores.',
   access: anyone,
-  answer: model({ status: text() }),
+  answer: model({ status: text({ description: 'Always `ok`.' }) }, { title: 'HealthzResponse' }),
 })
 
 export const readyz = operation({
@@ -19,9 +20,17 @@ export const readyz = operation({
   method: 'GET',
   path: '/readyz',
   tag,
-  summary: 'Every store answers, the disk has room, and the service is not draining',
+  summary: 'Check that the service is ready',
+  description:
+    'Answers 200 while every store answers, the disk has room and the service is not shutting down; otherwise 503.',
   access: anyone,
-  answer: model({ ready: boolean(), stores: map(text()) }),
+  answer: model(
+    {
+      ready: boolean({ description: 'Whether requests are served.' }),
+      stores: map(text(), { description: 'The state of each store.' }),
+    },
+    { title: 'ReadyzResponse' },
+  ),
   errors: ['store_unavailable', 'storage_full', 'shutting_down'],
 })
 
@@ -30,7 +39,8 @@ export const metrics = operation({
   method: 'GET',
   path: '/metrics',
   tag,
-  summary: 'Prometheus metrics, from this machine or with the metrics token',
+  summary: 'Read Prometheus metrics',
+  description: 'Answers metrics in the Prometheus text format, from the same machine or with the metrics token.',
   access: operator,
   answer: text(),
   mediaType: 'text/plain',

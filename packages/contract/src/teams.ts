@@ -3,34 +3,43 @@ import { operation } from './operation.ts'
 import { OrgMember } from './orgs.ts'
 import { page, pageQuery } from './paging.ts'
 import { instant, integer, model, type Static, text, uuid } from './schema.ts'
+import { maxIdLength, maxOrgNameLength, maxUntrimmedNameLength, minTeamNameLength } from './sizes.ts'
 
 const tag = 'Organizations'
 
 export const Team = model(
   {
-    id: uuid(),
-    org_id: uuid(),
-    name: text({ examples: ['Real estate'] }),
-    member_count: integer({ examples: [3] }),
-    created_at: instant(),
-    updated_at: instant(),
+    id: uuid({ description: 'The team.' }),
+    org_id: uuid({ description: 'The organization.' }),
+    name: text({ description: 'The name of the team.', examples: ['Real estate'] }),
+    member_count: integer({ description: 'How many members it has.', examples: [3] }),
+    created_at: instant({ description: 'When it was created.' }),
+    updated_at: instant({ description: 'When it was last changed.' }),
   },
   { title: 'Team' },
 )
 export type Team = Static<typeof Team>
 
-const org = { org_id: text({ max: 100 }) }
-const team = { ...org, team_id: text({ max: 100 }) }
-const teamBody = model({
-  name: text({ max: 1000, description: '1 to 100 characters after trimming.', examples: ['Real estate'] }),
-})
+const org = { org_id: text({ max: maxIdLength, description: 'The organization.' }) }
+const team = { ...org, team_id: text({ max: maxIdLength, description: 'The team.' }) }
+const teamBody = model(
+  {
+    name: text({
+      max: maxUntrimmedNameLength,
+      description: `${minTeamNameLength} to ${maxOrgNameLength} characters after trimming.`,
+      examples: ['Real estate'],
+    }),
+  },
+  { title: 'TeamRequest' },
+)
 
 export const teams = operation({
   id: 'teams',
   method: 'GET',
   path: '/api/orgs/{org_id}/teams',
   tag,
-  summary: 'The teams of an organization, the oldest first',
+  summary: 'List the teams of an organization',
+  description: 'Lists the teams of an organization, the oldest first.',
   access: orgRole('member'),
   params: model(org),
   query: model(pageQuery),
@@ -42,7 +51,8 @@ export const createTeam = operation({
   method: 'POST',
   path: '/api/orgs/{org_id}/teams',
   tag,
-  summary: 'Make a team',
+  summary: 'Create a team',
+  description: 'Creates a team without members.',
   access: orgRole('admin'),
   params: model(org),
   body: teamBody,
@@ -57,6 +67,7 @@ export const renameTeam = operation({
   path: '/api/orgs/{org_id}/teams/{team_id}',
   tag,
   summary: 'Rename a team',
+  description: 'Changes the name of a team.',
   access: orgRole('admin'),
   params: model(team),
   body: teamBody,
@@ -69,7 +80,8 @@ export const removeTeam = operation({
   method: 'DELETE',
   path: '/api/orgs/{org_id}/teams/{team_id}',
   tag,
-  summary: 'Dissolve a team; its members stay in the organization',
+  summary: 'Delete a team',
+  description: 'Deletes a team; its members stay in the organization, and deals are no longer shared with it.',
   access: orgRole('admin'),
   params: model(team),
   errors: ['team_not_found'],
@@ -80,7 +92,8 @@ export const teamMembers = operation({
   method: 'GET',
   path: '/api/orgs/{org_id}/teams/{team_id}/members',
   tag,
-  summary: 'The members of a team, verified people first, then in the order of joining it',
+  summary: 'List the members of a team',
+  description: 'Lists the members of a team, verified people first, then in the order of joining it.',
   access: orgRole('member'),
   params: model(team),
   query: model(pageQuery),
@@ -88,14 +101,16 @@ export const teamMembers = operation({
   errors: ['team_not_found'],
 })
 
-const place = model({ ...team, user_id: uuid() })
+const place = model({ ...team, user_id: uuid({ description: 'The member.' }) })
 
 export const addTeamMember = operation({
   id: 'addTeamMember',
   method: 'PUT',
   path: '/api/orgs/{org_id}/teams/{team_id}/members/{user_id}',
   tag,
-  summary: 'Put a member of the organization into a team',
+  summary: 'Add a member to a team',
+  description:
+    'Adds a member of the organization to a team; adding them again changes nothing. A person without a verified address is 409 `email_unverified`.',
   access: orgRole('admin'),
   params: place,
   errors: ['team_not_found', 'member_not_found', 'email_unverified'],
@@ -106,7 +121,8 @@ export const removeTeamMember = operation({
   method: 'DELETE',
   path: '/api/orgs/{org_id}/teams/{team_id}/members/{user_id}',
   tag,
-  summary: 'Take a member out of a team',
+  summary: 'Remove a member from a team',
+  description: 'Removes a member from a team; they stay in the organization.',
   access: orgRole('admin'),
   params: place,
   errors: ['team_not_found', 'member_not_found'],

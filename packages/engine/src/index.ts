@@ -1,6 +1,22 @@
+// Callers that compute with a workbook also need the reader.
+export {
+  type CellPosition,
+  columnName,
+  type ErrorValue,
+  formatCell,
+  lastColumn,
+  lastRow,
+  parseCell,
+  readWorkbook,
+  type Scalar,
+  type UnreadableCode,
+  UnreadableWorkbook,
+  type Workbook,
+  type WorkbookCell,
+  type WorkbookSheet,
+} from '@deal-canvas/workbook-reader'
 export type { CheckResult, Disagreement } from './calculate/check.ts'
 export type { FormulaCell, Model } from './calculate/model.ts'
-export * from './cell-reference.ts'
 export { type Calculator, type Change, openCalculator } from './compile/calculator.ts'
 export { type FrozenReason, frozenReasons } from './compile/frozen-formulas.ts'
 export { listedFunctions } from './functions/listed-functions.ts'
@@ -8,6 +24,7 @@ export { formatNumber } from './functions/number-format.ts'
 export { type Assessment, assess } from './integrity/assess.ts'
 export { type CheckId, catalogue as checkCatalogue, type Severity } from './integrity/catalogue.ts'
 export type { Finding, Impact, LocatedFinding, MappedMetric } from './integrity/finding.ts'
+export { scoreCaps } from './integrity/score.ts'
 export { type ScoreChange, scoreChange } from './integrity/score-change.ts'
 export { createScores, type Judgement } from './integrity/scores.ts'
 export { catalogue as metricCatalogue, kindOf, placeOf } from './metrics/catalogue/catalogue.ts'
@@ -36,10 +53,6 @@ export { type Question, questionValue } from './metrics/question-value.ts'
 export { readableFormula } from './metrics/readable-formula.ts'
 export { type Tier, tierOf } from './metrics/tier.ts'
 export { type WorkbookCurrency, workbookCurrency } from './metrics/workbook-currency.ts'
-export { readWorkbook } from './read/read-workbook.ts'
-export { type UnreadableCode, UnreadableWorkbook } from './read/unreadable.ts'
-export type { Workbook, WorkbookCell, WorkbookSheet } from './read/workbook.ts'
-export { openZip, type Zip } from './read/zip.ts'
 export { type CellUnit, cellValueOf, metricValueOf } from './ripple/cell-value.ts'
 export { metricsForChecks } from './ripple/mapped-cells.ts'
 export { findMetricKey, nearestMetricKeys } from './ripple/metric-keys.ts'
@@ -110,6 +123,12 @@ export {
   usualRange,
 } from './solve/goal-seek.ts'
 export { type InputStrength, strongestInputs } from './solve/strongest-inputs.ts'
+export {
+  type TableAxis,
+  type TableRows,
+  type TwoWayTable,
+  tableRows,
+  tableRowsByCatalogue,
+} from './solve/two-way-table.ts'
+export { usualAxis } from './solve/usual-axis.ts'
 export { whileVarying } from './solve/workbook-function.ts'
-export type { ErrorValue } from './value/error-value.ts'
-export type { Scalar } from './value/value.ts'

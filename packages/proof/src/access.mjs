@@ -1,5 +1,5 @@
-// Ten identities at every operation of the contract: at a tenant of their own, at a foreign one, at things that do not
-// exist, and at foreign things asked for inside their own deal. Streams are opened and listened to.
+// Calls every operation of the contract as ten identities: on their own tenant, on a foreign one, on things that do not
+// exist, and on foreign things requested inside their own deal. Streams are opened and read.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
@@ -57,20 +57,22 @@ const ask = async (port, operation, request, shown, { accept, listenMs = 60 } = 
   }
 }
 
-/** What was said of one thing, with that thing's names taken out, so that it can be laid beside what is said of another. */
+/**
+ * A response with the names of its subject removed, so that it can be compared with the response about another subject.
+ */
 const withoutNames = (text, references) =>
   Object.values(references)
     .flat()
     .reduce((rest, name) => rest.replaceAll(name, '<it>'), text)
 
-/** Reading first, then changes, then removals from the innermost outwards: what is gone must not hide what was there. */
+/** Reads first, then changes, then deletions from the innermost outwards: a deletion must not hide what existed. */
 const inOrder = (operations) => {
   const rank = ({ method }) => (method === 'GET' ? 0 : method === 'DELETE' ? 2 : 1)
   const depth = ({ path }) => path.split('/').length
   return operations.toSorted((a, b) => rank(a) - rank(b) || depth(b) - depth(a))
 }
 
-/** What a stranger could have changed of a tenant, as its keeper sees it; a superadmin may change the organization. */
+/** What a stranger could have changed in a tenant, as its keeper sees it; a superadmin can change the organization. */
 const lookOf = async ({ keeper, references: { deal_id: deal, org_id: org } }, { isSuperadmin }) => {
   const content = ['sections/executive_summary', 'comments', 'documents', 'metrics', 'feedback']
   const more = ['members', 'teams', 'audit-trail']
@@ -98,7 +100,7 @@ const createTally = () => ({
   saw: { inner: new Set(), outer: new Set() },
 })
 
-/** One identity's way of asking, with what is noted of every answer. */
+/** Sends the requests of one identity and records what is wrong with each response. */
 const createAsker = (port, visitor, { found, counts }) => {
   const { identity, own, foreign } = visitor
   const note = (list, operation, place, { status, code, text }, more = '') =>
@@ -117,7 +119,7 @@ const createAsker = (port, visitor, { found, counts }) => {
 
     build: (operation, references) => orUnbuilt(operation, () => wellFormed(operation, valuesOf(own, references))),
 
-    /** Several requests, one of which must be right: some fields exclude each other, which a schema does not say. */
+    /** Several requests, one of which must be valid: some fields exclude each other, which a schema cannot express. */
     forms: (operation) => {
       const values = valuesOf(own)
       const optional = Object.keys(operation.body?.schema.properties ?? {})
@@ -131,14 +133,14 @@ const createAsker = (port, visitor, { found, counts }) => {
       if (answer.isStream) counts.streams++
       if (answer.status >= 500) note(found.faults, operation, place, answer)
       const words = seesAllNames(operation, identity) ? [foreign.inner] : [foreign.inner, foreign.outer]
-      // An address that the caller sent may be said back; nothing else of the foreign tenant is known to them.
+      // A response can repeat an address that the caller sent; the caller knows nothing else of the foreign tenant.
       const heard = withoutNames(answer.everything, foreign.references)
       const leaked = words.filter((word) => heard.toLowerCase().includes(word.toLowerCase()))
       if (leaked.length > 0) note(found.words, operation, place, answer, `holds ${leaked}`)
       return answer
     },
 
-    /** Whether they were rightly let in. */
+    /** Returns whether the identity was correctly let in. */
     judgeDoor: (operation, place, answer, { mustEnter = false, ...where }) => {
       const wanted = atTheDoor(operation, identity, where)
       const isRefused = answer.status >= 400 && isOfTheDoor(operation, answer.code)
@@ -150,7 +152,7 @@ const createAsker = (port, visitor, { found, counts }) => {
   }
 }
 
-/** At what is not theirs: they must hear exactly what they hear of what is not there. */
+/** On things of others: the response must be identical to the one about things that do not exist. */
 const walkAbroad = async (operations, visitor, asker, { found, counts }) => {
   const { identity, own, foreign } = visitor
   const compare = async (operation, place, foreignReferences, absentReferences, isOwn) => {
@@ -166,7 +168,7 @@ const walkAbroad = async (operations, visitor, asker, { found, counts }) => {
     asker.judgeDoor(operation, place, there.answer, { isOwn, isThere: false })
     if (seesAllNames(operation, identity)) return
     counts.compared++
-    // Of two successes the bodies may differ, by their times and numbers; the foreign words were looked for above.
+    // Successful bodies can differ, by times and numbers; leaked foreign words were checked above.
     const isSame = there.status === absent.status && (there.status < 400 || there.text === absent.text)
     if (!isSame)
       asker.note(found.differences, operation, place, there.answer, `but of nothing ${absent.status} ${absent.text}`)
@@ -186,7 +188,7 @@ const walkAbroad = async (operations, visitor, asker, { found, counts }) => {
   }
 }
 
-/** At what is theirs: who may enters, who may not is refused, and every operation works for somebody. */
+/** On their own things: access is granted or denied as declared, and every operation works for some identity. */
 const walkAtHome = async (port, operations, visitor, asker, tally) => {
   const { own } = visitor
   const streams = []
@@ -212,13 +214,13 @@ const walkAtHome = async (port, operations, visitor, asker, tally) => {
       if (asStream.isStream && !answer.isStream) streams.push({ operation, request, accept })
       continue
     }
-    // Before much is changed: who listens to what is theirs must not hear what is not.
+    // Before much is changed: listeners on their own things must not receive foreign events.
     if (streams.length > 0) await listen(port, visitor, streams.splice(0), tally)
     if (answer.status < 300) await visitor.afterSuccess(operation, request)
   }
 }
 
-/** Opens all streams at once, lets both tenants' keepers write, and hears what comes. */
+/** Opens all streams at once, lets the keepers of both tenants write, and records what arrives. */
 const listen = async (port, visitor, streams, { found, counts }) => {
   const { identity, own, foreign } = visitor
   const listening = streams.map(({ operation, request, accept }) =>
@@ -237,7 +239,7 @@ const listen = async (port, visitor, streams, { found, counts }) => {
     const where = `${identity.name}, ${nameOf(streams[index].operation)}`
     counts.heard++
     if ([foreign.inner, foreign.outer].some((word) => answer.everything.includes(word))) found.crossed.push(where)
-    // A stream of something else in the tenant, such as an intake, has nothing to tell of the deal.
+    // A stream of something else in the tenant, such as an intake, carries no events of the deal.
     const named = referencesIn(streams[index].request, own.references)
     const isOfDeal = named.every((name) => name === 'deal_id')
     if (isOfDeal && identity.dealRole !== undefined && !answer.text.includes(news))
@@ -292,7 +294,7 @@ const report = ({ tally, operations, chosen, isSame, say }) => {
   }
 }
 
-/** Quick: those who differ most. */
+/** Quick mode: the identities that differ most. */
 const quickOnes = new Set(['anonymous', 'viewer', 'owner', 'superadmin', 'deal token'])
 
 export const prove = async ({ quick, say }) => {

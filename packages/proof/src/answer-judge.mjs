@@ -1,9 +1,9 @@
-// Whether an answer is one that the contract has: a status and a media type that the operation declares, a body that its
-// schema allows, and for every refusal the one shape that all refusals have.
+// Checks that a response matches the contract: a status and a media type that the operation declares, a body that its
+// schema allows, and for every error the one shape that all errors share.
 import Ajv2020 from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
-/** Refusals of what never became a call of an operation, or is refused alike for all of them. */
+/** Errors of requests that never reached an operation, or that all operations share. */
 const generalCodes = {
   400: ['bad_request'],
   404: ['not_found'],
@@ -31,7 +31,7 @@ export const createJudge = ({ document, operationAt }) => {
   ajv.addSchema({ $id: 'contract', components: document.components })
   const compiled = new Map()
   const validatorOf = (schema) => {
-    // References are to the components of the document, wherever the schema that makes them stands.
+    // References point to the components of the document, wherever the schema that contains them is.
     const build = () =>
       ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"contract#/components')))
     if (!compiled.has(schema)) compiled.set(schema, build())
@@ -56,7 +56,7 @@ export const createJudge = ({ document, operationAt }) => {
     }
   }
 
-  /** What is wrong with a refusal, whoever refused. */
+  /** What is wrong with an error response, whoever sent it. */
   const misshapen = (answer, isHead) => {
     const { status, headers } = answer
     if (status === 401 && !headers.has('www-authenticate')) return '401 without WWW-Authenticate'
@@ -82,7 +82,7 @@ export const createJudge = ({ document, operationAt }) => {
     const { status, headers, body } = answer
     const declared = operation.answers.find((one) => one.status === status)
     const type = headers.get('content-type') ?? ''
-    // Asked for as a stream, what is declared as JSON goes on as events.
+    // If a stream is requested, a response declared as JSON continues as events.
     if (accepts.includes('text/event-stream') && isOfType('text/event-stream', type)) return undefined
     if (declared === undefined) return `${status} is not declared`
     if (declared.content === undefined) {
@@ -97,7 +97,7 @@ export const createJudge = ({ document, operationAt }) => {
     return isOfType(mediaType, type) ? undefined : `${type} instead of ${mediaType}`
   }
 
-  /** Problems of an answer: a fault of the service, a refusal of another shape, an answer outside the contract. */
+  /** Problems of a response: a server error, an error of another shape, a response outside the contract. */
   return (answer, { method, target, accepts }) => {
     const operation = operationAt(method, target)
     const isHead = method === 'HEAD'

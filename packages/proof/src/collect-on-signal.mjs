@@ -1,5 +1,6 @@
-// Loaded into the service before it starts: on SIGUSR2 it collects garbage and says what it holds. Without that, memory
-// that is merely not collected yet looks like memory that is lost.
+// Loaded into the service before it starts: on SIGUSR2 it collects garbage and prints its memory use. Without that,
+// memory
+// that is merely not collected yet looks like a leak.
 import { getHeapSpaceStatistics } from 'node:v8'
 
 process.on('SIGUSR2', () => {

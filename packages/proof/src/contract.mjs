@@ -1,10 +1,10 @@
-// Every operation of the service as its OpenAPI file describes it, and who may call it. Nothing here knows a route by
-// name: one that is added tomorrow is walked tomorrow.
+// Every operation of the service as its OpenAPI file describes it, and who can call it. No route is hard-coded here:
+// one that is added later is covered automatically.
 import { readFile } from 'node:fs/promises'
 
 const file = new URL('../../contract/openapi.json', import.meta.url)
 
-/** The file says it in a sentence; one that is not understood must not pass for an operation open to anybody. */
+/** The file states access in a sentence; one that cannot be parsed must not pass for an operation open to anyone. */
 const sentences = [
   [/^Anyone\.$/, () => ({ kind: 'public' })],
   [/^Whoever holds the refresh cookie\.$/, () => ({ kind: 'refresh_cookie' })],
@@ -20,7 +20,7 @@ const sentences = [
 ]
 
 const accessOf = (description) => {
-  const sentence = description.replace('Who may call it: ', '')
+  const [, sentence = ''] = description.split('Who may call it: ')
   for (const [form, read] of sentences) {
     const found = form.exec(sentence)
     if (found !== null) return read(...found.slice(1))
@@ -53,17 +53,30 @@ const operationOf = (path, method, described) => {
   }
 }
 
+/** The same with every reference replaced by its schema: the callers look at shapes, not at names. */
+const withoutReferences = (value, schemas) => {
+  if (Array.isArray(value)) return value.map((item) => withoutReferences(item, schemas))
+  if (typeof value !== 'object' || value === null) return value
+  const { $ref, oneOf, ...rest } = Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withoutReferences(inner, schemas)]),
+  )
+  if ($ref !== undefined) return { ...withoutReferences(schemas[$ref.split('/').at(-1)], schemas), ...rest }
+  if (oneOf?.[1]?.type === 'null') return { ...oneOf[0], type: [oneOf[0].type, 'null'], ...rest }
+  return oneOf === undefined ? rest : { oneOf, ...rest }
+}
+
 export const readContract = async () => {
-  const document = JSON.parse(await readFile(file, 'utf8'))
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  const written = JSON.parse(await readFile(file, 'utf8'))
+  const { paths } = withoutReferences(written, written.components.schemas)
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => operationOf(path, method, described)),
   )
-  // A path without parameters wins over one with them, as in the router.
+  // A path without parameters takes precedence over one with them, as in the router.
   const routes = operations
     .map((operation) => ({ operation, form: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
     .toSorted((a, b) => a.operation.params.length - b.operation.params.length)
   return {
-    document,
+    document: written,
     operations,
     /** The operation that a request for this target reaches. */
     operationAt: (method, target) => {
@@ -74,7 +87,7 @@ export const readContract = async () => {
   }
 }
 
-/** A value that the schema allows, in words of its own. */
+/** A value that the schema allows, with its own text. */
 export const exampleOf = (schema) => {
   const [kind] = [schema.type ?? 'any'].flat()
   if (schema.examples !== undefined) return schema.examples[0]

@@ -1,9 +1,9 @@
-// Processor time, which other programs on the machine disturb far less than they disturb the clock on the wall.
+// CPU time, which other programs on the machine disturb far less than wall-clock time.
 import { readFileSync } from 'node:fs'
 
 const ticksPerSecond = 100
 
-/** Milliseconds that a process has computed so far; none where it has ended, NaN where this system does not say. */
+/** CPU milliseconds of a process so far; undefined if it has ended, NaN if this system does not report it. */
 const cpuMsOf = (pid) => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -15,7 +15,9 @@ const cpuMsOf = (pid) => {
   }
 }
 
-/** What processes compute from now on: call it, do the work, and call what it answered with those that live then. */
+/**
+ * Measures CPU time from now on: call it, do the work, then call the returned function with the processes alive then.
+ */
 export const watchCpu = (pids) => {
   const before = new Map(pids.map((pid) => [pid, cpuMsOf(pid) ?? 0]))
   return (now = pids) => now.reduce((sum, pid) => sum + Math.max(0, (cpuMsOf(pid) ?? 0) - (before.get(pid) ?? 0)), 0)

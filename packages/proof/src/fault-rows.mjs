@@ -1,4 +1,4 @@
-// What every kind of fault is asked: nothing acknowledged lost, nothing done twice, no crash, no answer but a clear one.
+// What every kind of fault must satisfy: no acknowledged write lost, none done twice, no crash, only clear errors.
 import { quantile } from './server.mjs'
 
 export const figure = (number) => number.toLocaleString('en-US')
@@ -10,7 +10,7 @@ export const noneOf = (what, count, of = '') => ({
   held: count === 0,
 })
 
-/** Milliseconds that were taken, the longest of which must be within a bound. */
+/** Durations in milliseconds, the longest of which must be within a limit. */
 export const timeRow = (what, times, maxMs) => {
   const [middle, longest] = [quantile(times, 0.5), Math.max(...times)].map(Math.round)
   return {
@@ -27,7 +27,7 @@ export const format = (answers) =>
     .map(([what, count]) => `${figure(count)} ${what}`)
     .join(', ')
 
-/** The first of what went wrong, for whoever mends it. */
+/** The first failures, as a starting point for fixing them. */
 const examples = (what, wrong) => wrong.slice(0, 5).map((one) => `${what}: ${one.slice(0, 700)}`)
 
 const inTries = ({ kind, mark, tries }) => `${kind} ${mark} after ${tries} tries`

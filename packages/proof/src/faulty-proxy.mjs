@@ -1,10 +1,10 @@
-// Stands between the service and a store, and does to what passes what networks do.
+// A proxy between the service and a store that injects network faults.
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { steadyPort } from './steady-port.mjs'
 
-/** Most pieces pass, so that connections live long enough to be struck in the middle of their work. */
+/** Most chunks pass, so that connections live long enough to be hit in the middle of their work. */
 const shareStruck = 0.05
 
 const half = (bytes) => bytes.subarray(0, Math.ceil(bytes.length / 2))
@@ -14,8 +14,8 @@ const piecesOf = function* (bytes, size) {
 }
 
 /**
- * What each does with the bytes that come (`carry`), with every connection that is open or opened meanwhile (`meet`),
- * and whether connections are taken at all.
+ * What each fault does with incoming bytes (`carry`), with every connection that is or becomes open (`meet`), and
+ * whether connections are refused.
  */
 export const faults = {
   latency: {
@@ -24,11 +24,11 @@ export const faults = {
       way.pass(bytes)
     },
   },
-  /** The store has done what it was asked, and nobody hears of it. */
+  /** The store has executed the request, but the response is lost. */
   'loss of answer': { carry: (bytes, way) => (way.isAnswer && way.strikes() ? way.reset() : way.pass(bytes)) },
-  /** The store has not even heard what it was asked. */
+  /** The store never received the request. */
   reset: { carry: (bytes, way) => (!way.isAnswer && way.strikes() ? way.reset() : way.pass(bytes)) },
-  /** Nothing passes any more and nobody is told; for the connections of that time this never ends. */
+  /** Nothing passes and neither side is notified; for connections open at that time this never ends. */
   'half-open': { meet: (passage) => passage.silence() },
   slow: {
     carry: async (bytes, way) => {
@@ -42,13 +42,13 @@ export const faults = {
     carry: async (bytes, way) => {
       if (way.isAnswer || !way.strikes()) return way.pass(bytes)
       way.pass(half(bytes))
-      // At once, the reset would overtake the half.
+      // Sent immediately, the reset would overtake the first half.
       await pause(20)
       way.reset()
     },
   },
   refused: { meet: (passage) => passage.reset(), refuses: true },
-  /** Half an answer, and then an end in good order. */
+  /** Half a response, then an orderly close. */
   truncated: { carry: (bytes, way) => (way.isAnswer && way.strikes() ? way.end(half(bytes)) : way.pass(bytes)) },
 }
 
@@ -56,7 +56,7 @@ export const startFaultyProxy = async (target) => {
   const port = await steadyPort()
   const open = new Set()
   let fault
-  /** How often the fault did something to anyone: one that struck nothing proves nothing. */
+  /** How often the fault took effect: one that never did proves nothing. */
   let struck = 0
 
   const join = (near) => {
@@ -89,11 +89,11 @@ export const startFaultyProxy = async (target) => {
           else await fault.carry(bytes, way)
         }
       } catch {
-        // It broke, by the fault or by its owner; as with one that ended, the other side hears of it below.
+        // The fault or the owner broke the connection; as with an orderly end, the other side is closed below.
       }
       if (!isSilent) to.end()
     }
-    // Whoever reads from it is told as well.
+    // The reader of the socket gets the error as well.
     for (const socket of [near, far]) socket.on('error', () => undefined)
     const passage = {
       reset,
@@ -127,7 +127,7 @@ export const startFaultyProxy = async (target) => {
       for (const passage of open) fault.meet?.(passage)
       await closed
     },
-    /** Tells how often it struck. */
+    /** Returns how often the fault took effect. */
     end: async () => {
       const wasRefusing = fault.refuses
       fault = undefined

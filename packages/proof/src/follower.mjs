@@ -1,19 +1,20 @@
-// One who follows a deal over the live channel as a client does: comes back after every end, on the next node, says
-// where it left off, and fetches what lies between when its word came too late. It judges what it is told entry by
-// entry, and forgives nothing: the client of the product drops an entry that comes twice, here it is counted.
+// Follows a deal over the live channel like the real client: reconnects after every end, on the next node, sends its
+// last
+// position, and fetches the events in between if it was too late to resume. It checks every event strictly: the real
+// client drops an event that arrives twice, here it is counted.
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { call } from './server.mjs'
 
-/** As long as the client of the product waits when a connection that worked was cut. */
+/** As long as the real client waits when a working connection breaks. */
 const beforeReturn = () => 250 + Math.random() * 250
 
-/** Not read: who is here changes with everybody who comes, and would be most of what is parsed. */
+/** Not parsed: presence changes with everyone who joins, and would be most of the parsing. */
 const isPresence = (data) => data.toString('latin1', 9, 17) === 'presence'
 
 const count = (map, key) => map.set(key, (map.get(key) ?? 0) + 1)
 
-/** `hear` is told of each entry that is new. `opened` resolves when the first connection is live. */
+/** `hear` is called with each new event. `opened` resolves when the first connection is live. */
 export const createFollower = ({ dealId, token, urls, first = 0, hear = () => undefined }) => {
   const follower = { dealId, seq: undefined, liveSince: 0, skipped: 0, repeated: 0, cameLate: 0, ends: new Map() }
   let epoch
@@ -57,7 +58,7 @@ export const createFollower = ({ dealId, token, urls, first = 0, hear = () => un
     })
     socket = opening
     let now
-    /** What came while an older part was still being fetched. */
+    /** Events that arrived while earlier ones were still being fetched. */
     let held
 
     const begin = async ({ recovered, from }) => {
@@ -67,7 +68,7 @@ export const createFollower = ({ dealId, token, urls, first = 0, hear = () => un
       open()
       if (follower.seq === undefined) follower.seq = from
       if (recovered || follower.seq === from) return
-      // From another epoch, or from a number that was never reached: what lies between is gone.
+      // From another epoch, or a number that was never reached: the events in between are lost.
       if (known !== now || follower.seq > from) {
         follower.skipped += Math.max(0, from - follower.seq)
         follower.seq = from
@@ -103,7 +104,7 @@ export const createFollower = ({ dealId, token, urls, first = 0, hear = () => un
         else held.push(frame)
       }
     })
-    // Why it was refused; the close follows.
+    // The reason of the rejection; the close event follows.
     opening.on('error', (error) => isCurrent() && count(follower.ends, error.message))
     opening.on('close', async (code) => {
       if (!isCurrent()) return
@@ -116,7 +117,7 @@ export const createFollower = ({ dealId, token, urls, first = 0, hear = () => un
   connect()
 
   return Object.assign(follower, {
-    /** As a network does it: the socket is gone, and neither side was told. */
+    /** Like a network failure: the socket is gone without notice to either side. */
     cut: () => {
       cutByUs = true
       socket.terminate()
@@ -128,7 +129,7 @@ export const createFollower = ({ dealId, token, urls, first = 0, hear = () => un
   })
 }
 
-/** How often channels ended that nobody here had cut, by reason. */
+/** How often channels ended that were not cut here, by reason. */
 export const endsOf = (followers) => {
   const all = new Map()
   for (const { ends } of followers) for (const [why, times] of ends) all.set(why, (all.get(why) ?? 0) + times)
@@ -137,7 +138,7 @@ export const endsOf = (followers) => {
 
 const perBatch = 50
 
-/** Some at a time: a thousand at once would wait for one another longer than a first word may take. */
+/** In batches: a thousand at once would delay one another beyond the timeout of the first message. */
 export const openFollowers = async (settings) => {
   const followers = []
   for (let n = 0; n < settings.length; n += perBatch) {

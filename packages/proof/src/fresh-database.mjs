@@ -1,4 +1,4 @@
-// A PostgreSQL database of a bench's own: made before, dropped after, whatever happens in between.
+// A dedicated PostgreSQL database for a bench: created before and dropped after, whatever happens in between.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 

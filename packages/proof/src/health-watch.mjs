@@ -1,4 +1,4 @@
-// Whether the process turns while a store is away, and how soon it knows that the store is back.
+// Checks whether the process responds while a store is down, and how soon it detects that the store is back.
 import { setTimeout as pause } from 'node:timers/promises'
 import { call } from './server.mjs'
 import { within } from './within.mjs'
@@ -6,7 +6,7 @@ import { within } from './within.mjs'
 const everyMs = 100
 const patienceMs = 10_000
 
-/** Asks /healthz again and again, from now on. */
+/** Polls /healthz from now on. */
 export const watchHealth = (url) => {
   const tookMs = []
   const failures = []
@@ -34,7 +34,7 @@ export const watchHealth = (url) => {
   }
 }
 
-/** Milliseconds until something holds, asked again and again; infinite if it does not within the patience. */
+/** Milliseconds until a condition holds, polled; infinite if it does not within the limit. */
 export const timeUntil = async (holds, { maxMs }) => {
   const begun = performance.now()
   while (!(await holds())) {
@@ -44,13 +44,13 @@ export const timeUntil = async (holds, { maxMs }) => {
   return performance.now() - begun
 }
 
-/** Whether /readyz is 200 and shows the store, `database` or `redis`, as reachable. */
+/** True if /readyz is 200 and shows the store, `database` or `redis`, as reachable. */
 export const isReady = async (url, store) => {
   try {
     const { status, body } = await within(patienceMs, call(url, 'GET', '/readyz'))
     return status === 200 && body.stores[store] === 'ok'
   } catch {
-    // Nobody answers: a crash, which is told by whoever keeps the service.
+    // No reply: a crash, which the service wrapper reports.
     return false
   }
 }

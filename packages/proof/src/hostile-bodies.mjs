@@ -1,4 +1,5 @@
-// Bodies whose bytes are wrong, whatever they say: JSON that is none or twice, other encodings, forms cut in odd places.
+// Bodies whose bytes are wrong, whatever they contain: invalid or repeated JSON, other encodings, forms cut in odd
+// places.
 import { gzipSync } from 'node:zlib'
 import { hostileTexts, prototypeNames, spellJson } from './hostile-values.mjs'
 import { formBody } from './well-formed.mjs'
@@ -7,7 +8,7 @@ const bytes = (...parts) => Buffer.concat(parts.map((part) => Buffer.from(part))
 
 const inside = (text, more) => (text === '{}' ? `{${more}}` : `{${more},${text.slice(1)}`)
 
-/** Ways to spell a good JSON object badly. */
+/** Ways to write a valid JSON object badly. */
 const jsonTricks = [
   (text) => bytes(text.slice(0, -1)),
   (text) => bytes(text, text),
@@ -36,7 +37,7 @@ const jsonTricks = [
   ),
 ]
 
-/** Of one field twice: first as it should be, then not, or the other way round. */
+/** Repeats one field: first valid and then invalid, or the other way round. */
 const repeatedField = (json, chance) => {
   const name = chance.pick(Object.keys(json))
   if (name === undefined) return bytes('{"a":1,"a":2}')
@@ -70,7 +71,7 @@ const contentTypes = [
 
 const encodings = ['gzip', 'br', 'deflate', 'identity', 'gzip, gzip', 'x']
 
-/** A good JSON body spelt or labeled badly. */
+/** A valid JSON body, badly written or mislabeled. */
 export const badJson = (json, chance) => {
   const contentType = chance.is(0.3) ? chance.pick(contentTypes) : 'application/json'
   const text = spellJson(json ?? {})
@@ -112,7 +113,7 @@ const contents = [
   Buffer.alloc(200_000, 'x\n'),
 ]
 
-/** A form with odd files, texts and names; or a good one cut off, or under another boundary. */
+/** A form with odd files, texts and names; or a valid one that is cut off or has another boundary. */
 export const badForm = (parts, chance) => {
   const odd = parts.map((part) => {
     const changed = { ...part }

@@ -1,5 +1,5 @@
-// Deep, wide, huge and malformed frames on the live channel, from many connections of one plain account: the process
-// goes on, no rejection is left unhandled, every refusal is `frame_invalid`, and another person's channel hears on.
+// Deep, wide, huge and malformed frames on the live channel, from many connections of one ordinary account: the process
+// survives, no rejection is unhandled, every error is `frame_invalid`, and another person's channel keeps working.
 //
 //   node packages/proof/src/hostile-frames.mjs [--seed 7]
 import { once } from 'node:events'
@@ -21,7 +21,7 @@ const answerWithinMs = 10_000
 const nested = (open, close, depth) => open.repeat(depth) + close.repeat(depth)
 const presence = (cursor) => `{"type":"presence","cursor":${cursor}}`
 
-/** Each is invalid whatever its numbers; `closes` names the code of a frame that the protocol itself refuses. */
+/** Each is invalid whatever its numbers; `closes` is the close code for a frame that the protocol itself rejects. */
 const kinds = {
   'deep lists': (chance) => ({ text: presence(`{"a":${nested('[', ']', 15 + chance.below(7_000))}}`) }),
   'deep objects': (chance) => {
@@ -60,7 +60,7 @@ const openChannel = async ({ port }, token) => {
     })
   })
   await once(socket, 'open')
-  /** Until so many frames match; false when the channel closes or the time is over first. */
+  /** Resolves once the given number of frames match; false if the channel closes or the time is up first. */
   const hears = (matches, count = 1) =>
     new Promise((resolve) => {
       const settle = (found) => {
@@ -81,7 +81,7 @@ const openChannel = async ({ port }, token) => {
 
 const isInvalid = ({ type, code }) => type === 'error' && code === 'frame_invalid'
 
-/** Sends frames of chosen kinds down one channel and notes what is not answered as it should be. */
+/** Sends frames of random kinds over one channel and records wrong replies. */
 const attack = async (server, token, chance, found) => {
   const channel = await openChannel(server, token)
   await channel.hears(({ type }) => type === 'hello')

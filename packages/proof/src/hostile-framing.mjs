@@ -1,4 +1,4 @@
-// Requests whose framing is wrong or doubtful: two lengths, none, the wrong one, chunks that lie, a second request hidden
+// Requests with wrong or ambiguous framing: two lengths, none, the wrong one, lying chunks, a second request smuggled
 // behind the first. Written to the socket as they are.
 const crlf = '\r\n'
 const hidden = `GET /healthz HTTP/1.1${crlf}host: 127.0.0.1${crlf}${crlf}`
@@ -13,8 +13,8 @@ const chunked = (body) => `${body.length.toString(16)}${crlf}${body}${crlf}0${cr
 const close = ['connection', 'close']
 
 /**
- * Each makes the bytes. `isCut`: the request never ends, so that closing without an answer is right. `isSmuggled`: what
- * stands behind must not be answered as a request of its own.
+ * Each builds the bytes. `isCut`: the request never ends, so closing without a response is correct. `isSmuggled`: what
+ * follows must not be answered as a separate request.
  */
 export const framings = {
   'two different lengths': (request) => ({

@@ -1,7 +1,7 @@
-// At least twenty thousand hostile requests, made from the schemas of every operation: no fault, no crash, every refusal
-// of one shape, every answer one that the contract has, and the data of others as it was.
+// At least twenty thousand hostile requests, generated from the schemas of every operation: no server error, no crash,
+// every error of one shape, every response as declared in the contract, and the data of others unchanged.
 //
-//   node packages/proof/src/hostile-input.mjs [--seed 7] [--requests 20000]   repeats what a seed made; ids are new in each run
+//   node packages/proof/src/hostile-input.mjs [--seed 7] [--requests 20000]   (same seed, same requests; new ids)
 import { randomInt } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
@@ -22,13 +22,13 @@ const perRound = 12
 const maxShown = 8
 const framingPatienceMs = 1_500
 
-/** Somebody who may do everything to a tenant of their own, so that no door keeps a request from the code behind it. */
+/** A user with all rights on their own tenant, so that no permission check keeps a request from the code behind it. */
 const plantAttacker = async (service) => {
   const tenant = await plantTenant(service, { person: { dealRole: 'owner', orgRole: 'owner', isSuperadmin: true } })
   return { tenant, values: valuesOf(tenant), shown: { token: tenant.person.token, cookie: tenant.person.cookie } }
 }
 
-/** What a tenant holds that nobody attacked, as its keeper sees it. */
+/** The content of a tenant that was not attacked, as its keeper sees it. */
 const lookOf = async ({ keeper, references: { deal_id: deal, document_id: document, org_id: org } }) => {
   const parts = ['sections/executive_summary', 'comments', 'documents', 'metrics', 'members', 'audit-trail']
   const paths = [
@@ -41,7 +41,7 @@ const lookOf = async ({ keeper, references: { deal_id: deal, document_id: docume
 
 const demoDeals = ['demo-riverside', 'demo-helios', 'demo-harbor', 'demo-legacy']
 
-/** What the demo's deals hold; `retrieval` entries and the like may have been added by nobody here. */
+/** The content of the demo deals. Nobody in this run has a reason to add events, so the head hash must not change. */
 const lookOfDemo = async ({ url }) => {
   const viewer = createSender(url, (await signIn(url, 'viewer@example.com')).token)
   const looks = []
@@ -99,7 +99,8 @@ const judgeExchange = (tally, judge, hostile, { answers, isLate, failure }) => {
     tally.answered++
     count(tally.statuses, answer.status)
     if (answer.status === 429) tally.tooMany++
-    // Only the first answers the request that was meant; what was taken for another is judged by its shape.
+    // Only the first response belongs to the intended request; anything taken for a further one is checked for its
+    // shape.
     const asked = index === 0 ? hostile : { method: 'GET', target: '' }
     const { operation, fault, misshapen, outside } = judge(answer, asked)
     if (operation !== undefined) tally.bySchema++
@@ -111,7 +112,7 @@ const judgeExchange = (tally, judge, hostile, { answers, isLate, failure }) => {
   }
 }
 
-/** Removals last: what is gone is no longer there to be attacked. */
+/** Deletions last: what is deleted can no longer be attacked. */
 const inRound = (operations, chance) => {
   const all = operations.flatMap((operation) => Array.from({ length: perRound }, () => operation))
   const [removals, others] = [true, false].map((isRemoval) =>
@@ -150,33 +151,33 @@ const attack = async ({ server, service, judge, operations, chance, tally, round
       if (!(await hasLost(server, attacker, exchanged))) continue
       attacker = (await comeAgain(server, attacker)) ?? (await plant())
     }
-    tally.journals.push(await journalOf(server, attacker.tenant))
+    tally.journals.push(await auditTrailOf(server, attacker.tenant))
     say(`round ${round} of ${rounds}: ${tally.sent.toLocaleString('en')} requests`)
   }
 }
 
-/** Whether the attacked deal's journal still verifies; undefined where its keeper was shut out on the way. */
-const journalOf = async ({ url }, { keeper, references }) => {
+/** Whether the audit trail of the attacked deal still verifies; undefined if its keeper lost access on the way. */
+const auditTrailOf = async ({ url }, { keeper, references }) => {
   const path = `/api/canvas/${references.deal_id}/audit-trail/verify`
   const { status, body } = await call(url, 'GET', path, { token: keeper.token })
   return status === 200 ? body.valid : undefined
 }
 
-/** Whether the attacker's session went with the last request: everything after it would be stopped at the door. */
+/** True if the last request ended the attacker's session: everything after it would be rejected as unauthenticated. */
 const hasLost = async ({ url }, { shown }, { answers: [answer] }) => {
   if (answer === undefined || (answer.status >= 300 && answer.status !== 401)) return false
   const { status } = await call(url, 'GET', '/api/auth/me', { token: shown.token })
   return status === 401
 }
 
-/** A password that a request has set: without it a session that ends later could not be had back. */
+/** Records a password set by a request: without it, a session that ends later could not be opened again. */
 const keepPassword = (attacker, { bytes }, { answers: [answer] }) => {
   if (answer === undefined || answer.status >= 300) return
   const spelt = [...bytes.toString().matchAll(/"new_password":("(?:[^"\\]|\\.)*")/g)].at(-1)?.[1]
   if (spelt !== undefined) attacker.values.current_password = JSON.parse(spelt)
 }
 
-/** Undefined where nobody knows how to. */
+/** Undefined if signing in again is not possible. */
 const comeAgain = async ({ url }, attacker) => {
   const body = { email: attacker.tenant.person.email, password: attacker.values.current_password }
   const answer = await call(url, 'POST', '/api/auth/login', { body })

@@ -1,5 +1,5 @@
-// One hostile request after another for an operation: each starts from a good one and is broken in one way, so that it
-// comes as far into the service as such a thing can.
+// Generates hostile requests for an operation: each starts from a valid one and is broken in one way, so that it
+// gets as far into the service as possible.
 import { badForm, badJson } from './hostile-bodies.mjs'
 import { framings } from './hostile-framing.mjs'
 import { hostileFor, hostileTexts, prototypeNames, spellJson } from './hostile-values.mjs'
@@ -8,7 +8,7 @@ import { bodyOf, targetOf, wellFormed } from './well-formed.mjs'
 
 const encode = (text) => encodeURIComponent(text.toWellFormed())
 
-/** As a line of a request can carry it: without what would end the line. */
+/** Text that fits into a request line: without characters that would end the line. */
 const inLine = (text) => text.toWellFormed().replaceAll(/[\r\n\0]/g, '')
 
 const rawSegments = [
@@ -128,7 +128,7 @@ const upgradeHeaders = ({ token }, chance) => [
   ],
 ]
 
-/** A frame as a client sends it, under a mask of zeros. */
+/** A frame as a client sends it, with a mask of zeros. */
 const frame = (opcode, payload) => {
   const length =
     payload.length < 126 ? [0x80 | payload.length] : [0x80 | 126, payload.length >> 8, payload.length & 255]
@@ -204,7 +204,7 @@ const withoutName = ({ headers }) => ({
   headers: headers.filter(([name]) => name !== 'authorization' && name !== 'cookie'),
 })
 
-/** The ways to break a request, and how often each is taken: each says what of the request it changes. */
+/** The ways to break a request, with their weights; each returns the parts of the request it changes. */
 const ways = [
   [2, 'as it should be', () => ({})],
   [12, 'wrong values in the body', badValues],
@@ -239,7 +239,7 @@ const framed = (draft, chance) => {
   return { what, isFraming: true, method, target, bytes: Buffer.from(bytes, 'latin1'), ...rest }
 }
 
-/** The next hostile request: its bytes, and what is needed to judge the answer. */
+/** The next hostile request: its bytes, and what is needed to check the response. */
 export const nextHostile = ({ operation, values, shown, chance }) => {
   const good = goodDraft(operation, values, shown, chance)
   if (chance.is(0.06)) return framed(good, chance)

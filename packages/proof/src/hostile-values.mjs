@@ -1,7 +1,7 @@
-// Values that nobody means well with, made from the schema they are to break: the wrong kind, one beyond a limit, text
-// and numbers that parsers and databases stumble over.
+// Hostile values, generated from the schema they should break: the wrong type, one beyond a limit, text
+// and numbers that make parsers and databases fail.
 
-/** Spelt as it is, because no value of this language spells so. */
+/** Raw JSON text that no JavaScript value serializes to. */
 export class Spelt {
   constructor(text) {
     this.text = text
@@ -159,10 +159,10 @@ const wrongMap = ({ properties = {}, additionalProperties }, valid, chance) => {
   return whole
 }
 
-/** As a property of its own, also where its name is `__proto__`. */
+/** As an own property, even if its name is `__proto__`. */
 const described = (value) => ({ value, enumerable: true, configurable: true, writable: true })
 
-/** Something near to what the schema wants, or far from it. */
+/** Something close to what the schema requires, or far from it. */
 export const hostileFor = (schema, valid, chance) => {
   const kind = chance.pick([schema.type ?? 'any'].flat())
   if (kind === 'any' || chance.is(0.2)) return chance.pick([...others(), chance.pick(hostileTexts)])
@@ -173,7 +173,7 @@ export const hostileFor = (schema, valid, chance) => {
   return chance.pick(others())
 }
 
-/** The JSON of a value with everything in it spelt as told. */
+/** The JSON of a value, with raw texts inserted as they are. */
 export const spellJson = (value) => {
   if (value instanceof Spelt) return value.text
   if (Array.isArray(value)) return `[${value.map(spellJson).join(',')}]`

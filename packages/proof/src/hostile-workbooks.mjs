@@ -1,5 +1,6 @@
-// How long a hostile file takes to be refused or read, and how much memory: each in a process of its own, so that its
-// peak is its own. The aim: 2 s and 300 MB for each.
+// Measures how long a hostile file takes to be rejected or read, and how much memory: each in a separate process, so
+// that
+// its peak memory is its own. The target: 2 s and 300 MB for each.
 //
 //   node packages/proof/src/hostile-workbooks.mjs [--only text] [--json]
 import { spawnSync } from 'node:child_process'
@@ -7,15 +8,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { hostileWorkbooks } from '../../engine/src/read/fixtures/hostile-workbooks.mjs'
+import { hostileWorkbooks } from '../../workbook-reader/src/fixtures/hostile-workbooks.mjs'
 
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, json: { type: 'boolean', default: false } },
 })
-const engine = new URL('../../engine/dist/index.js', import.meta.url).href
+const reader = new URL('../../workbook-reader/dist/index.js', import.meta.url).href
 const child = `
   import { existsSync, readFileSync } from 'node:fs'
-  const { readWorkbook, UnreadableWorkbook } = await import(${JSON.stringify(engine)})
+  const { readWorkbook, UnreadableWorkbook } = await import(${JSON.stringify(reader)})
   const bytes = new Uint8Array(readFileSync(process.argv[1]))
   const before = process.memoryUsage.rss()
   const start = performance.now()

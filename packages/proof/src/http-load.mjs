@@ -1,5 +1,5 @@
-// A client that costs as little as it can, so that on a small machine the servers are measured and not the client:
-// requests are written as they are, and of an answer only its length and status are read.
+// A minimal HTTP client, so that on a small machine the servers are measured and not the client:
+// requests are written as raw bytes, and only the length and status of a response are parsed.
 import { connect } from 'node:net'
 import { quantile } from './server.mjs'
 
@@ -16,7 +16,7 @@ export const rawRequest = ({ method, path, token, body }) => {
 
 const headEnd = Buffer.from('\r\n\r\n')
 
-/** The status of a whole answer at the beginning of the bytes, and where it ends; undefined while some is missing. */
+/** The status of a complete response at the start of the bytes, and where it ends; undefined while incomplete. */
 const readAnswer = (bytes) => {
   const end = bytes.indexOf(headEnd)
   if (end < 0) return undefined
@@ -26,7 +26,7 @@ const readAnswer = (bytes) => {
   return bytes.length < size ? undefined : { status: Number(head.slice(9, 12)), size }
 }
 
-/** Sends one request after another; what is sent next waits for the answer. */
+/** Sends one request at a time; the next one waits for the response. */
 export const openConnection = (port) => {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let bytes = Buffer.alloc(0)
@@ -53,7 +53,7 @@ export const openConnection = (port) => {
   }
 }
 
-/** One request on a connection of its own, its answer as text; for looking whether a peer does what it should. */
+/** One request on its own connection, with the response as text; for checking that a peer behaves as expected. */
 export const sendOnce = async (port, request) => {
   const connection = openConnection(port)
   const { status, bytes } = await connection.send(request)
@@ -61,7 +61,9 @@ export const sendOnce = async (port, request) => {
   return { status, text: bytes.toString() }
 }
 
-/** Each connection sends its next request when the last is answered, for so long; any answer but a 200 is a failure. */
+/**
+ * Each connection sends its next request after the last response, for the given time; any status but 200 is a failure.
+ */
 export const load = async (port, { connections, ms, next }) => {
   const latencies = []
   const begun = performance.now()

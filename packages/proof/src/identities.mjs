@@ -1,4 +1,4 @@
-// The ten who come to the service: each with a tenant of its own, and with what it shows at the door.
+// The ten identities that call the service: each with its own tenant and credentials.
 import { createHmac } from 'node:crypto'
 import { call, signIn } from './server.mjs'
 import { createSender, password, plantSession, plantTenant } from './tenant.mjs'
@@ -24,7 +24,7 @@ export const identities = [
   { name: 'owner of another organization', dealRole: 'owner', orgRole: 'owner', comesAs: { orgRole: 'owner' } },
 ]
 
-/** The same token, signed by the same secret, whose hour is over. */
+/** The same token, signed with the same secret, but expired. */
 const expiredToken = (token, secret) => {
   const [head, payload] = token.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url'))
@@ -33,7 +33,7 @@ const expiredToken = (token, secret) => {
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
 }
 
-/** What an identity shows: a bearer token and a refresh cookie, either of which may be missing or no longer hold. */
+/** The credentials of an identity: a bearer token and a refresh cookie, either of which can be missing or invalid. */
 const shownBy = async ({ url, secret }, identity, { person, references }) => {
   if (identity.isNobody === 'not_authenticated') return {}
   const { token, cookie } = await signIn(url, person.email, { password: person.password ?? password })
@@ -58,14 +58,14 @@ export const settle = async (service, identity) => {
     return status !== 401
   }
   return Object.assign(visitor, {
-    /** Some changes end the session that they came with, or use up its cookie; what follows must not be judged by that. */
+    /** Some changes end the session that made them, or use up its cookie; that must not affect what follows. */
     afterSuccess: async ({ access }, { json }) => {
       if (identity.isNobody) return
       if (json?.new_password !== undefined) own.person.password = json.new_password
       if (access.kind !== 'refresh_cookie' && (await holds())) return
       visitor.shown = await shownBy(service, identity, own)
       if (identity.isScoped) return
-      // A change of the password ends all other sessions too.
+      // Changing the password ends all other sessions too.
       const send = createSender(service.url, visitor.shown.token)
       own.references.session_id = await plantSession(service, own.person, send)
     },
@@ -73,8 +73,8 @@ export const settle = async (service, identity) => {
 }
 
 /**
- * Some operations are open to more people than may do everything with them, as one may leave an organization but not
- * send others away. They declare a refusal that their door does not have: whoever has the least role must hear it.
+ * Some operations are open to more people than can use them fully: anyone can leave an organization, but not remove
+ * others. They declare an error beyond their access rule, which the lowest role must get.
  */
 const finerRefusal = ({ access, answers }, { dealRole, orgRole }) => {
   const declared = answers.flatMap(({ codes }) => codes).filter((code) => !isOfTheDoor({ access }, code))
@@ -84,16 +84,16 @@ const finerRefusal = ({ access, answers }, { dealRole, orgRole }) => {
 }
 
 /**
- * What the door must say: `in`, or the code of the refusal. Said by the contract's own word about who may call an
- * operation and by the rules of deals and organizations; the service is not asked. `isThere` is false where something is
- * asked for inside what is their own that is not in it.
+ * The expected access decision: `in`, or the error code. Derived from the contract's access rules and from the rules of
+ * deals and organizations, not from the service. `isThere` is false if the request names something inside their own
+ * deal or organization that is not in it.
  */
 export const atTheDoor = (operation, identity, { isOwn, isThere = isOwn }) => {
   const { access, path } = operation
   const { isNobody, isScoped, isSuperadmin } = identity
   if (access.kind === 'public' || access.kind === 'operator') return 'in'
   if (access.kind === 'refresh_cookie') {
-    // The cookie speaks for the person, whatever token they have.
+    // The cookie identifies the person, whatever token they have.
     if (isNobody) return 'refresh_invalid'
     if (!path.includes('{deal_id}')) return 'in'
     return isOwn && identity.dealRole !== undefined ? 'in' : 'deal_not_found'
@@ -141,9 +141,9 @@ const ofTheDoor = {
   deal_role: (role) => [...ofAllDoors, 'deal_not_found', ...(role === 'viewer' ? [] : ['role_too_low'])],
 }
 
-/** Whether a refusal follows from who may call the operation, and not from the thing that it was called for. */
+/** True if the error follows from who can call the operation, not from its subject. */
 export const isOfTheDoor = ({ access }, code) => ofTheDoor[access.kind](access.role).includes(code)
 
-/** Whether all of a foreign organization's outside, its people and names, is theirs to see by their office. */
+/** True if their role lets them see the members and names of a foreign organization. */
 export const seesAllNames = ({ access }, { isSuperadmin }) =>
   isSuperadmin === true && ['superadmin', 'org_role', 'admin'].includes(access.kind)

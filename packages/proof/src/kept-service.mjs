@@ -1,5 +1,6 @@
-// The service on one port for all its lives. An end that nobody asked for is a crash: it is told, and another start
-// follows, so that what was written until then can still be looked for.
+// Runs the service on one port across restarts. An unexpected exit is a crash: it is recorded, and the service is
+// started
+// again, so that everything written until then can still be checked.
 import { setTimeout as pause } from 'node:timers/promises'
 import { isReady, timeUntil } from './health-watch.mjs'
 import { launch, startServer } from './server.mjs'
@@ -13,13 +14,13 @@ export const keepService = async (given) => {
   const url = `http://127.0.0.1:${port}`
   const crashes = []
   const startMs = []
-  /** Undefined while an end is wanted. */
+  /** Undefined while a stop is intended. */
   let server
 
   const start = async () => {
     const begun = performance.now()
     const started = await startServer({ env })
-    // People who waited for it come all at once, and /readyz behind them.
+    // Clients that waited for it reconnect all at once, with /readyz behind them.
     const readyMs = await timeUntil(() => isReady(url, 'database'), { maxMs: patienceMs })
     if (readyMs > patienceMs) throw new Error(`Not ready ${patienceMs} ms after it said so`)
     startMs.push(performance.now() - begun)
@@ -33,7 +34,7 @@ export const keepService = async (given) => {
       try {
         await start()
       } catch (error) {
-        // While a store is away there is no start; the crash itself is told already.
+        // The service cannot start while a store is down; the crash itself is already recorded.
         crashes.push(`did not start again: ${error.message.slice(0, 500)}`)
         await pause(1_000)
       }
@@ -53,7 +54,7 @@ export const keepService = async (given) => {
     startMs,
     start,
     kill: async () => letGo()?.kill(),
-    /** A start that is cut short: what it had begun to mend must not be lost by that either. */
+    /** Kills the service during startup: a recovery that was interrupted must lose nothing either. */
     killWhileStarting: async (afterMs) => {
       const starting = await launch({ env })
       await pause(afterMs)

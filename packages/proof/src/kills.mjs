@@ -1,5 +1,5 @@
-// Does the service lose what it has acknowledged when it is killed, or do a write twice that is sent again? Writes
-// through the API without pause, kills the process at moments drawn by a seed, starts it again, and looks for every write.
+// Does the service lose acknowledged writes when it is killed, or apply a repeated write twice? Writes
+// through the API without pause, kills the process at seeded random moments, restarts it, and checks every write.
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { faultRows, format, timeRow } from './fault-rows.mjs'
@@ -30,7 +30,7 @@ export const killUnderWrites = async ({ rounds, seed, databaseUrl, people = 24, 
       await timeUntil(() => load.hasWrittenSince(started), { maxMs: maxLeaseMs })
       await pause(chance.below(2_000))
       await service.kill()
-      // Every third time, from the first on, it is killed once more while it starts: a recovery cut short must lose
+      // Every third time, starting with the first, it is killed again during startup: an interrupted recovery must lose
       // nothing either.
       if (round % 3 === 1) {
         await service.killWhileStarting(chance.below(1_500))
@@ -42,7 +42,7 @@ export const killUnderWrites = async ({ rounds, seed, databaseUrl, people = 24, 
     const unanswered = await load.settle(settleMs)
     const found = await lookForWrites(service.url, load)
     const { crashes } = service
-    // The first one made the database; it is those after a kill that are asked about.
+    // The first start created the database; only those after a kill are measured.
     const startMs = service.startMs.slice(1)
     return { load, unanswered, found, crashes, startMs, killedWhileStarting, answers: load.answersSince() }
   } finally {

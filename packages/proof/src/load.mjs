@@ -1,5 +1,5 @@
-// Five minutes of work by many people, with a thousand live channels open on the same deals: how much is done, how long
-// each waits, whether anything fails, and whether the service holds more memory afterwards than before. One node on
+// Five minutes of work by many people, with a thousand live channels open on the same deals: throughput, latency,
+// failures, and whether the service uses more memory afterwards than before. One node on
 // PostgreSQL, without Redis.
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -18,10 +18,10 @@ const full = { connections: 50, seconds: 300, warmSeconds: 60, deals: 50, people
 const few = { connections: 50, seconds: 20, warmSeconds: 10, deals: 5, people: 50, perDeal: 20, restSeconds: 5 }
 
 /**
- * By so much memory may differ without being called growth. What JavaScript holds is exact after a collection, so that
- * little kept of each request shows. Resident memory also has what the allocator keeps for later, which moves by some
- * percent from look to look. V8's young generation is taken off: it has 32 MB after a busy moment and hardly any later,
- * whatever was done, and either may be what a look meets.
+ * Memory differences up to these are not counted as growth. The JavaScript heap is exact after a collection, so even a
+ * little retained per request shows. Resident memory also includes what the allocator keeps for reuse, which varies by
+ * some percent between samples. V8's young generation is subtracted: it has 32 MB after a busy moment and almost none
+ * later, whatever was done, and a sample can hit either.
  */
 const maxHeldMore = 10 * 2 ** 20
 const maxResidentMore = 0.15
@@ -39,7 +39,7 @@ const startCollecting = async (env) => {
 
 const looks = 5
 
-/** Of an idle service, after collecting: the medians of several looks. */
+/** Of an idle service, after garbage collection: the medians of several samples. */
 const memoryAtRest = async ({ pid, said }, restSeconds) => {
   await pause(restSeconds * 1000)
   const seen = []
@@ -64,7 +64,7 @@ const memoryAtRest = async ({ pid, said }, restSeconds) => {
 
 const bodyOf = (bytes) => bytes.subarray(bytes.indexOf('\r\n\r\n') + 4).toString()
 
-/** Each connection sends its next request when the last is answered, while there is one. */
+/** Each connection sends its next request after the last response, as long as there is one. */
 const work = async (port, connections, { next, answered }) => {
   const done = { latencies: new Map(), errors: [] }
   const begun = performance.now()
@@ -95,7 +95,7 @@ const show = (number) => Math.round(number).toLocaleString('en')
 const megabytes = (bytes) => `${(bytes / 2 ** 20).toFixed(1)} MB`
 const spread = (all) => `p50 ${quantile(all, 0.5).toFixed(1)} ms, p99 ${quantile(all, 0.99).toFixed(1)} ms`
 
-/** Something to send until the time is over. */
+/** Requests to send until the time is up. */
 const forSeconds = (mix, seconds) => {
   const end = performance.now() + seconds * 1000
   let count = 0
@@ -106,7 +106,7 @@ const once = (mix, requests) => {
   return { ...mix, next: () => left.shift() }
 }
 
-/** Channels that lost, repeated or are behind; they are told everything that the load writes. */
+/** Channels that missed or repeated events or are behind; they receive everything that the load writes. */
 const judgeChannels = async (followers, client) => {
   const { rows } = await client.query('SELECT deal_id, seq::int FROM journal_heads')
   const heads = new Map(rows.map((row) => [row.deal_id, row.seq]))

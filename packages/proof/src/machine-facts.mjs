@@ -1,4 +1,4 @@
-// Figures mean little without the machine and the versions they were taken on.
+// Figures mean little without the machine and the versions they were measured on.
 import { execFile } from 'node:child_process'
 import { availableParallelism, cpus, platform, release, totalmem } from 'node:os'
 import { promisify } from 'node:util'

@@ -1,4 +1,4 @@
-// The report for people: a table of promises for each part, and what was seen on the way.
+// The report for people: a table of guarantees for each part, and notes from the run.
 const cell = (text) => String(text).replaceAll('|', '\\|')
 
 const tableOf = (rows) => [

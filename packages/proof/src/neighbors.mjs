@@ -1,5 +1,5 @@
-// One organization of twenty accounts saturates an endpoint; how long do people of another wait, and is any of them
-// refused? Each expensive endpoint in its turn, on the embedded database and on PostgreSQL, limits as shipped.
+// One organization of twenty accounts saturates an endpoint: how long do people of another one wait, and is any of them
+// rejected? Each expensive endpoint in turn, on the embedded database and on PostgreSQL, with the limits as shipped.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
@@ -24,16 +24,16 @@ const few = { seconds: 6, quietSeconds: 6, restSeconds: 2, connections: 4 }
 const attackers = { people: 20, sections: 10, sectionLength: 20_000, comments: 200 }
 const emptyDeals = 10
 const victims = { people: 6, sections: 4, sectionLength: 2_000, comments: 20 }
-/** The client of the attacker stands for many machines: it must not take the processor from the service. */
+/** The attacker's client stands for many machines: it must not take CPU time from the service. */
 const clientNice = 10
 
-/** With more of the processor taken by the host, an attack is measured again: what people waited for was the host. */
+/** If the host took more CPU time than this, the attack is measured again, because the host caused the latency. */
 const maxStolen = 0.05
 const maxMeasurements = 4
 
 const attackFile = fileURLToPath(new URL('neighbors/attack-process.mjs', import.meta.url))
 
-/** Begins an attack; answers how to end it, and with which statuses it was answered. */
+/** Starts an attack; returns a function that ends it and returns the statuses it received. */
 const beginAttack = (name, { port, target, connections, bookPath }) => {
   const child = fork(attackFile)
   setPriority(child.pid, clientNice)
@@ -111,7 +111,7 @@ const proveOn = async (store, env, { size, say, chosen }) => {
     const notes = []
     const measure = async (name) => {
       const stolen = watchStolenTime()
-      // Before each attack anew: a machine is not as fast in one minute as in the next.
+      // Measured before each attack, because the speed of a machine varies from minute to minute.
       const quiet = await workQuietly()
       const attacked = { ...target, emptyDeals: await target.plantDeals(emptyDeals) }
       const end = beginAttack(name, { port: server.port, target: attacked, connections: size.connections, bookPath })
@@ -160,7 +160,7 @@ const onPlace = async (databaseUrl, run) => {
 
 export const prove = async ({ quick, say }) => {
   const size = quick ? few : full
-  // For looking at one of them: NEIGHBORS_ATTACKS='cells;canvas' NEIGHBORS_STORES=embedded
+  // To run only some of them: NEIGHBORS_ATTACKS='cells;canvas' NEIGHBORS_STORES=embedded
   const chosen = process.env.NEIGHBORS_ATTACKS?.split(';') ?? Object.keys(attacks)
   const stores = process.env.NEIGHBORS_STORES?.split(',') ?? ['embedded', 'PostgreSQL']
   const found = []

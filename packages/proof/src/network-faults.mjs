@@ -1,4 +1,4 @@
-// What networks do, one after the other on the way to each store, while people write.
+// Network faults, one after another on the connection to each store, while people write.
 import { setTimeout as pause } from 'node:timers/promises'
 import { faults, startFaultyProxy } from './faulty-proxy.mjs'
 import { startPostgres, startRedis } from './own-stores.mjs'

@@ -1,4 +1,5 @@
-// A PostgreSQL and a Redis of a bench's own, in folders and on ports of their own: to be broken off and started again.
+// A dedicated PostgreSQL and Redis for a bench, in their own folders and on their own ports, to be killed and
+// restarted.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
@@ -20,7 +21,7 @@ process.on('exit', () => {
   for (const [child, signal] of running) child.kill(signal)
 })
 
-/** A server that is there or not; `breakOff` is the signal after which it is gone at once, as after a crash. */
+/** A server that can be started and stopped; `breakOff` is the signal that ends it at once, like a crash. */
 const keepServer = ({ url, port, folder, command, options, breakOff, answers }) => {
   let child
   const start = async () => {
@@ -55,7 +56,7 @@ const keepServer = ({ url, port, folder, command, options, breakOff, answers }) 
   }
 }
 
-/** PostgreSQL refuses to run as root, and is then run as the account that its packages make. */
+/** PostgreSQL refuses to run as root, so it then runs as the account that its packages create. */
 const unprivileged = async () => {
   if (process.getuid() !== 0) return {}
   const [uid, gid] = await Promise.all(['-u', '-g'].map((which) => outputOf('id', [which, 'postgres'])))
@@ -75,7 +76,7 @@ const answersSql = async (connectionString) => {
 
 export const startPostgres = async () => {
   const account = await unprivileged()
-  // Debian keeps the server's programs out of the PATH.
+  // Debian keeps the server programs out of the PATH.
   const programs = await outputOf('pg_config', ['--bindir'])
   const folder = await mkdtemp(join(tmpdir(), 'deal-canvas-postgres-'))
   if (account.uid !== undefined) await chown(folder, account.uid, account.gid)
@@ -92,7 +93,7 @@ export const startPostgres = async () => {
     folder,
     command: [join(programs, 'postgres'), '-D', data, ...listens],
     options,
-    // What pg_ctl calls immediate: no checkpoint, no farewell, and recovery at the next start.
+    // What pg_ctl calls immediate: no checkpoint, no orderly shutdown, and recovery at the next start.
     breakOff: 'SIGQUIT',
     answers: () => answersSql(url),
   })
@@ -120,7 +121,7 @@ export const startRedis = async () => {
     url: `redis://127.0.0.1:${port}`,
     port,
     folder,
-    // Nothing is kept: all that the service has put there is gone with it.
+    // Without persistence: everything that the service stored there is lost with it.
     command: ['redis-server', '--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''],
     options: {},
     breakOff: 'SIGKILL',
@@ -130,7 +131,7 @@ export const startRedis = async () => {
   return server
 }
 
-/** Runs the work with a Redis of its own; it is gone afterwards, whatever happens in between. */
+/** Runs the work with a dedicated Redis, which is removed afterwards, whatever happens in between. */
 export const withOwnRedis = async (work) => {
   const redis = await startRedis()
   try {

@@ -1,4 +1,4 @@
-// Deals with people on them, put straight into the database, and the tokens of these people.
+// Deals with members, inserted directly into the database, and the tokens of these members.
 import { signInAll } from './signed-in.mjs'
 
 const plantPeople = async (client, secret, count) => {
@@ -13,7 +13,7 @@ const plantPeople = async (client, secret, count) => {
   return ids.map((id, n) => ({ id, token: tokens[n] }))
 }
 
-/** Each deal has so many people, an owner and editors, and each person is on as many deals as the others. */
+/** Each deal has the given number of members, an owner and editors, and everyone is on the same number of deals. */
 export const plantDeals = async (client, secret, { deals, people, perDeal }) => {
   const everybody = await plantPeople(client, secret, people)
   const planted = Array.from({ length: deals }, (_, n) => ({

@@ -1,5 +1,5 @@
-// Bytes to the service and its answers as they come: a client that refuses nothing, because what an ordinary one would
-// never send is what has to be tried.
+// Sends raw bytes to the service and reads its responses: a client that rejects nothing, because what an ordinary one
+// would never send is what has to be tested.
 import { connect } from 'node:net'
 
 const headEnd = Buffer.from('\r\n\r\n')
@@ -15,7 +15,7 @@ const readHead = (bytes) => {
   return { status, headers, size: end + headEnd.length }
 }
 
-/** The content of a chunked body and how many bytes it took; undefined while some is missing. */
+/** The content of a chunked body and its length in bytes; undefined while incomplete. */
 const readChunks = (bytes) => {
   const chunks = []
   for (let at = 0; ; ) {
@@ -30,7 +30,7 @@ const readChunks = (bytes) => {
   }
 }
 
-/** The body as far as it is there; `size` is known once it is whole. */
+/** The body received so far; `size` is known once it is complete. */
 const readBody = (bytes, { status, headers }, { isHead, isClosed }) => {
   if (status === 101) return { body: bytes }
   if (isHead || status === 204 || status === 304) return { body: Buffer.alloc(0), size: 0 }
@@ -40,7 +40,7 @@ const readBody = (bytes, { status, headers }, { isHead, isClosed }) => {
   return bytes.length < length ? { body: bytes } : { body: bytes.subarray(0, length), size: length }
 }
 
-/** All answers in the bytes, without those that only say to go on; the last may be unfinished. */
+/** All responses in the bytes, without interim (1xx) ones; the last one can be incomplete. */
 const readAnswers = (bytes, given) => {
   const answers = []
   for (let rest = bytes; rest.length > 0; ) {
@@ -60,8 +60,8 @@ const goesOn = ({ status, headers, isWhole }) =>
   !isWhole && (status === 101 || headers.get('content-type')?.startsWith('text/event-stream') === true)
 
 /**
- * Sends bytes on a connection of their own and hears what comes: until the service closes, so many answers are whole,
- * or a stream has been listened to for a while.
+ * Sends bytes on their own connection and reads until the service closes it, the given number of responses is complete,
+ * or a stream has been read for a while.
  */
 export const exchange = (port, bytes, given = {}) => {
   const { isHead = false, wanted = 1, listenMs = 0, patienceMs = 20_000, endsAfter = false, afterUpgrade } = given
@@ -97,7 +97,7 @@ export const exchange = (port, bytes, given = {}) => {
   })
 }
 
-/** A request as bytes; its length is told unless the headers already say something about it. */
+/** A request as bytes; adds its length unless the headers already define it. */
 export const spell = ({ method, target, version = 'HTTP/1.1', headers = [], body }) => {
   const isFramed = headers.some(([name]) => /^(content-length|transfer-encoding)$/i.test(name.trim()))
   const length = body === undefined || isFramed ? [] : [['content-length', String(body.length)]]

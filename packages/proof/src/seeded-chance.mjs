@@ -1,4 +1,4 @@
-// Chance that can be repeated: the same seed makes the same choices.
+// Repeatable randomness: the same seed makes the same choices.
 export const createChance = (seed) => {
   let state = seed >>> 0
   const next = () => {

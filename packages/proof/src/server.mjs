@@ -1,4 +1,4 @@
-// Starts, stops and kills the real, built service; what every bench and process test needs.
+// Starts, stops and kills the real, built service, for every bench and process test.
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -26,7 +26,7 @@ export const freePort = async () => {
   return port
 }
 
-/** The environment of a service on a data folder of its own, or on the given PostgreSQL. */
+/** The environment of a service on its own data folder, or on the given PostgreSQL. */
 export const makePlace = async ({ databaseUrl } = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'deal-canvas-run-'))
   const secrets = { JWT_SECRET: randomUUID(), JOURNAL_KEY: randomUUID() }
@@ -36,7 +36,7 @@ export const makePlace = async ({ databaseUrl } = {}) => {
   }
 }
 
-/** Of a process and all that it has started, as a terminal would: npm alone passes nothing on. */
+/** Signals a process and all its children, as a terminal would: npm alone passes no signals on. */
 const signalGroup = (child, name) => {
   try {
     process.kill(-child.pid, name)
@@ -51,7 +51,7 @@ process.on('exit', () => {
 })
 for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => process.exit(1))
 
-/** As deploy/ starts it: otherwise glibc keeps what threads and large buffers have given back. */
+/** As deploy/ starts it: otherwise glibc keeps memory that threads and large buffers have freed. */
 const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '1048576' }
 
 /** Starts a process of the service without waiting for it. */
@@ -80,7 +80,7 @@ export const launch = async ({ env, command = [process.execPath, fileOf('package
     return { code, signal }
   })
 
-  /** Settles once the process has said something; fails if it ends without. */
+  /** Resolves once the process has printed the text; fails if it ends without. */
   const says = async (text) => {
     const heard = new Promise((resolve) => {
       const listen = () => {
@@ -119,7 +119,7 @@ export const startServer = async (options) => {
   return server
 }
 
-/** One request; the answer with its body read and the refresh cookie picked out. */
+/** One request; returns the response with its parsed body and the refresh cookie. */
 export const call = async (url, method, path, { token, cookie, body, headers } = {}) => {
   const answer = await fetch(`${url}${path}`, {
     method,
@@ -146,7 +146,7 @@ export const signIn = async (url, email, { password = demoPassword, headers } = 
   return { email, token: answer.body.access_token, cookie: answer.cookie }
 }
 
-/** What was run, and on what: figures mean little without it. */
+/** What was run, and on what machine: figures mean little without it. */
 export const printFacts = (databaseUrl) => {
   const [, script, ...args] = process.argv
   const shown = args.map((arg) => arg.replace(/\/\/[^@/]*@/, '//***@'))

@@ -1,4 +1,4 @@
-// People who are signed in without having waited for their passwords to be hashed: sessions put straight into the
+// Signed-in people without the wait for password hashing: sessions inserted directly into the
 // database, and the tokens that the service would have issued for them.
 import { createHmac, randomUUID } from 'node:crypto'
 
@@ -11,7 +11,7 @@ const tokenOf = (secret, { userId, sessionId }) => {
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
 }
 
-/** A token for each of these people, in their order. */
+/** A token for each of these people, in order. */
 export const signInAll = async (client, secret, userIds) => {
   const { rows } = await client.query(
     `INSERT INTO sessions (id, user_id, provider, created_at, last_used_at, expires_at)

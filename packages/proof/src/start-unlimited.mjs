@@ -1,4 +1,4 @@
-// Starts the service whose limits are out of reach on a data folder of its own, with its demo data.
+// Starts the service with unreachable rate limits on its own data folder, with its demo data.
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { makePlace, startServer } from './server.mjs'
@@ -15,7 +15,7 @@ export const startUnlimited = async () => {
   return {
     ...server,
     secret,
-    /** How it ended: 0 if it let go of everything in time. */
+    /** Returns the exit code: 0 if it shut down cleanly in time. */
     stop: async () => {
       const { code } = await server.stop()
       await place.remove()

@@ -1,5 +1,6 @@
-// A port for a server that goes away and comes back while others keep calling it. It lies below those that outgoing
-// connections are given: one of them would else take it meanwhile, or even meet itself there.
+// A port for a server that stops and restarts while clients keep calling it. It is below the range of ports for
+// outgoing
+// connections: otherwise one of them could take it meanwhile, or even connect to itself.
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 

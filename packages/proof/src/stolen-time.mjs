@@ -1,8 +1,8 @@
-// On a virtual machine the host may take the processor away for a while. A latency measured then is the host's.
+// On a virtual machine the host can take the CPU away for a while. A latency measured then is caused by the host.
 import { readFileSync } from 'node:fs'
 
 const stealField = 7
-/** User, nice, system, idle, waiting, interrupts, soft interrupts, stolen; the rest is in these already. */
+/** User, nice, system, idle, iowait, interrupts, soft interrupts, steal; the other fields are included in these. */
 const fields = stealField + 1
 
 const jiffies = () => {
@@ -15,7 +15,7 @@ const jiffies = () => {
     .map(Number)
 }
 
-/** From now on: call what it answers for the share of processor time that the host took; 0 where nobody says. */
+/** Measures from now on; the returned function returns the share of CPU time that the host took, 0 if unknown. */
 export const watchStolenTime = () => {
   const before = jiffies()
   return () => {

@@ -1,12 +1,12 @@
-// The service on stores that get into fault while people write: what it answered meanwhile, how soon it was itself
-// again, and whether every write that it acknowledged is there, once.
+// Runs the service on stores that fail while people write: what it responded meanwhile, how soon it recovered,
+// and whether every acknowledged write is there, exactly once.
 import { faultRows, figure, format, noneOf, timeRow } from './fault-rows.mjs'
 import { isReady, timeUntil, watchHealth } from './health-watch.mjs'
 import { keepService } from './kept-service.mjs'
 import { lookForWrites } from './stored-writes.mjs'
 import { hireWriters, noAnswer } from './write-load.mjs'
 
-/** A key whose first call was cut off is free again after a minute. */
+/** A key whose first call was interrupted is free again after a minute. */
 const maxLeaseMs = 90_000
 const maxFaultMs = 90_000
 
@@ -27,16 +27,16 @@ const timesOf = (faults) => {
   return struck === undefined ? '' : ` (struck ${figure(struck)} times)`
 }
 
-/** Troubles of one name together. */
+/** Summarizes all faults of one name. */
 const noteOf = (where, name, faults) =>
   `${where}, ${name}${timesOf(faults)}: ready after ${span(faults.map(({ readyMs }) => readyMs))}, ` +
   `every deal written again after ${span(faults.map(({ writingMs }) => writingMs))}; ` +
   `answers: ${format(sum(faults.map(({ answers }) => answers)))}`
 
 /**
- * `work` is given `fault(name, make)`, where `make` brings one about, ends when the store is back, and may tell how
- * often it struck: one that struck nothing proves nothing.
- * `store` is its name in /readyz; `goesOn`: whether writes are promised to succeed without it.
+ * `work` gets `fault(name, make)`, where `make` causes a fault, resolves when the store is back, and can return how
+ * often it took effect: one that never did proves nothing.
+ * `store` is its name in /readyz; `goesOn`: whether writes must succeed without it.
  */
 export const underFault = async ({ where, store, env, maxMs, goesOn, say }, work) => {
   const service = await keepService(env)

@@ -1,4 +1,4 @@
-// PostgreSQL broken off and Redis killed again and again, and Redis away for a minute, while people write.
+// PostgreSQL and Redis killed repeatedly, and Redis down for a minute, while people write.
 import { setTimeout as pause } from 'node:timers/promises'
 import { startPostgres, startRedis } from './own-stores.mjs'
 import { makePlace } from './server.mjs'

@@ -1,5 +1,6 @@
-// Looks for every acknowledged write, as its people would: in the threads of the deals, in their journals, in the
-// profiles. All that is there must have been acknowledged once; what nobody was told of is a write done twice.
+// Looks for every acknowledged write as its author would: in the comment threads of the deals, in their audit trails,
+// in the
+// profiles. Everything there must have been acknowledged once; anything else is a write done twice.
 import { call } from './server.mjs'
 
 const read = async (url, { token }, path) => {
@@ -35,7 +36,7 @@ const entryKinds = {
   'ext.proof': ({ seq, data }) => ({ kind: 'event', id: String(seq), mark: data.mark }),
 }
 
-const inJournal = async (url, person) => {
+const inAuditTrail = async (url, person) => {
   const seen = []
   for await (const { timeline } of readPages(url, person, `${person.canvas}/audit-trail`, 5000)) {
     for (const entry of timeline) if (entry.type in entryKinds) seen.push(entryKinds[entry.type](entry))
@@ -45,7 +46,7 @@ const inJournal = async (url, person) => {
 
 const places = [
   { name: 'threads', kinds: ['comment', 'reply'], look: inThreads },
-  { name: 'journal', kinds: ['comment', 'reply', 'rating', 'event'], look: inJournal },
+  { name: 'journal', kinds: ['comment', 'reply', 'rating', 'event'], look: inAuditTrail },
 ]
 
 const nameOf = ({ kind, id }) => `${kind} ${id}`
@@ -71,7 +72,7 @@ const compare = (told, seen, where) => {
   }
 }
 
-/** Sessions that were acknowledged are there, and the last name that was. */
+/** Checks that acknowledged sessions exist, and the last acknowledged name. */
 const lostOf = async (url, { email, token, otherTokens, firstName }) => {
   const lost = []
   for (const one of [token, ...otherTokens]) {
@@ -88,7 +89,7 @@ export const lookForWrites = async (url, { people, dealIds, acknowledged }) => {
   const repeated = []
   const broken = []
   for (const dealId of dealIds) {
-    // Who made the deal comes first, and may verify its journal.
+    // The creator of the deal comes first, and can verify its audit trail.
     const person = people.find((one) => one.dealId === dealId)
     for (const { name, kinds, look } of places) {
       const told = acknowledged.filter((write) => write.dealId === dealId && kinds.includes(write.kind))

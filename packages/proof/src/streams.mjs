@@ -1,6 +1,6 @@
-// Many open live channels over two nodes that share PostgreSQL and Redis. Threads are written through both nodes by
-// many people; channels are cut meanwhile and come back on the other node. Each must be told every entry of its deal's
-// journal, once and in order, as the journal has it.
+// Many open live channels over two nodes that share PostgreSQL and Redis. Many people write threads through both
+// nodes; channels are cut meanwhile and reconnect to the other node. Each must receive every event of its deal's
+// audit trail, once, in order and unchanged.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { endsOf, openFollowers } from './follower.mjs'
@@ -15,7 +15,7 @@ export const title = 'Streams over two nodes'
 const full = { deals: 50, people: 200, perDeal: 20, events: 10_000, cuts: 200, writers: 16 }
 const few = { deals: 5, people: 40, perDeal: 20, events: 400, cuts: 20, writers: 8 }
 
-/** A thread has one entry of each of these types, so that an entry is known by its type and its comment. */
+/** A thread has one event of each of these types, so that an event is identified by its type and its comment. */
 const steps = ['comment.created', 'comment.replied', 'comment.reacted', 'comment.resolved']
 const keyOf = (type, commentId) => `${type} ${commentId}`
 
@@ -36,11 +36,11 @@ const requestOf = (type, { dealId, commentId, token }) => {
 
 const bodyOf = (bytes) => JSON.parse(bytes.subarray(bytes.indexOf('\r\n\r\n') + 4))
 
-/** What was acknowledged and when; and of what was heard, how long after that. */
+/** When each write was acknowledged, and how long after that each event was received. */
 const createLedger = () => {
   const acknowledged = new Map()
   const delays = { live: [], missed: [] }
-  /** By deal and number, as told first. */
+  /** By deal and event number, as first received. */
   const told = new Map()
   let toldOtherwise = 0
   return {
@@ -53,7 +53,7 @@ const createLedger = () => {
       const place = `${dealId} ${seq}`
       if ((told.get(place) ?? key) !== key) toldOtherwise += 1
       told.set(place, key)
-      // One who hears of it before its writer does has not waited.
+      // An event received before its write was acknowledged counts as no delay.
       const at = acknowledged.get(key)
       const wasHere = at === undefined || at >= liveSince
       delays[wasHere ? 'live' : 'missed'].push(at === undefined ? 0 : performance.now() - at)
@@ -61,7 +61,7 @@ const createLedger = () => {
   }
 }
 
-/** Writes whole threads, each step by another person and on the other node, until there are so many entries. */
+/** Writes whole threads, each step by another person and on the other node, until there are enough events. */
 const writeThreads = async (nodes, deals, { events, writers }, acknowledge) => {
   let threads = 0
   const write = async () => {
@@ -84,14 +84,14 @@ const writeThreads = async (nodes, deals, { events, writers }, acknowledge) => {
   await Promise.all(Array.from({ length: writers }, write))
 }
 
-/** In any order, so that those who are cut are spread over deals and nodes. */
+/** In random order, so that the cut channels are spread over deals and nodes. */
 const shuffled = (all) =>
   all
     .map((one) => ({ one, at: Math.random() }))
     .toSorted((a, b) => a.at - b.at)
     .map(({ one }) => one)
 
-const readJournal = async (client) => {
+const readAuditTrail = async (client) => {
   const { rows } = await client.query(
     "SELECT deal_id, seq::int, type, data::json->>'comment_id' AS comment FROM journal",
   )
@@ -100,7 +100,7 @@ const readJournal = async (client) => {
   return { heads, entries: new Map(rows.map((row) => [`${row.deal_id} ${row.seq}`, keyOf(row.type, row.comment)])) }
 }
 
-/** Until everybody has heard all, or a minute has brought nothing more. */
+/** Waits until every follower has received everything, or a minute has brought nothing more. */
 const settle = async (followers, heads) => {
   const behind = () => followers.reduce((sum, { dealId, seq }) => sum + (heads.get(dealId) ?? 0) - seq, 0)
   let [left, since] = [behind(), performance.now()]
@@ -176,9 +176,9 @@ const proveOn = async ({ databaseUrl, redisUrl, size, say }) => {
     })
     const seconds = (performance.now() - begun) / 1000
     say(`${ledger.acknowledged.size} events written in ${seconds.toFixed(0)} s, ${cuts} channels cut`)
-    const journal = await readJournal(client)
+    const journal = await readAuditTrail(client)
     const left = await settle(followers, journal.heads)
-    // A late repetition would come now.
+    // A late duplicate would arrive now.
     await pause(2_000)
     const { missed } = ledger.delays
     const late = followers.reduce((all, { cameLate }) => all + cameLate, 0)

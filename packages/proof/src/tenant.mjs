@@ -1,6 +1,6 @@
-// An organization with something of everything in it: a deal with a memo, numbers, a model, comments, files and pictures,
-// a team, people, invitations and an intake. Two words stand in all of it and nowhere else, so that an answer to
-// somebody else that holds one of them is a leak: one word in what belongs to deals, one in names of people and groups.
+// An organization with some of everything: a deal with a memo, numbers, a model, comments, files and images,
+// a team, people, invitations and an intake. Two words occur in all of it and nowhere else, so that a response to
+// anyone else that contains one of them is a leak: one word in deal content, one in names of people and groups.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { call, signIn } from './server.mjs'
@@ -15,7 +15,7 @@ const onePixel = Buffer.from(
 
 const newWord = (prefix) => `${prefix}${randomBytes(5).toString('hex')}`
 
-/** Sends what must succeed: without the planted things the rest would prove nothing. */
+/** Sends a request that must succeed: without the planted data the rest would prove nothing. */
 export const createSender =
   (url, token) =>
   async (method, path, body, headers = {}) => {
@@ -37,7 +37,7 @@ const formOf = (field, ...files) => {
 export const fileOf = (field, name) =>
   field === 'file' ? ['picture.png', onePixel] : [`${name}.txt`, Buffer.from(`${name} stands by the river.\n`)]
 
-/** Somebody of an organization, or of none, made and signed in. */
+/** A user of an organization, or of none, created and signed in. */
 export const plantPerson = async (
   { url, asSuperadmin },
   { name, orgId = null, orgRole = 'member', isSuperadmin = false },
@@ -104,7 +104,7 @@ const plantDeal = async ({ keeper, other, org, team }, inner) => {
   return { dealId: deal.deal_id, documentId, crop, comment, replyId: replied.replies[0].reply_id, metric }
 }
 
-/** What only its own person sees: an intake with a file, and another session. */
+/** Things that only their owner sees: an intake with a file, and another session. */
 const plantOwnThings = async (service, person, orgId, inner) => {
   const { conversation_id: conversationId } = await person.send('POST', '/api/intake', { org_id: orgId })
   const form = formOf('files', fileOf('files', inner))
@@ -113,7 +113,7 @@ const plantOwnThings = async (service, person, orgId, inner) => {
   return { conversationId, fileId: files[0].id, sessionId: await plantSession(service, person, person.send) }
 }
 
-/** Plants one. `person` says who comes to it besides its keeper, if anybody does, and with which role on the deal. */
+/** Plants a tenant. `person` defines who joins it besides its keeper, if anyone, and with which role on the deal. */
 export const plantTenant = async (service, { person: wanted } = {}) => {
   const [inner, outer] = [newWord('Quokka'), newWord('Numbat')]
   const people = await plantPeople(service, outer)
@@ -138,7 +138,7 @@ export const plantTenant = async (service, { person: wanted } = {}) => {
     outer,
     keeper,
     person,
-    /** What names a thing of this tenant in a path, a query or a body: all of it is somebody else's to a stranger. */
+    /** The ids of this tenant's things in a path, a query or a body: a stranger must not have access to any of them. */
     references: {
       deal_id: deal.dealId,
       document_id: deal.documentId,
@@ -164,14 +164,14 @@ export const plantTenant = async (service, { person: wanted } = {}) => {
   }
 }
 
-/** Another session of a person, who stays in the one they have. */
+/** Opens another session of a person, who stays in the current one. */
 export const plantSession = async ({ url }, { email, password: given = password }, send) => {
   await signIn(url, email, { password: given })
   const { sessions } = await send('GET', '/api/auth/sessions')
   return sessions.find(({ current }) => !current).id
 }
 
-/** The same references to things that nobody has. */
+/** The same references, to things that do not exist. */
 export const nowhere = (references) =>
   Object.fromEntries(
     Object.entries(references).map(([name, value]) => {

@@ -1,5 +1,5 @@
-// The built service, composed as its own main does, in a process where the rate limits are out of reach: twenty thousand
-// requests of one person would otherwise be answered by 429 and prove nothing. What is shipped keeps its limits.
+// The built service, composed as in its own main, in a process with unreachable rate limits: twenty thousand
+// requests of one person would otherwise get 429 and prove nothing. The shipped service keeps its limits.
 import { limitRules } from '@deal-canvas/contract'
 
 const built = (file) => import(new URL(`../../server/dist/${file}`, import.meta.url).href)
@@ -13,7 +13,7 @@ const config = readConfig(process.env)
 const service = await compose(config, { log: createLogger(config.logLevel) })
 await service.app.listen({ host: config.host, port: config.port })
 process.once('SIGTERM', () => {
-  // As long as the service itself takes before it stops all the same.
+  // The same timeout after which the service itself exits anyway.
   setTimeout(() => process.exit(1), 10_000).unref()
   service.drain().then(() => process.exit(0))
 })

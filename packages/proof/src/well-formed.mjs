@@ -1,9 +1,9 @@
-// A request that an operation asks for, made from its description and the things of a tenant.
+// A valid request for an operation, built from its description and the things of a tenant.
 import { randomUUID } from 'node:crypto'
 import { exampleOf } from './contract.mjs'
 import { fileOf, password } from './tenant.mjs'
 
-/** Words that are the same in every tenant, and what else a field of that name must say to be taken for good. */
+/** Values that are the same in every tenant, and values that a field of that name needs to be valid. */
 const commonWords = ({ metric, avatarId }) => ({
   section_key: 'executive_summary',
   metric_key: metric.metric_key,
@@ -11,16 +11,16 @@ const commonWords = ({ metric, avatarId }) => ({
   cell: metric.source.cell,
   current_password: password,
   avatar_url: 'https://example.com/picture.png',
-  // Avatars are public, so every tenant may load it.
+  // Avatars are public, so every tenant can load it.
   avatar_id: avatarId,
   seq: 1,
   range: 'A1:C5',
 })
 
-/** The values that stand for one tenant's things. */
+/** The values that refer to one tenant's things. */
 export const valuesOf = (tenant, references = tenant.references) => ({ ...commonWords(tenant), ...references })
 
-/** Path parameters whose example is as good in one tenant as in any other. */
+/** Path parameters whose example is valid in every tenant. */
 const isCommon = ({ schema }) => schema.examples !== undefined
 
 export class NoRequest extends Error {}
@@ -31,7 +31,7 @@ const paramValue = (parameter, values) => {
   throw new NoRequest(`nothing is known to stand for {${parameter.name}}`)
 }
 
-/** The example with the tenant's things in it. */
+/** The example with the tenant's values filled in. */
 const filledIn = (example, values) => {
   if (Array.isArray(example)) return example.map((item) => filledIn(item, values))
   if (typeof example !== 'object' || example === null) return example
@@ -45,7 +45,7 @@ const filledIn = (example, values) => {
 
 const isFile = ({ format, items }) => format === 'binary' || items?.format === 'binary'
 
-/** A form of files and texts, and the boundary that it is cut at. */
+/** A multipart form of files and texts, and its boundary. */
 export const formBody = (parts) => {
   const boundary = `part-${randomUUID()}`
   const pieces = parts.flatMap(({ name, fileName, content }) => [
@@ -66,7 +66,7 @@ const formParts = ({ properties }, values) =>
       return { name, fileName, content }
     })
 
-/** The parts of a request, with what must be given and of what may be given either all, or what is named. */
+/** The parts of a request: everything required, plus either all optional fields or the named ones. */
 export const wellFormed = (operation, values, { given = true } = {}) => {
   const params = Object.fromEntries(operation.params.map((one) => [one.name, paramValue(one, values)]))
   const query = operation.query
@@ -91,7 +91,7 @@ export const bodyOf = ({ json, form }) => {
   return json === undefined ? {} : { body: Buffer.from(JSON.stringify(json)), contentType: 'application/json' }
 }
 
-/** The references to a tenant's things that a request makes, by the names of its fields. */
+/** The references to a tenant's things in a request, by field name. */
 export const referencesIn = (request, references) => {
   const names = new Set([...Object.keys(request.params), ...request.query.map(([name]) => name)])
   const look = (value) => {

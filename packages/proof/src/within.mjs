@@ -1,4 +1,4 @@
-// The result, or an error once it has taken too long: a service that hangs must not hang whoever measures it.
+// The result, or an error after a timeout: a hanging service must not block the measurement.
 import { setTimeout as pause } from 'node:timers/promises'
 
 export const within = async (ms, work) => {

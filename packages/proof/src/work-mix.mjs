@@ -1,6 +1,6 @@
-// What people do on their deals, as requests: four in five read, one in five writes, each kind as often as the others
-// of its side. What is read stays as long as it was, a page of comments, some sections and metrics: the last minute
-// asks for no more than the first.
+// What people do on their deals, as requests: 80% reads and 20% writes, each kind equally often within its group.
+// The amount that is read stays constant, a page of comments, some sections and metrics: the last minute
+// requests no more than the first.
 import { metricCatalogue } from '@deal-canvas/engine'
 
 const sections = ['executive_summary', 'business_plan', 'market', 'risks', 'financing', 'exit']
@@ -12,7 +12,7 @@ const paragraph =
   'underwritten above the going-in cap rate; taxes are reassessed in the second year. '
 const memo = (count) => ({ title: 'A section', content: `## Version ${count}\n\n${paragraph.repeat(6)}` })
 
-/** As many as a page of comments has. Only these are replied to: a thread that grew without end would be another load. */
+/** One page of comments. Only these get replies: a thread that kept growing would change the load. */
 const maxRecent = 50
 
 const pick = (all) => all[Math.floor(Math.random() * all.length)]
@@ -78,10 +78,10 @@ const threadsOf = (deal) =>
 export const createWorkMix = (deals) => {
   const threads = new Map(deals.map((deal) => [deal, []]))
   return {
-    /** What is there before the first one comes to work, step by step: a comment needs the section that it is about. */
+    /** What must exist before the work starts, step by step: a comment needs its section. */
     beginnings: [memoOf, threadsOf].map((make) => deals.flatMap(make)),
 
-    /** The n-th thing that is done, by anybody on any deal. */
+    /** The n-th action, by anyone on any deal. */
     next: (n) => {
       const kind = turns[n % turns.length]
       const deal = pick(deals)
@@ -90,7 +90,7 @@ export const createWorkMix = (deals) => {
       return { kind, deal, token: pick(deal.people).token, ...(reads[kind] ?? writes[kind])(about) }
     },
 
-    /** To be told of every answer: new threads are worked on too. */
+    /** Call with every response: new threads are worked on too. */
     answered: ({ kind, deal }, bytes) => {
       if (kind !== 'comment') return
       const recent = threads.get(deal)

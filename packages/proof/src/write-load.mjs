@@ -1,22 +1,22 @@
-// People who write without pause and forget nothing: a write whose answer was lost or was a refusal is sent again under
-// the same Idempotency-Key until it is answered, however often the service or a store goes away meanwhile.
+// People who write without pause and track every write: one whose response was lost or was an error is sent again under
+// the same Idempotency-Key until it is acknowledged, however often the service or a store goes down meanwhile.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { call, demoEmails, signIn } from './server.mjs'
 import { within } from './within.mjs'
 
-/** Between two requests of a person, who may write 300 times a minute. */
+/** Pause between two requests of a person, who can write 300 times a minute. */
 const spacingMs = 220
-/** Longer than the service waits for a store: whoever has no answer by then is left hanging. */
+/** Longer than the service waits for a store: without a response by then, the request hangs. */
 const patienceMs = 40_000
-/** A key whose first call died stays taken for a minute; asking more often only keeps a person from writing. */
+/** A key whose first call died stays taken for a minute; retrying more often only keeps a person from writing. */
 const inProgressMs = 10_000
 const absentMs = 500
 const password = 'a-long-enough-one'
 const section = 'proof'
 export const noAnswer = 'no answer'
 
-/** What is written in turns. A mark is in the text of one write alone. */
+/** Kinds of writes, used in turn. A mark occurs in the text of a single write. */
 const kinds = {
   comment: {
     ask: ({ canvas }, mark) => ({ path: `${canvas}/comments`, body: { content: mark } }),
@@ -46,14 +46,14 @@ const kinds = {
     }),
     idOf: ({ seq }) => String(seq),
   },
-  /** Without a key: sent again until it is answered, the last one is what stands in the end. */
+  /** Without a key: sent again until acknowledged; the last one determines the final state. */
   rename: {
     ask: (_person, mark) => ({ method: 'PATCH', path: '/api/auth/me', body: { first_name: mark } }),
     heard: (person, { first_name }) => {
       person.firstName = first_name
     },
   },
-  /** A refresh token whose successor was lost on the way is good for another. */
+  /** If the successor of a refresh token was lost in transit, the token can be used once more. */
   refresh: {
     ask: ({ cookie }) => ({ path: '/api/auth/refresh', cookie }),
     heard: (person, { access_token }, cookie) => {
@@ -68,7 +68,7 @@ const kinds = {
     },
   },
 }
-/** A sign-in is rare: to hash passwords would leave little time for anything else. */
+/** Sign-ins are rare, because hashing passwords would leave little time for anything else. */
 const often = Object.keys(kinds).filter((kind) => kind !== 'sign-in')
 const inTurns = [...Array.from({ length: 8 }, () => often).flat(), 'sign-in']
 
@@ -78,7 +78,7 @@ const must = async (url, method, path, sending) => {
   return body
 }
 
-/** Editors of some deals, made through the API itself: it is the same on every store. */
+/** Editors of some deals, created through the API itself, so that it works the same on every store. */
 const invite = async (url, { people, deals }) => {
   const superadmin = await signIn(
     url,
@@ -111,7 +111,7 @@ const invite = async (url, { people, deals }) => {
   })
 }
 
-/** What the documents promise for a while of fault; anything else is a fault of the service. */
+/** Responses that the docs allow during a fault; anything else is an error of the service. */
 const isPromised = ({ status, body, headers }) =>
   (status === 503 && body.code === 'store_unavailable' && headers.has('retry-after')) ||
   (status === 409 && body.code === 'idempotency_in_progress')
@@ -121,7 +121,7 @@ export const hireWriters = async (url, { people, deals }) => {
   const acknowledged = []
   const unexpected = []
   const retried = new Set()
-  /** When the newest of the acknowledged writes of each deal was sent. */
+  /** When the newest acknowledged write of each deal was sent. */
   const newest = new Map(everyone.map(({ dealId }) => [dealId, 0]))
   let answers = new Map()
   let isWriting = false
@@ -139,7 +139,7 @@ export const hireWriters = async (url, { people, deals }) => {
     return write
   }
 
-  /** One that waits for its first call to be given up keeps nobody from writing on; any other is tried again first. */
+  /** A write that waits for its first call to expire does not block new writes; any other is retried first. */
   const nextOf = (person) => {
     const due = person.open.find(({ notBefore }) => notBefore <= performance.now())
     const isBusy = person.open.some(({ isInProgress }) => !isInProgress)
@@ -171,7 +171,7 @@ export const hireWriters = async (url, { people, deals }) => {
     try {
       answer = await within(patienceMs, call(url, method, path, { token: person.token, headers, ...sending }))
     } catch {
-      // Whoever is not there will not be there in an instant; to ask at once would keep the machine from starting it.
+      // A server that is down stays down for a moment; retrying at once would take CPU time from its start.
       write.notBefore = performance.now() + absentMs
       return count(noAnswer)
     }
@@ -202,15 +202,15 @@ export const hireWriters = async (url, { people, deals }) => {
       deadline = Number.POSITIVE_INFINITY
       working = Promise.all(everyone.map(work))
     },
-    /** The answers by status and code since it was last asked. */
+    /** The responses by status and code since the last call. */
     answersSince: () => {
       const counted = answers
       answers = new Map()
       return counted
     },
-    /** Whether each deal has taken a write that was sent after that moment. */
+    /** True if each deal has acknowledged a write sent after that moment. */
     hasWrittenSince: (moment) => [...newest.values()].every((at) => at > moment),
-    /** Begins nothing more, and sends again what is not answered yet. Tells what never was. */
+    /** Starts no new writes and retries the open ones. Returns those that were never acknowledged. */
     settle: async (waitMs) => {
       isWriting = false
       deadline = performance.now() + waitMs

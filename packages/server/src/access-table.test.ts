@@ -19,7 +19,9 @@ import { signInAll } from './testing/noticing.ts'
 import { forgetLimits, plantOrg } from './testing/planting.ts'
 import { onService } from './testing/service.ts'
 
-/** Who may do what to a deal: the least role. It says what is wanted; the service is not asked. */
+/**
+ * The lowest role for each operation on a deal. It states what is intended and is independent of the implementation.
+ */
 const table: Record<string, DealRole | 'superadmin' | 'whose refresh cookie it is'> = {
   'GET /api/deals/{deal_id}': 'viewer',
   'PATCH /api/deals/{deal_id}': 'owner',
@@ -54,6 +56,7 @@ const table: Record<string, DealRole | 'superadmin' | 'whose refresh cookie it i
   'POST /api/canvas/{deal_id}/ripple/apply': 'editor',
   'POST /api/canvas/{deal_id}/ripple/revert': 'editor',
   'POST /api/canvas/{deal_id}/goal-seek': 'viewer',
+  'POST /api/canvas/{deal_id}/tables/two-way': 'viewer',
   'GET /api/canvas/{deal_id}/data-quality': 'viewer',
   'GET /api/canvas/{deal_id}/documents': 'viewer',
   'POST /api/canvas/{deal_id}/documents': 'editor',
@@ -102,10 +105,10 @@ const table: Record<string, DealRole | 'superadmin' | 'whose refresh cookie it i
 
 const nameOf = ({ method, path }: Operation): string => `${method} ${path}`
 const onDeals = operations.filter(({ path }) => /^\/api\/(canvas|deals)\/\{deal_id\}/.test(path))
-/** Reading first: what is changed later must not hide what could be read. */
+/** Reads first, so that a later change cannot hide what could be read. */
 const walk = [...onDeals].sort((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'))
 
-/** What is said at the door; whatever else is answered, they were let in. */
+/** Error codes of the access checks; any other answer means that access was granted. */
 const atTheDoor = new Set([
   'not_authenticated',
   'token_invalid',
@@ -120,11 +123,11 @@ const atTheDoor = new Set([
   'rate_limited',
 ])
 
-/** What they should hear, by the table. */
+/** The expected outcome, according to the table. */
 const expectedOf = (operation: Operation, { role, scoped, isSuperadmin = false }: Way, isOwn: boolean): string => {
   const needed = table[nameOf(operation)]
   const seen = isOwn ? role : undefined
-  // The cookie speaks for the person, whatever token they have; a grant is no way to another token.
+  // The refresh cookie identifies the user, whatever token they have; a grant gives no access to another token.
   if (needed === 'whose refresh cookie it is') {
     return seen === undefined || scoped === 'granted' ? 'deal_not_found' : 'entered'
   }
@@ -143,7 +146,7 @@ interface Heard {
   text: string
 }
 
-onService('the access table', (app) => {
+onService('access table', (app) => {
   const people = signInAll(app, ...visitorNames)
   let foreign: Planted
   beforeAll(async () => {
@@ -161,7 +164,7 @@ onService('the access table', (app) => {
       : `${filled}?${new URLSearchParams(required.map((name) => [name, String(asked[name])]))}`
   }
 
-  /** A stream goes on until somebody leaves: that it began is all there is to hear of it. */
+  /** A stream continues until the client leaves, so it is closed once it has started. */
   const ask = async (operation: Operation, visitor: Partial<Visitor>, place: Planted): Promise<Heard> => {
     const isByCookie = table[nameOf(operation)] === 'whose refresh cookie it is'
     const reply = await app.service.app.inject({
@@ -207,11 +210,11 @@ onService('the access table', (app) => {
   const headOf = async ({ deal }: Planted) =>
     Number((await app.sql<{ seq: string }>('SELECT seq FROM journal_heads WHERE deal_id = $1', [deal]))[0]?.seq)
 
-  it('has a row for every operation on a deal, and no other', () => {
+  it('lists the required role of every operation on a deal, and of no other [ROLE-2]', () => {
     expect(Object.keys(table).sort()).toEqual(onDeals.map(nameOf).sort())
   })
 
-  describe.each(ways)('who comes $by', (way) => {
+  describe.each(ways)('access $by', (way) => {
     let visitor: Visitor
     let own: Planted
     beforeAll(async () => {
@@ -220,7 +223,7 @@ onService('the access table', (app) => {
       own = come.deal
     })
 
-    it(`is let in as ${way.role ?? 'nobody'}`, async () => {
+    it(`admits a user as ${way.role ?? 'nobody'} on every operation of the deal [ROLE-2]`, async () => {
       const before = await headOf(own)
       const heard = await askAll(visitor, own)
       expect(outcomes(heard)).toEqual(expected(way, true))
@@ -228,7 +231,7 @@ onService('the access table', (app) => {
       if (!Object.values(expected(way, true)).includes('entered')) expect(await headOf(own)).toBe(before)
     })
 
-    it('is not let into a foreign deal, and leaves no trace there', async () => {
+    it('denies access to a deal of others and leaves no trace there [TENANT-2]', async () => {
       const before = await headOf(foreign)
       const heard = await askAll(visitor, foreign)
       expect(outcomes(heard)).toEqual(expected(way, false))
@@ -237,7 +240,7 @@ onService('the access table', (app) => {
     })
   })
 
-  it('says of a deal that cannot be seen exactly what it says of one that is not there', async () => {
+  it('returns the same answer for every operation on an invisible deal as on one that does not exist [TENANT-1]', async () => {
     for (const visitor of [people().outsider, people().superadmin]) {
       const heard = await askAll(visitor, foreign)
       const ofNone = await askAll(visitor, { ...foreign, deal: newId() })
@@ -248,7 +251,7 @@ onService('the access table', (app) => {
     }
   })
 
-  it('lets nobody in who does not say who they are', async () => {
+  it('rejects every operation on a deal without authentication [TENANT-3]', async () => {
     const place = await plantMarked(app, {}, people().owner.userId)
     const heard = outcomes(await askAll({}, place))
     const { 'POST /api/canvas/{deal_id}/token/reissue': byCookie, ...others } = heard
@@ -257,10 +260,10 @@ onService('the access table', (app) => {
     expect(await headOf(place)).toBe(0)
   })
 
-  it('is no empty promise: who may read reads, and finds what is there', async () => {
+  it('returns the content of the deal to a user who can read it', async () => {
     const { visitor, deal } = await byMembership('viewer').come(app, people())
     const heard = await askAll(visitor, deal)
-    // Files are read in the rules of documents and pictures: nothing is uploaded here.
+    // Files are covered by the tests of documents and image crops; nothing is uploaded here.
     const reading = [...heard].filter(
       ([{ method, id, path }]) => method === 'GET' && id !== 'liveChannel' && !/\{(document_id|crop_id)\}/.test(path),
     )
@@ -268,7 +271,7 @@ onService('the access table', (app) => {
     expect(reading.filter(([, { text }]) => text.includes(marker)).length).toBeGreaterThan(4)
   })
 
-  describe('a stream or channel of the deal', () => {
+  describe('stream and channel of a deal', () => {
     const asEvents = { accept: 'text/event-stream' }
     const streamOf = ({ deal }: Planted, { token }: Visitor) =>
       openStream(app.service.app, `/api/canvas/${deal}/events`, token, asEvents)
@@ -290,7 +293,7 @@ onService('the access table', (app) => {
       return 'entered'
     }
 
-    it.each(ways)('opens to those who may read, of those who come $by', async (way) => {
+    it.each(ways)('opens the event stream and the live channel only with read access ($by)', async (way) => {
       const { visitor, deal } = await way.come(app, people())
       await forgetLimits(app)
       for (const [place, wanted] of [
@@ -304,7 +307,7 @@ onService('the access table', (app) => {
       }
     })
 
-    it('ends when the role is lost, however it is lost', async () => {
+    it('ends streams and channels when the role is lost, however it is lost', async () => {
       const { owner, commenter, superadmin } = people()
       const open = async (way: Way) => {
         const { visitor, deal } = await way.come(app, people())

@@ -1,7 +1,7 @@
 import type { DealRole } from '@deal-canvas/contract'
 import type { Actor } from './actor.ts'
 
-/** Someone whose act the service carries on without a request, in the role that they had when they began it. */
+/** A user whose action the service continues without a request, with the role they had when they started it. */
 export const actingFor = (userId: string, dealRole: DealRole): Actor => ({
   userId,
   sessionId: userId,

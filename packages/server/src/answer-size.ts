@@ -1,7 +1,9 @@
-/** What people wrote, in one answer. Longer lists end a page early; one record alone is answered whole. */
+/**
+ * Maximum size of user-written text in one answer. Longer lists end a page early; a single record is returned in full.
+ */
 export const maxAnswerBytes = 512 * 1024
 
-/** As many of the first rows as one answer has room for, and at least one: otherwise no page would ever come to it. */
+/** The first rows that fit into one answer, and at least one: otherwise a large row would block all later pages. */
 export const fitting = <Row>(
   rows: readonly Row[],
   bytesOf: (row: Row) => number,

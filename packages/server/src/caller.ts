@@ -1,4 +1,4 @@
-/** Where a request came from; shown to people in the list of their sessions. */
+/** Where a request came from; shown to users in the list of their sessions. */
 export interface Caller {
   readonly ip: string
   readonly userAgent: string | undefined

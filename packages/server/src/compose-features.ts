@@ -1,66 +1,196 @@
-import { composeDeals } from './compose-deals.ts'
-import { composeErasure } from './compose-erasure.ts'
-import { composePeople } from './compose-people.ts'
-import type { Platform } from './compose-platform.ts'
 import type { Config } from './config.ts'
-import { createDealAccess } from './features/deals/access.service.ts'
-import { createDealAccessStore } from './features/deals/access.store.ts'
-import { plantDemo } from './features/demo/demo.ts'
-import type { DemoClock } from './features/demo/demo-clock.ts'
-import { createMentionMails } from './features/notifications/mention-mails.ts'
-import { createNotifications } from './features/notifications/notifications.service.ts'
-import { createNotificationsStore } from './features/notifications/notifications.store.ts'
+import { createAccountMails, createAccountsFeature } from './features/accounts/index.ts'
+import { createAdminFeature } from './features/admin/index.ts'
+import { createAdminLogFeature } from './features/admin-log/index.ts'
+import { createAuditTrailFeature } from './features/audit-trail/index.ts'
+import { createAuthFeature } from './features/auth/index.ts'
+import { createCanvasFeature } from './features/canvas/index.ts'
+import { createCmsFeature } from './features/cms/index.ts'
+import { createCommentsFeature } from './features/comments/index.ts'
+import { createDealAccessFeature, createDealEntranceFeature, createDealsFeature } from './features/deals/index.ts'
+import { createDemoFeature, type DemoClock } from './features/demo/index.ts'
+import { createDealBlobsFeature, createDocumentsFeature } from './features/documents/index.ts'
+import { createDealErasureFeature, createUserErasureFeature } from './features/erasure/index.ts'
+import { createEvidenceFeature } from './features/evidence/index.ts'
+import { createFeedbackFeature } from './features/feedback/index.ts'
+import { createCropsFeature } from './features/image-crops/index.ts'
+import { createIntakeFeature, createPutIntoEvidence } from './features/intake/index.ts'
+import { createInviteCodesFeature } from './features/invite-codes/index.ts'
+import { createLiveFeature } from './features/live/index.ts'
+import { createMemo, createSectionsFeature } from './features/memo/index.ts'
+import { createMetricsFeature } from './features/metrics/index.ts'
+import { createModelComputingFeature, createModelsFeature } from './features/models/index.ts'
+import { createNotificationsFeature } from './features/notifications/index.ts'
+import { createOrgsFeature } from './features/orgs/index.ts'
+import { createPurgeFeature } from './features/purge/index.ts'
+import { createKeepQuality, createKnownScores, createQualityFeature } from './features/quality/index.ts'
+import { createQuotasFeature } from './features/quotas/index.ts'
+import { createReadingsFeature, createTemplatesFeature } from './features/readings/index.ts'
+import { createRegistrationFeature } from './features/registration/index.ts'
+import { createRippleFeature } from './features/ripple/index.ts'
+import { createSinceFeature } from './features/since/index.ts'
+import type { Route } from './http/handler.ts'
+import type { Platform } from './platform/platform.ts'
 
-/** Puts the features together, each on the services of the others. */
+interface Feature {
+  routes?: Route[]
+  /** Maintenance tasks, run at intervals. */
+  tasks?: Record<string, () => Promise<unknown>>
+  /** Starts background work once every feature is created. */
+  begin?(): void
+  close?(): Promise<void>
+}
+
+/** Creates the features, each with the services of the others that it needs. */
 export const composeFeatures = async (config: Config, platform: Platform, clock: DemoClock) => {
-  const { database, bus, personalMails, now } = platform
-  const notificationsStore = createNotificationsStore(database)
-  const notifications = createNotifications({
-    store: notificationsStore,
-    database,
-    bus,
-    mails: createMentionMails({ mails: personalMails, publicUrl: config.publicUrl }),
-    now,
-  })
-  const deals = createDealAccess({ store: createDealAccessStore(database) })
-  const people = await composePeople(config, platform, { deals, notifications })
-  const { accounts, orgs, passwords, passwordTags } = people
-  const dealWork = await composeDeals(config, platform, { deals, notifications, notificationsStore, clock, ...people })
-  const { plantDeal, plantIntake } = dealWork
-  const erasure = composeErasure(platform, { people, dealWork })
-  return {
-    routes: [...people.routes, ...dealWork.routes, ...erasure.routes],
-    auth: people.auth,
-    cms: people.cms,
+  const features: Feature[] = []
+  const include = <Included extends Feature>(feature: Included): Included => {
+    features.push(feature)
+    return feature
+  }
+  const { mail, state, onError } = platform
+
+  // Users
+  const { notifications } = include(await createNotificationsFeature(config, platform))
+  const { adminLog } = include(createAdminLogFeature(platform))
+  const access = createDealAccessFeature(platform)
+  const organizations = include(createOrgsFeature(config, platform, { adminLog, notifications }))
+  const { orgs, members } = organizations
+  const accountMails = createAccountMails({ mail, publicUrl: config.publicUrl, onError })
+  const signIn = include(createAuthFeature(config, platform, { accountMails, deals: access }))
+  const { auth, passwordTags } = signIn
+  const account = include(createAccountsFeature(platform, { accountMails, orgs, deals: access, ...signIn }))
+  const { accounts } = account
+  const { inviteCodes } = include(createInviteCodesFeature(platform, { adminLog, ...organizations }))
+  include(createRegistrationFeature(platform, { auth, tags: passwordTags, inviteCodes, ...account, ...organizations }))
+  include(createAdminFeature(config, platform, { adminLog, ...signIn, ...account, ...organizations }))
+  const { cms } = include(createCmsFeature(config, platform, { adminLog }))
+
+  // Deals and their audit trail
+  const { entrance } = include(
+    createDealEntranceFeature(platform, {
+      access,
+      noteSuperadmin: (...entry) => dealFeature.superadminEntries.note(...entry),
+    }),
+  )
+  const trail = include(await createAuditTrailFeature(config, platform, { entrance, notifications }))
+  const { audit, changes } = trail
+  const { quotas } = include(createQuotasFeature(config, platform))
+  const { dealBlobs } = include(createDealBlobsFeature(platform))
+  const { dealErasure } = createDealErasureFeature(platform, { dealBlobs })
+  const dealFeature: ReturnType<typeof createDealsFeature> = include(
+    createDealsFeature(platform, {
+      adminLog,
+      beginTrail: trail.beginTrail,
+      changes,
+      entrance,
+      erasure: dealErasure,
+      knownScores: createKnownScores({ state, onError }),
+      orgs,
+      quotas,
+    }),
+  )
+  const { deals, members: dealMembers } = dealFeature
+  include(createPurgeFeature(platform, { adminLog, deals: access }))
+  include(createSinceFeature(platform))
+
+  // The memo and its numbers
+  const { sections } = include(createSectionsFeature(platform, { changes, quotas }))
+  const { metrics } = include(createMetricsFeature(platform, { changes, sections }))
+  const memo = createMemo({ metrics, sections })
+  const { feedback } = include(createFeedbackFeature(platform, { changes }))
+
+  // Documents and models
+  const { documents } = include(
+    createDocumentsFeature(platform, {
+      changes,
+      dealBlobs,
+      quotas,
+      onAdded: async (_, document) => void (await putIntoEvidence(document)),
+      onRemoved: (dealId, id) => evidence.forget(dealId, id),
+    }),
+  )
+  const { crops } = include(createCropsFeature(platform, { changes, dealBlobs, documents, quotas }))
+  const { evidence } = include(createEvidenceFeature(config, platform, { changes, metrics, sections }))
+  const putIntoEvidence = createPutIntoEvidence({ documents, evidence })
+  const { computing, prepare } = include(createModelComputingFeature(platform))
+  const templates = createTemplatesFeature(platform, { adminLog, computing, orgs })
+  const keepQuality = createKeepQuality({ state, onError })
+  const shared = { changes, computing, documents, memo, metrics, sections, templates }
+  const modelFeature = include(createModelsFeature(platform, { keepQuality, ...shared }))
+  const { models, customMetrics, warmModel } = modelFeature
+  const { readings } = include(createReadingsFeature(platform, { ...shared, ...modelFeature }))
+  const { quality } = include(createQualityFeature(platform, { keepQuality, models }))
+  include(createRippleFeature(platform, { changes, computing, entrance, metrics, models, quality, sections }))
+  const { intake, work } = include(
+    await createIntakeFeature(config, platform, {
+      changes,
+      dealBlobs,
+      deals,
+      documents,
+      evidence,
+      memo,
+      models,
+      orgs,
+      putIntoEvidence,
+      quality,
+      quotas,
+      readings,
+    }),
+  )
+
+  // Collaboration
+  const commenting = include(createCommentsFeature(platform, { changes, crops, deals: access, quotas, sections }))
+  const { sessions } = include(
+    createCanvasFeature(platform, { access, adminLog, auth, changes, entrance, warmModel, ...dealFeature }),
+  )
+  include(await createLiveFeature(platform, { auth, entrance, sessions }))
+  include(createUserErasureFeature(platform, { adminLog, dealErasure, dealMembers, deals, members }))
+
+  const { plantDemo } = createDemoFeature(platform, clock, {
     accounts,
+    audit,
+    changes,
+    customMetrics,
+    documents,
+    evidence,
+    feedback,
+    intake,
+    members: dealMembers,
+    metrics,
+    notifications,
     orgs,
-    deals,
-    enterDeal: dealWork.enterDeal,
-    superadminOrgEntries: people.superadminOrgEntries,
-    changes: dealWork.changes,
-    proof: dealWork.proof,
-    passwords,
-    plantDemo: ({ withDeals, onStep }: { withDeals: boolean; onStep: (step: string) => void }) => {
-      const plantAndTell: typeof plantDeal = (orgId, team, deal, today) => {
-        onStep(`Creating the demo deal ${deal.name}`)
-        return plantDeal(orgId, team, deal, today)
-      }
-      return plantDemo(
-        { database, accounts, orgs, passwords, passwordTags, plantDeal: plantAndTell, plantIntake, clock },
-        { withDeals },
-      )
-    },
+    passwordTags,
+    readings,
+    records: deals,
+    sections,
+    work,
+    ...commenting,
+  })
+
+  return {
+    routes: features.flatMap(({ routes = [] }) => routes),
+    tasks: Object.assign({}, ...features.map(({ tasks }) => tasks)) as NonNullable<Feature['tasks']>,
     begin: (): void => {
-      dealWork.begin()
-      erasure.begin()
+      for (const feature of features) feature.begin?.()
     },
-    prepare: dealWork.prepare,
     close: async (): Promise<void> => {
-      await erasure.close()
-      await dealWork.close()
+      for (const feature of features.toReversed()) await feature.close?.()
     },
-    stopWaiting: people.stopWaiting,
-    endedAmong: people.endedAmong,
-    tasks: { ...people.tasks, ...dealWork.tasks },
+    accounts,
+    auth,
+    changes,
+    cms,
+    deals: access,
+    endedAmong: signIn.endedAmong,
+    enterDeal: entrance.enter,
+    orgs,
+    passwordTags,
+    passwords: platform.passwords,
+    plantDemo,
+    prepare,
+    stopWaiting: signIn.stopWaiting,
+    superadminOrgEntries: organizations.superadminEntries,
+    trail,
   }
 }

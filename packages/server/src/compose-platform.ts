@@ -1,61 +1,31 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import type { Blobs } from './platform/blobs/blobs.ts'
 import { createFolderBlobs } from './platform/blobs/folder-blobs.ts'
 import type { Bus } from './platform/bus/bus.ts'
 import { createInProcessBus } from './platform/bus/in-process-bus.ts'
 import { createPostgresBus } from './platform/bus/postgres-bus.ts'
 import { createRedisBus } from './platform/bus/redis-bus.ts'
 import type { Clock, Sleep } from './platform/clock.ts'
-import type { Database } from './platform/database/database.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from './platform/database/open-database.ts'
 import { requireDiskSpace } from './platform/disk/disk-space.ts'
-import type { Embeddings } from './platform/embeddings/embeddings.ts'
 import { createEndpointEmbeddings } from './platform/embeddings/endpoint-embeddings.ts'
 import { createLexicalEmbeddings } from './platform/embeddings/lexical-embeddings.ts'
 import { createDatabaseKeyValue } from './platform/key-value/database-key-value.ts'
 import { createFences } from './platform/key-value/fences.ts'
-import type { KeyValue } from './platform/key-value/key-value.ts'
 import { createRedisKeyValue } from './platform/key-value/redis-key-value.ts'
 import { createDatabaseLimits, sweepDatabaseLimits } from './platform/limits/database-limits.ts'
-import type { Limits } from './platform/limits/limits.ts'
 import { createRedisLimits } from './platform/limits/redis-limits.ts'
 import { createHeldMailsStore } from './platform/mail/held-mails.store.ts'
 import type { Mail } from './platform/mail/mail.ts'
 import { createOutboxMail } from './platform/mail/outbox-mail.ts'
-import { createPersonalMails, type PersonalMails } from './platform/mail/personal-mails.ts'
+import { createPersonalMails } from './platform/mail/personal-mails.ts'
 import { createSmtpMail } from './platform/mail/smtp-mail.ts'
-import { createPasswords, type HashCost, type Passwords } from './platform/passwords.ts'
+import { createPasswords, type HashCost } from './platform/passwords.ts'
+import type { Platform } from './platform/platform.ts'
 import { createRedis, type Redis } from './platform/redis/redis.ts'
 import { createSealing } from './platform/sealed.ts'
 import { keptSecret } from './platform/secrets.ts'
-
-/** The stores and lines to the outside that this service runs on, and how to let go of them. */
-export interface Platform {
-  database: Database
-  redis: Redis | undefined
-  bus: Bus
-  limits: Limits
-  /** Short-lived state of deals. */
-  state: KeyValue
-  mail: Mail
-  /** The same for mails that people cause. */
-  personalMails: PersonalMails
-  /** Files of deals. */
-  blobs: Blobs
-  embeddings: Embeddings
-  passwords: Passwords
-  jwtSecrets: readonly [string, ...string[]]
-  /** What the journal's signing key is made of. */
-  journalKey: string
-  now: Clock
-  log: Logger
-  sleep: Sleep
-  onError(error: unknown): void
-  /** What keeps its tables small. */
-  tasks: Record<string, () => Promise<unknown>>
-}
 
 interface Surroundings {
   log: Logger
@@ -64,11 +34,11 @@ interface Surroundings {
   redisPrefix: string
   hashCost?: HashCost | undefined
   onError(error: unknown): void
-  /** Told of each part that must be closed again, also when a later one fails to open. */
+  /** Called for each part that must be closed again, even if a later one fails to open. */
   opened(close: () => Promise<void>): void
 }
 
-/** The only place where adapters are chosen. */
+/** The only place that chooses adapters. */
 export const openPlatform = async (config: Config, given: Surroundings): Promise<Platform> => {
   const { log, now, sleep, redisPrefix, hashCost, onError, opened } = given
   await requireDiskSpace({ folder: config.dataDir, minFreeBytes: config.minFreeBytes })
@@ -78,9 +48,9 @@ export const openPlatform = async (config: Config, given: Surroundings): Promise
       : await openPostgres({ url: config.databaseUrl, onError })
   opened(() => store.close())
   const { database } = store
-  // After the folder is locked: of two that start together the one refused must not have changed the secret.
+  // After the folder is locked: if two processes start together, the rejected one must not have changed the secret.
   const jwtSecrets = config.jwtSecrets ?? ([await keptSecret(config.dataDir, 'jwt-secret')] as const)
-  const journalKey = config.journalKey ?? (await keptSecret(config.dataDir, 'journal-key'))
+  const auditTrailKey = config.auditTrailKey ?? (await keptSecret(config.dataDir, 'journal-key'))
   const redis =
     config.redis === undefined ? undefined : createRedis({ ...config.redis, onLost: onError, name: 'deal-canvas' })
   if (redis !== undefined) opened(() => redis.close())
@@ -119,7 +89,7 @@ export const openPlatform = async (config: Config, given: Surroundings): Promise
         ? databaseState
         : createRedisKeyValue({ redis, prefix: redisPrefix, nextFence: createFences({ database }) }),
     jwtSecrets,
-    journalKey,
+    auditTrailKey,
     now,
     log,
     sleep,
@@ -134,8 +104,8 @@ const chooseMail = ({ mail: { smtpUrl, outbox, from } }: Config, now: Clock, log
         folder: outbox,
         from,
         now,
-        log: (written) => log.info(written, 'A mail was put into the outbox'),
-        onWaiting: (error) => log.error({ err: error }, 'A mail waits because the outbox is full'),
+        log: (written) => log.info(written, 'Mail added to the outbox'),
+        onWaiting: (error) => log.error({ err: error }, 'Mail delayed because the outbox is full'),
       })
     : createSmtpMail({ url: smtpUrl, from })
 

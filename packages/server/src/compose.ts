@@ -3,16 +3,12 @@ import type { Logger } from 'pino'
 import { composeFeatures } from './compose-features.ts'
 import { openPlatform } from './compose-platform.ts'
 import { type Config, ConfigMistakes } from './config.ts'
-import { plantFirstSuperadmin } from './features/accounts/first-superadmin.ts'
-import type { DealChanges } from './features/audit-trail/deal-changes.service.ts'
-import type { EraseEvents } from './features/audit-trail/erase-events.ts'
-import type { BeginTrail } from './features/audit-trail/verification/begin-trail.ts'
-import type { VerifyTrail } from './features/audit-trail/verification/verify-trail.ts'
-import { sessionsEndedTopic } from './features/auth/sessions.service.ts'
-import { createDemoClock } from './features/demo/demo-clock.ts'
-import { createTenants } from './features/orgs/tenants.ts'
-import { createNotFoundPage } from './features/site/not-found-page.ts'
-import { publicSite } from './features/site/site.routes.ts'
+import { plantFirstSuperadmin } from './features/accounts/index.ts'
+import type { BeginTrail, DealChanges, EraseEvents, VerifyTrail } from './features/audit-trail/index.ts'
+import { sessionsEndedTopic } from './features/auth/index.ts'
+import { createDemoClock } from './features/demo/index.ts'
+import { createTenants } from './features/orgs/index.ts'
+import { createNotFoundPage, publicSite } from './features/site/index.ts'
 import { createAllowedOrigins } from './http/allowed-origins.ts'
 import { createApp } from './http/app.ts'
 import { createEntrance } from './http/entrance.ts'
@@ -33,47 +29,47 @@ import type { HashCost } from './platform/passwords.ts'
 export interface Service {
   app: FastifyInstance
   database: Database
-  /** The way of every change of a deal, for what changes deals without a request. */
+  /** Makes every change of a deal, also those without a request. */
   changes: DealChanges
-  /** The lawful way to erase what events of an audit trail hold. */
+  /** Erases the data of audit trail events in a way that verification accepts. */
   eraseEvents: EraseEvents
   /** Signs the head of an empty audit trail; a new deal has it from the start. */
   beginTrail: BeginTrail
-  /** Resolves once audit trails of older versions have their baseline; the start begins with it by itself. */
+  /** Resolves once audit trails of older versions have their baseline; the start triggers it by itself. */
   writeBaselines(): Promise<void>
   verifyTrail: VerifyTrail
-  /** What this start put into the database. */
+  /** What this start added to the database. */
   planted: { demo: boolean; superadmin: boolean }
-  /** Whether the demo people are there to be signed in as. */
+  /** Whether the demo users exist and can sign in. */
   hasDemo: boolean
-  /** Mails that people cause, and the digests of what is beyond their limits. */
+  /** Mails that users cause, and digests of those above their limits. */
   personalMails: PersonalMails
-  /** Gets ready what the first what-if would wait for. */
+  /** Warms up what the first what-if would otherwise wait for. */
   prepare(): void
-  /** Refuses new requests, ends streams, lets running requests finish, and lets go of the stores. */
+  /** Rejects new requests, ends streams, lets running requests finish, and closes the stores. */
   drain(): Promise<void>
 }
 
 interface Surroundings {
   log: Logger
   now?: Clock
-  /** How a request waits; tests do not. */
+  /** How a request waits; tests skip the delay. */
   sleep?: Sleep
-  /** Routes besides the contract's own; for tests of what all routes share. */
+  /** Routes in addition to the contract's; for tests of behavior that all routes share. */
   extraRoutes?: Route[]
-  /** Whether the demo has deals; tests of something else need only its people, and make deals of their own. */
+  /** Whether the demo has deals; other tests need only its users and create their own deals. */
   demoDeals?: boolean
-  /** What all keys in Redis begin with; another one keeps services apart that share a Redis. */
+  /** Prefix of all keys in Redis; a different one separates services that share a Redis. */
   redisPrefix?: string
-  /** What hashing a password costs; tests sign in thousands of times, and hash cheaply. */
+  /** Cost of hashing a password; tests sign in thousands of times with cheap hashes. */
   hashCost?: HashCost
-  /** Told of each step of a start that takes long. */
+  /** Called for each step of a slow start. */
   onStep?: (step: string) => void
-  /** How many promise rejections of this process nobody handled. */
+  /** How many unhandled promise rejections this process had. */
   unhandledRejections?: () => number
 }
 
-/** The whole service: its stores, its features, and the HTTP around them. */
+/** Creates the complete service: its stores, its features, and HTTP. */
 export const compose = async (
   config: Config,
   {
@@ -182,10 +178,10 @@ export const compose = async (
       app,
       database,
       changes: features.changes,
-      eraseEvents: features.proof.eraseEvents,
-      beginTrail: features.proof.beginTrail,
-      writeBaselines: features.proof.writeBaselines,
-      verifyTrail: features.proof.verifyTrail,
+      eraseEvents: features.trail.eraseEvents,
+      beginTrail: features.trail.beginTrail,
+      writeBaselines: features.trail.writeBaselines,
+      verifyTrail: features.trail.verifyTrail,
       planted,
       hasDemo: config.demo && (await accounts.hasDemo()),
       prepare: features.prepare,
@@ -211,5 +207,5 @@ const plantSuperadmin = async (
   if (firstSuperadmin === undefined) return false
   const outcome = await plantFirstSuperadmin(deps, firstSuperadmin)
   if (outcome !== 'address_taken') return outcome === 'planted'
-  throw new ConfigMistakes(['SUPERADMIN_EMAIL belongs to an account that is no superadmin; choose another address'])
+  throw new ConfigMistakes(['SUPERADMIN_EMAIL belongs to an account that is not a superadmin. Choose another address.'])
 }

@@ -17,8 +17,8 @@ const mistakesIn = (env: Record<string, string>): readonly string[] => {
   }
 }
 
-describe('the environment', () => {
-  it('may be empty: one process, one folder, this machine only', () => {
+describe('environment', () => {
+  it('accepts an empty environment: one process, one folder, local machine only', () => {
     const dataDir = resolve('./data')
     expect(readConfig({})).toEqual({
       host: '127.0.0.1',
@@ -30,7 +30,7 @@ describe('the environment', () => {
       databaseUrl: undefined,
       redis: undefined,
       jwtSecrets: undefined,
-      journalKey: undefined,
+      auditTrailKey: undefined,
       mail: { smtpUrl: undefined, outbox: join(dataDir, 'outbox'), from: 'Deal Canvas <no-reply@localhost>' },
       demo: true,
       demoDeals: true,
@@ -55,7 +55,7 @@ describe('the environment', () => {
       { corsOrigins: ['https://a.example', 'http://b.example:81'] },
     ],
     ['DATA_DIR', { DATA_DIR: 'somewhere' }, { dataDir: resolve('somewhere') }],
-    ['DATABASE_URL', cluster, { databaseUrl: cluster.DATABASE_URL, jwtSecrets: [secret], journalKey: secret }],
+    ['DATABASE_URL', cluster, { databaseUrl: cluster.DATABASE_URL, jwtSecrets: [secret], auditTrailKey: secret }],
     [
       'DATABASE_URL by a socket',
       { ...cluster, DATABASE_URL: 'postgresql:///canvas?host=/run/postgresql&user=me' },
@@ -118,30 +118,30 @@ describe('the environment', () => {
       { TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8, 192.0.2.7' },
       { trustProxy: 'loopback, 10.0.0.0/8, fd00::/8, 192.0.2.7' },
     ],
-  ])('gives %s', (_rule, env, expected) => {
+  ])('reads %s', (_rule, env, expected) => {
     expect(readConfig(env)).toMatchObject(expected)
   })
 
-  it('counts a value of nothing but white space as not given, and trims the others', () => {
+  it('treats a blank value as not set and trims other values', () => {
     expect(readConfig({ HOST: ' ', PORT: '', DATABASE_URL: '  ', JWT_SECRET: '', LOG_LEVEL: ' ' })).toEqual(
       readConfig({}),
     )
     expect(readConfig({ PORT: ' 81 ', HOST: '\tlocalhost\n' })).toMatchObject({ port: 81, host: 'localhost' })
   })
 
-  it.each(['1', 'true', 'on', 'yes', 'ON'])('takes %s for on', (DEMO) => {
+  it.each(['1', 'true', 'on', 'yes', 'ON'])('reads %s as on', (DEMO) => {
     expect(readConfig({ HOST: '0.0.0.0', DEMO }).demo).toBe(true)
   })
-  it('takes people for a demo without deals', () => {
+  it('reads DEMO=people as a demo without deals', () => {
     expect(readConfig({ HOST: '0.0.0.0', DEMO: 'people' })).toMatchObject({ demo: true, demoDeals: false })
     expect(readConfig({ DEMO: 'on' }).demoDeals).toBe(true)
   })
-  it.each(['0', 'false', 'off', 'no', 'Off'])('takes %s for off', (DEMO) => {
+  it.each(['0', 'false', 'off', 'no', 'Off'])('reads %s as off', (DEMO) => {
     expect(readConfig({ DEMO }).demo).toBe(false)
   })
 })
 
-describe('the demo', () => {
+describe('demo default', () => {
   it.each([
     [true, 'the embedded database on 127.0.0.1', {}],
     [true, 'the embedded database on localhost', { HOST: 'localhost' }],
@@ -150,15 +150,15 @@ describe('the demo', () => {
     [false, 'the embedded database behind a public address', { PUBLIC_URL: 'https://deals.example' }],
     [false, 'PostgreSQL', cluster],
     [true, 'PostgreSQL when asked for', { ...cluster, DEMO: 'on' }],
-  ])('is %s by default with %s', (demo, _where, env) => {
+  ])('sets the demo to %s by default with %s', (demo, _where, env) => {
     expect(readConfig(env).demo).toBe(demo)
   })
 })
 
-describe('a mistake', () => {
+describe('invalid environment', () => {
   const url = (...schemes: string[]) =>
     `must be a URL that starts with ${schemes.map((one) => `${one}://`).join(' or ')}`
-  const proxies = 'must be on, off, or the addresses or networks of the proxies to believe, separated by commas'
+  const proxies = 'must be on, off, or the addresses or networks of the proxies to trust, separated by commas'
 
   it.each([
     ['PORT', ['0', '65536', '80.5', '-1', 'http', '0x50', '1e3'], 'must be a number from 1 to 65535'],
@@ -170,7 +170,7 @@ describe('a mistake', () => {
     ],
     ['REDIS_URL', ['r.example', 'http://r.example'], url('redis', 'rediss')],
     ['REDIS_CLUSTER', ['maybe'], 'must be on or off'],
-    ['REDIS_CLUSTER', ['on'], 'needs REDIS_URL'],
+    ['REDIS_CLUSTER', ['on'], 'requires REDIS_URL'],
     [
       'JWT_SECRET',
       ['short', `${secret},short`, `${secret},`, `${secret}, ${' '.repeat(40)}`],
@@ -184,7 +184,7 @@ describe('a mistake', () => {
     ['LOG_LEVEL', ['loud'], 'must be one of fatal, error, warn, info, debug, trace, silent'],
     ['TRUST_PROXY', ['maybe', '10.0.0', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/x', '10.0.0.0/8/8'], proxies],
     ['TRUST_PROXY', ['fd00::/129', 'loopback/8', '10.0.0.1,', '10.0.0.1,elsewhere'], proxies],
-  ])('in %s is named: %j', (name, values, says) => {
+  ])('reports an invalid %s: %j', (name, values, says) => {
     for (const value of values) {
       const companions: Record<string, string> = name === 'EMBEDDINGS_URL' ? { EMBEDDINGS_MODEL: 'small' } : {}
       expect(mistakesIn({ ...companions, [name]: value })).toEqual([`${name} ${says}`])
@@ -204,19 +204,19 @@ describe('a mistake', () => {
       { SUPERADMIN_EMAIL: 'root', SUPERADMIN_PASSWORD: 'a-long-enough-one' },
     ],
     [
-      ['SUPERADMIN_PASSWORD is no good: Password should have at least 10 characters'],
+      ['SUPERADMIN_PASSWORD is not acceptable: Password should have at least 10 characters'],
       { SUPERADMIN_EMAIL: 'root@example.com', SUPERADMIN_PASSWORD: '012345678' },
     ],
     [
-      ['SUPERADMIN_PASSWORD is no good: Password should not be your email'],
+      ['SUPERADMIN_PASSWORD is not acceptable: Password should not be your email'],
       { SUPERADMIN_EMAIL: 'Root@Example.com', SUPERADMIN_PASSWORD: 'root@example.com' },
     ],
     [['EMBEDDINGS_MODEL is required with EMBEDDINGS_URL'], { EMBEDDINGS_URL: 'https://e.example' }],
-  ])('is also what goes together and does not: %j', (lines, env) => {
+  ])('reports variables that are missing or do not fit together: %j', (lines, env) => {
     expect(mistakesIn(env)).toEqual(lines)
   })
 
-  it('comes with all the others in one go, one line each, and repeats no value', () => {
+  it('reports all mistakes at once, one line each, without repeating any value', () => {
     const marked = 'DO-NOT-SHOW'
     const names = [
       ...[
@@ -252,7 +252,7 @@ describe('a mistake', () => {
     for (const value of [marked, 'HIDE-THIS']) expect(thrown).not.toContain(value)
   })
 
-  it('never shows a secret, whatever it is', () => {
+  it('never shows the value of a secret in a mistake', () => {
     const hidden = fc.string({ minLength: 12, maxLength: 31 }).filter((text) => text.trim().length >= 12)
     fc.assert(
       fc.property(hidden, (value) => {
@@ -268,7 +268,7 @@ describe('a mistake', () => {
     )
   })
 
-  it('in DATABASE_URL does not hide that it needs secrets', () => {
+  it('reports missing secrets even if DATABASE_URL is invalid', () => {
     expect(mistakesIn({ DATABASE_URL: 'mysql://x' })).toEqual([
       `DATABASE_URL ${url('postgres', 'postgresql')}`,
       'JWT_SECRET is required with DATABASE_URL',

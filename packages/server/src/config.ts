@@ -10,33 +10,33 @@ export interface Config {
   publicUrl: URL
   corsOrigins: readonly string[]
   dataDir: string
-  /** With less space on its disk than this, the service is not ready. */
+  /** With less free disk space than this, the service is not ready. */
   minFreeBytes: number
   databaseUrl: string | undefined
   redis: { url: string; cluster: boolean } | undefined
-  /** First signs, all verify. Undefined: made once and kept in the data folder. */
+  /** The first secret signs, all verify. Undefined: generated once and stored in the data folder. */
   jwtSecrets: readonly [string, ...string[]] | undefined
-  journalKey: string | undefined
+  auditTrailKey: string | undefined
   mail: { smtpUrl: string | undefined; outbox: string; from: string }
   demo: boolean
-  /** Whether the demo has deals beside its people. */
+  /** Whether the demo includes deals in addition to its users. */
   demoDeals: boolean
   firstSuperadmin: { email: string; password: string } | undefined
   embeddings: { url: string; model: string; key: string | undefined } | undefined
-  /** Where signed heads of audit trails are posted. */
+  /** URL to which signed heads of audit trails are posted. */
   auditHeadUrl: string | undefined
   logLevel: LogLevel
   metricsToken: string | undefined
   trustProxy: boolean | string
   quotas: QuotaLimits
-  /** Idle connections of one network; undefined: not bounded. */
+  /** Idle connections per network; undefined means unlimited. */
   maxIdleConnections: number | undefined
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 type LogLevel = (typeof logLevels)[number]
 
-/** All that is wrong with the environment, one line each, so that it is mended in one go. */
+/** Everything that is wrong with the environment, one line each, so that it can be fixed at once. */
 export class ConfigMistakes extends Error {
   readonly mistakes: readonly string[]
   constructor(mistakes: readonly string[]) {
@@ -46,7 +46,7 @@ export class ConfigMistakes extends Error {
   }
 }
 
-/** Reads the environment once. Values are never repeated in a mistake: some of them are secrets. */
+/** Reads the environment once. Error messages never repeat values, because some of them are secrets. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const mistakes: string[] = []
   const mistake = (name: string, says: string): undefined => {
@@ -108,17 +108,17 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'])?.href
   const redisUrl = url('REDIS_URL', ['redis:', 'rediss:'])?.href
   const cluster = flag('REDIS_CLUSTER', false)
-  if (cluster && given('REDIS_URL') === undefined) mistake('REDIS_CLUSTER', 'needs REDIS_URL')
+  if (cluster && given('REDIS_URL') === undefined) mistake('REDIS_CLUSTER', 'requires REDIS_URL')
 
-  // Trimmed like every value: a space after the comma would make another secret, and sign everybody out.
+  // Trimmed like every value: a space after the comma would make a different secret and sign everybody out.
   const [signing, ...verifying] = (given('JWT_SECRET')?.split(',') ?? []).map((one) => one.trim())
   const jwtSecrets = signing === undefined ? undefined : ([signing, ...verifying] as const)
   if (jwtSecrets?.some((one) => Buffer.byteLength(one) < 32)) {
     mistake('JWT_SECRET', 'must have at least 32 bytes (each, when several are separated by commas)')
   }
-  const journalKey = secret('JOURNAL_KEY')
+  const auditTrailKey = secret('JOURNAL_KEY')
   if (given('DATABASE_URL') !== undefined) {
-    // Nodes that each made their own secret would refuse each other's tokens.
+    // Nodes that each generated their own secret would reject each other's tokens.
     if (jwtSecrets === undefined) mistake('JWT_SECRET', 'is required with DATABASE_URL')
     if (given('JOURNAL_KEY') === undefined) mistake('JOURNAL_KEY', 'is required with DATABASE_URL')
   }
@@ -132,7 +132,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     mistake('SUPERADMIN_EMAIL', 'must be an email address')
   }
   const objection = superadminPassword && passwordObjection(superadminPassword, [superadminEmail?.toLowerCase() ?? ''])
-  if (objection) mistake('SUPERADMIN_PASSWORD', `is no good: ${objection}`)
+  if (objection) mistake('SUPERADMIN_PASSWORD', `is not acceptable: ${objection}`)
 
   const embeddingsUrl = url('EMBEDDINGS_URL', ['http:', 'https:'])?.href
   const embeddingsModel = given('EMBEDDINGS_MODEL')
@@ -141,11 +141,11 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   }
 
   const trustProxy = readTrustProxy(given('TRUST_PROXY')) ?? mistake('TRUST_PROXY', trustProxyForm) ?? false
-  // All connections of a proxy come from its address: one it keeps open for later must not be taken from it.
+  // All connections of a proxy come from one address, so connections that it keeps open for reuse must not be closed.
   const maxIdleConnections = ((text = given('MAX_IDLE_CONNECTIONS') ?? (trustProxy === false ? '500' : '0')) =>
     /^\d{1,6}$/.test(text)
       ? Number(text)
-      : (mistake('MAX_IDLE_CONNECTIONS', 'must be a number, 0 for no bound') ?? 0))()
+      : (mistake('MAX_IDLE_CONNECTIONS', 'must be a number; 0 means no limit') ?? 0))()
 
   const dataDir = resolve(given('DATA_DIR') ?? './data')
   const hasOnlyPeople = given('DEMO')?.toLowerCase() === 'people'
@@ -159,7 +159,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     databaseUrl,
     redis: redisUrl === undefined ? undefined : { url: redisUrl, cluster },
     jwtSecrets,
-    journalKey,
+    auditTrailKey,
     mail: {
       smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:'])?.href,
       outbox: join(dataDir, 'outbox'),
@@ -193,9 +193,9 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   return config
 }
 
-const trustProxyForm = 'must be on, off, or the addresses or networks of the proxies to believe, separated by commas'
+const trustProxyForm = 'must be on, off, or the addresses or networks of the proxies to trust, separated by commas'
 
-/** Off, on, or the addresses of the proxies to believe; undefined for anything else. */
+/** False, true, or the addresses of trusted proxies; undefined for anything else. */
 const readTrustProxy = (value = 'off'): boolean | string | undefined => {
   if (/^(0|off|false|no)$/i.test(value)) return false
   if (/^(1|on|true|yes)$/i.test(value)) return true

@@ -6,9 +6,9 @@ export interface Connection {
   readonly socket: WebSocket
   /** Ends with the session, the token or the service. */
   readonly watched: Watched
-  /** The same for another token of the same person. */
+  /** Same for another token of the same user. */
   watch(actor: Actor): Watched
-  /** What the client is told of a fault. */
+  /** Describes an error to the client. */
   describe(error: unknown): { code: string; detail: string }
 }
 

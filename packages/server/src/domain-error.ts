@@ -1,14 +1,14 @@
 import { type ErrorCode, errorCodes } from '@deal-canvas/contract'
 
 interface Particulars {
-  /** Replaces the code's own sentence. */
+  /** Replaces the default message of the code. */
   detail?: string
-  /** Further fields of the answer, such as the current version. */
+  /** Additional fields of the answer, such as the current version. */
   fields?: Readonly<Record<string, unknown>>
   retryAfterSeconds?: number
 }
 
-/** A rule said no. Services throw it; the HTTP layer turns code into status by the contract's table. */
+/** A violated business rule. Services throw it; the HTTP layer maps the code to a status by the contract's table. */
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly fields: Readonly<Record<string, unknown>>

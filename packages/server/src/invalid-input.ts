@@ -1,15 +1,17 @@
-/** What a rule of a service found wrong with one field of a well-formed request. */
+/** What a service found wrong with one field of a well-formed request. */
 export interface Objection {
-  /** Where it stands, such as ['body', 'new_password']. */
+  /** Location of the field, such as ['body', 'new_password']. */
   at: readonly (string | number)[]
   reason: string
-  /** The offending value; leave it out where it is a secret. */
+  /** The offending value; omit it if it is a secret. */
   input?: unknown
-  /** True where the field would have had to be there. */
+  /** Returned in the `ctx` of the failure to help the client, such as the nearest known keys. */
+  context?: Readonly<Record<string, unknown>>
+  /** True if the field is required but missing. */
   missing?: boolean
 }
 
-/** Answered as 422, worded like every other failed validation. */
+/** Returned as 422, in the format of every other failed validation. */
 export class InvalidInput extends Error {
   readonly objections: readonly Objection[]
   constructor(...objections: Objection[]) {

@@ -28,11 +28,11 @@ const start = async (): Promise<void> => {
     say(`Sign in as ${demoPeople.map(({ email }) => email).join(', ')} with the password ${demoPassword}`)
   }
   if (config.databaseUrl === undefined) {
-    say('The embedded database survives a killed process, not a power cut: use PostgreSQL for work that matters.')
+    say('The embedded database survives a killed process but not a power failure. Use PostgreSQL in production.')
   }
 }
 
-/** Drains once, whoever asks first; ends with 0 only for a signal. */
+/** Drains once, on the first reason to stop; exits with 0 only after a signal. */
 const createStop = ({ drain }: Service, log: ReturnType<typeof createLogger>) => {
   let asked = false
   let exitCode = 0
@@ -42,7 +42,7 @@ const createStop = ({ drain }: Service, log: ReturnType<typeof createLogger>) =>
     asked = true
     log.info({ signal: reason }, 'Draining')
     setTimeout(() => {
-      log.error('Not drained in time; stopping all the same')
+      log.error('Not drained in time; stopping anyway')
       process.exit(1)
     }, drainMs).unref()
     drain().then(

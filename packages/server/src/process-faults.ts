@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 
 /**
- * Decides what a fault that nobody caught does to the process. A rejection belongs to one piece of work, so the node
- * goes on; after an exception no state can be trusted, so the node stops.
+ * Decides what an unhandled failure does to the process. A rejection belongs to one task, so the node continues. After
+ * an uncaught exception no state can be trusted, so the node stops.
  */
 export const watchProcessFaults = (log: Pick<Logger, 'error' | 'fatal'>) => {
   let rejections = 0

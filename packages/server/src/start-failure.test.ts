@@ -3,15 +3,15 @@ import { StorageFull } from './platform/disk/storage-full.ts'
 import { StoreUnavailable } from './platform/store-unavailable.ts'
 import { describeStartFailure } from './start-failure.ts'
 
-it('says in one sentence that the embeddings endpoint does not answer, however it is wrapped', () => {
+it('reports an unavailable embeddings endpoint in one sentence, even as the cause of another error', () => {
   const unavailable = new StoreUnavailable('embeddings endpoint', new TypeError('fetch failed'))
   const sentence =
-    'The embeddings endpoint at EMBEDDINGS_URL does not answer as it should. Start it, correct the address, or leave EMBEDDINGS_URL out.'
+    'The embeddings endpoint at EMBEDDINGS_URL does not respond as expected. Start it, correct the address, or remove EMBEDDINGS_URL.'
   expect(describeStartFailure(unavailable)).toEqual([sentence])
   expect(describeStartFailure(new Error('The demo was not planted', { cause: unavailable }))).toEqual([sentence])
 })
 
-it('says in one sentence that the disk is full, whether a folder or the database has no space', () => {
+it('reports a full disk in one sentence, whether a folder or the database has no space', () => {
   const noSpace = Object.assign(new Error('ENOSPC: no space left on device, write'), {
     code: 'ENOSPC',
     syscall: 'write',
@@ -26,7 +26,7 @@ it('says in one sentence that the disk is full, whether a folder or the database
   ])
 })
 
-it('tells a fault of ours with its stack', () => {
+it('reports an unexpected start failure with its stack', () => {
   const fault = new Error('A fault')
   expect(describeStartFailure(fault)).toEqual([fault.stack])
 })

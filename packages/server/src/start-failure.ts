@@ -6,17 +6,17 @@ import { unavailableStore } from './platform/store-unavailable.ts'
 
 const sentences: Record<string, string> = {
   EADDRINUSE: 'The port is in use by another program. Stop it, or set PORT to another number.',
-  EACCES: 'The port or the data folder may not be used by this user. Set PORT or DATA_DIR to one that may.',
-  EADDRNOTAVAIL: 'This machine has no such address. Set HOST to one that it has.',
+  EACCES: 'This user does not have permission to use the port or the data folder. Set PORT or DATA_DIR to another one.',
+  EADDRNOTAVAIL: 'This machine does not have the address in HOST. Set HOST to one of its addresses.',
 }
 
-/** Why the service did not start, in lines that a person can act on; a stack only for faults of ours. */
+/** Why the service did not start, in lines that an operator can act on; with a stack only for defects. */
 export const describeStartFailure = (error: unknown): string[] => {
   if (error instanceof ConfigMistakes) return [...error.mistakes]
   if (error instanceof FolderInUse) return [error.message]
   if (unavailableStore(error) === 'embeddings endpoint') {
     return [
-      'The embeddings endpoint at EMBEDDINGS_URL does not answer as it should. Start it, correct the address, or leave EMBEDDINGS_URL out.',
+      'The embeddings endpoint at EMBEDDINGS_URL does not respond as expected. Start it, correct the address, or remove EMBEDDINGS_URL.',
     ]
   }
   if (isStorageFull(error)) {
@@ -28,7 +28,7 @@ export const describeStartFailure = (error: unknown): string[] => {
   const sentence = code === undefined ? undefined : sentences[code]
   if (sentence !== undefined) return [sentence]
   if (isUnreachable(error) && syscall !== 'open') {
-    return [`The database at DATABASE_URL does not answer (${code ?? 'no code'}). Start it, or correct the address.`]
+    return [`The database at DATABASE_URL does not respond (${code ?? 'no code'}). Start it, or correct the address.`]
   }
   return [stack ?? String(error)]
 }

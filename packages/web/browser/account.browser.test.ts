@@ -24,7 +24,7 @@ const widePng = async (page: Page): Promise<Buffer> => {
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
 }
 
-/** What an image on the page shows, as far as it is loaded. */
+/** The size and some colors of an image on the page, as far as it is loaded. */
 const pixels = (image: Locator) =>
   image.evaluate((element) => {
     if (!(element instanceof HTMLImageElement)) throw new Error('Not an image')
@@ -41,8 +41,8 @@ const pixels = (image: Locator) =>
     return { size: [naturalWidth, naturalHeight], center, corner: colorAt(3, 3) }
   })
 
-inBrowser('the account page', ({ open, signIn, signInElsewhere, statusOf }) => {
-  test('another session is ended after one question that names it', async () => {
+inBrowser('account page', ({ open, signIn, signInElsewhere, statusOf }) => {
+  test('ends another session after a confirmation that names it', async () => {
     const other = await signInElsewhere('editor@example.com', phone)
     expect(await statusOf(other)).toBe(200)
     const page = await open('/app/account')
@@ -58,7 +58,7 @@ inBrowser('the account page', ({ open, signIn, signInElsewhere, statusOf }) => {
     await page.getByText('This session', { exact: true }).waitFor()
   })
 
-  test('all other sessions are ended at once, this one stays', async () => {
+  test('ends all other sessions at once and keeps the current one', async () => {
     const others = [
       await signInElsewhere('outsider@example.com', phone),
       await signInElsewhere('outsider@example.com', firefox),
@@ -74,7 +74,7 @@ inBrowser('the account page', ({ open, signIn, signInElsewhere, statusOf }) => {
     expect(await page.getByRole('region', { name: 'Sessions' }).getByRole('listitem').count()).toBe(1)
   })
 
-  test('a password change says what is wrong, then ends the other sessions', async () => {
+  test('explains a rejected password change, and ends the other sessions after a successful one', async () => {
     const other = await signInElsewhere('viewer@example.com', firefox)
     const page = await open('/app/account')
     await signIn(page, 'viewer@example.com')
@@ -106,7 +106,7 @@ inBrowser('the account page', ({ open, signIn, signInElsewhere, statusOf }) => {
     expect((await signInElsewhere('viewer@example.com', firefox, 'quiet harbour lantern')).status).toBe(200)
   })
 
-  test('names are saved and shown everywhere on the page', async () => {
+  test('saves the name and shows it everywhere on the account page', async () => {
     const page = await open('/app/account')
     await signIn(page, 'owner@example.com')
     await page.getByLabel('First name').fill('Maia')
@@ -117,7 +117,7 @@ inBrowser('the account page', ({ open, signIn, signInElsewhere, statusOf }) => {
     await page.getByRole('button', { name: 'Account, Maia Okafor-Lind' }).waitFor()
   })
 
-  test('an uploaded photo is cropped to a square and shown in the header, also after a reload, until it is removed', async () => {
+  test('crops an uploaded photo to a square and shows it in the header, also after a reload, until it is removed', async () => {
     const page = await open('/app/account')
     await signIn(page, 'commenter@example.com')
     const upload = page.getByRole('button', { name: 'Upload a photo' })
@@ -150,7 +150,7 @@ inBrowser('the account page', ({ open, signIn, signInElsewhere, statusOf }) => {
     expect(await inHeader.count()).toBe(0)
   })
 
-  test('a file that is not an image, and a photo that the service refuses, are explained, and the photo stays as it was', async () => {
+  test('explains a file that is not an image and a photo that the service rejects, and keeps the current photo', async () => {
     const page = await open('/app/account')
     await signIn(page, 'commenter@example.com')
     const chooser = page.getByRole('group', { name: 'Photo' }).locator('input[type=file]')
@@ -159,7 +159,7 @@ inBrowser('the account page', ({ open, signIn, signInElsewhere, statusOf }) => {
     await alert.getByText('This file is not a readable image. Choose a PNG, JPEG or WebP image.').waitFor()
 
     await page.route('**/api/auth/me/avatar', async (route) => {
-      // As a form without its file, which the real service refuses.
+      // Sends the form without its file, which the real service rejects.
       const headers = { ...route.request().headers(), 'content-type': 'multipart/form-data; boundary=b' }
       await route.continue({ headers, postData: '--b--\r\n' })
     })
@@ -174,7 +174,7 @@ inBrowser('the account page', ({ open, signIn, signInElsewhere, statusOf }) => {
     ).toBe(0)
   })
 
-  test('edits outlive a failed save and a reload', async () => {
+  test('keeps profile edits after a failed save and a reload', async () => {
     const page = await open('/app/account')
     await signIn(page, 'owner@example.com')
     await page.route('**/api/auth/me', (route) =>
@@ -192,7 +192,7 @@ inBrowser('the account page', ({ open, signIn, signInElsewhere, statusOf }) => {
     await page.getByText('Saved', { exact: true }).waitFor()
   })
 
-  test('the mail preference is kept', async () => {
+  test('saves the mail preference', async () => {
     const page = await open('/app/account')
     await signIn(page, 'owner@example.com')
     const preference = page.getByRole('switch', { name: 'Email me when I am mentioned' })
@@ -204,20 +204,20 @@ inBrowser('the account page', ({ open, signIn, signInElsewhere, statusOf }) => {
     expect(await preference.getAttribute('aria-checked')).not.toBe(before)
   })
 
-  test('a session ended from elsewhere leads to the sign-in page, which says so and leads back', async () => {
+  test('redirects to the sign-in page with an explanation and a return path when the session was ended elsewhere', async () => {
     const page = await open('/app/account')
     await signIn(page, 'superadmin@example.com')
     await page.getByText('This session', { exact: true }).waitFor()
     await page.context().clearCookies()
     await page.route('**/api/auth/me', (route) =>
-      route.fulfill({ status: 401, json: { detail: 'The session has ended', code: 'session_ended' } }),
+      route.fulfill({ status: 401, json: { detail: 'The session has ended. Sign in again.', code: 'session_ended' } }),
     )
     await page.getByRole('switch').click()
     await page.getByText('Your session has ended. Sign in to continue where you left off.').waitFor()
     expect(new URL(page.url()).searchParams.get('next')).toBe('/app/account')
   })
 
-  test('a demand to change the password leads to setting one', async () => {
+  test('redirects to the set-password page when the service requires a password change', async () => {
     const page = await open('/app/account')
     await signIn(page, 'superadmin@example.com')
     await page.getByText('This session', { exact: true }).waitFor()
@@ -225,7 +225,7 @@ inBrowser('the account page', ({ open, signIn, signInElsewhere, statusOf }) => {
       route.request().method() === 'PATCH'
         ? route.fulfill({
             status: 403,
-            json: { detail: 'The password must be changed first', code: 'password_change_required' },
+            json: { detail: 'Change your password first', code: 'password_change_required' },
           })
         : route.fallback(),
     )

@@ -9,7 +9,7 @@ import { inBrowser } from './support/in-browser.ts'
 const canvas = '/app/canvas/demo-riverside'
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-inBrowser('the canvas', ({ open, signIn, callAs, restartService }) => {
+inBrowser('canvas', ({ open, signIn, callAs, restartService }) => {
   const enter = async (email: string, options?: BrowserContextOptions, path = canvas): Promise<Page> => {
     const page = await open(path, options)
     await signIn(page, email)
@@ -18,9 +18,9 @@ inBrowser('the canvas', ({ open, signIn, callAs, restartService }) => {
   }
   const live = (page: Page) => page.getByText('Live, everything saved')
 
-  // The service seldom starts within seconds where other tests run beside it.
+  // The service rarely restarts within seconds while other tests run in parallel.
   const timeout = 120_000
-  test('two people see each other read and write, and lose nothing when the service restarts in between', {
+  test('shows two members each other reading and editing, and loses nothing when the service restarts', {
     timeout,
   }, async () => {
     const maya = await enter('owner@example.com')
@@ -48,7 +48,7 @@ inBrowser('the canvas', ({ open, signIn, callAs, restartService }) => {
     expect(await priya.getByRole('combobox').count()).toBe(0)
   })
 
-  test('a live channel that is cut while calls are answered is told of on a phone too, until it is back', async () => {
+  test('shows a lost live channel while API calls still work, also on a phone, until it reconnects', async () => {
     let cut = true
     const page = await open(canvas, phone)
     await page.routeWebSocket(/\/live/, (socket) => void (cut ? socket.close() : socket.connectToServer()))
@@ -65,13 +65,13 @@ inBrowser('the canvas', ({ open, signIn, callAs, restartService }) => {
     await bar.waitFor({ state: 'detached', timeout: 60_000 })
   })
 
-  test('what is written over by somebody else in the meantime is kept and compared', async () => {
+  test('keeps a section draft when somebody else saves in the meantime, and offers to compare them', async () => {
     const priya = await enter('editor@example.com')
     const thesis = priya.getByRole('region', { name: /Investment Thesis/ })
     await thesis.getByRole('button', { name: /^Edit section/ }).click()
     const text = priya.getByRole('combobox', { name: 'Text of Investment Thesis' })
     await text.fill('Mine.')
-    // A page that is gone without a word leaves its text behind.
+    // A page that closes without warning keeps its draft.
     await priya.reload()
     await thesis.getByText(/You have an unsaved draft/).waitFor()
     await thesis.getByRole('button', { name: 'Continue editing' }).click()
@@ -106,11 +106,11 @@ inBrowser('the canvas', ({ open, signIn, callAs, restartService }) => {
     await thesis.getByText(/^Rents in place of/).waitFor()
   })
 
-  test('a number says where it comes from, by pointer and by keyboard, and opens its what-if', async () => {
+  test('shows the source of a number on hover and on focus, and opens its what-if', async () => {
     const page = await enter('owner@example.com')
     const number = page.getByRole('region', { name: /Recommendation/ }).getByRole('link', { name: '15.7%' })
     const source = page.getByRole('dialog', { name: 'Where this number comes from' })
-    // What else opens with the canvas may still push the memo down, and the number away from the pointer.
+    // Other content that loads with the canvas may still move the number away from the pointer.
     await expect
       .poll(async () => {
         await page.mouse.move(0, 0)
@@ -134,7 +134,7 @@ inBrowser('the canvas', ({ open, signIn, callAs, restartService }) => {
     await expect.poll(() => page.url()).toContain('whatIf=levered_irr_pct')
   })
 
-  test('numbers are shown while their metrics are loading and when they fail, and nothing false is said of them', async () => {
+  test('shows memo numbers while their metrics load or fail to load, without false information about them', async () => {
     const page = await open('/app/account')
     await signIn(page, 'viewer@example.com')
     await page.getByRole('heading', { level: 1, name: /^Hello, / }).waitFor()
@@ -173,7 +173,7 @@ inBrowser('the canvas', ({ open, signIn, callAs, restartService }) => {
     await source.getByText('Returns!B28').waitFor()
   })
 
-  test('the same link leads to its comment, and the same goal to its section, as often as they are taken', async () => {
+  test('scrolls to the same comment link and the same section command every time they are used', async () => {
     const { id } = await callAs('owner@example.com', 'GET', '/api/auth/me')
     const { comment_id } = await callAs('commenter@example.com', 'POST', '/api/canvas/demo-riverside/comments', {
       content: 'Which opinion?',
@@ -184,7 +184,7 @@ inBrowser('the canvas', ({ open, signIn, callAs, restartService }) => {
     const page = await enter('owner@example.com', undefined, `${canvas}?comment=${comment_id}`)
     const passage = page.locator(`[data-thread="${comment_id}"]`).first()
     const thread = page.getByRole('article').filter({ hasText: 'Which opinion?' })
-    const toTop = () => page.locator('.memo').evaluate((memo) => memo.scrollTo(0, 0))
+    const toTop = () => page.locator('[data-memo]').evaluate((memo) => memo.scrollTo(0, 0))
     const away = async (wanted: Locator) => {
       await toTop()
       await expect
@@ -216,14 +216,14 @@ inBrowser('the canvas', ({ open, signIn, callAs, restartService }) => {
       await page.keyboard.press('Enter')
       await expectInSight(heading)
     }
-    // Back leads to where one was, and moves nobody who reads there.
+    // Going back restores the previous location without scrolling away from what is being read.
     await away(heading)
     await page.goBack()
     await page.waitForTimeout(300)
     expect(await heading.evaluate((element) => element.getBoundingClientRect().top > innerHeight)).toBe(true)
   })
 
-  test('the keys find words, and go from section to section', async () => {
+  test('searches the memo and moves between sections by keyboard', async () => {
     const page = await enter('viewer@example.com')
     expect(await page.getByRole('button', { name: /^Edit section/ }).count()).toBe(0)
     await page.keyboard.press('/')
@@ -237,13 +237,13 @@ inBrowser('the canvas', ({ open, signIn, callAs, restartService }) => {
     await expectFocus(page.getByRole('heading', { name: /Recommendation/ }))
   })
 
-  test('the canvas takes at most 20 requests, and 220 kB of script and style as they are on the wire', async () => {
+  test('loads the canvas with at most 20 requests and 220 kB of compressed scripts and styles', async () => {
     const page = await enter('owner@example.com')
     await live(page).waitFor()
-    // As somebody who is signed in opens it: what signing in loaded does not count.
+    // Measures a reload while signed in, so that what the sign-in page loaded does not count.
     await page.reload()
     await live(page).waitFor()
-    // The last that is asked for.
+    // The last request of the page.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/model')),
     )
@@ -255,18 +255,18 @@ inBrowser('the canvas', ({ open, signIn, callAs, restartService }) => {
     )
     const files = requests.filter(({ name }) => /\.(?:js|css)$/.test(name)).map(({ bytes }) => bytes)
     expect(files.filter((bytes) => bytes > 0).length).toBeGreaterThan(5)
-    // Besides the document itself, and the live channel, which does not end.
+    // Not counting the document itself and the live channel, which stays open.
     expect(requests.map(({ name }) => name).slice(20)).toEqual([])
     expect(files.reduce((sum, bytes) => sum + bytes)).toBeLessThan(220_000)
   })
 
-  test('axe has no complaint about the wide canvas in light and dark, and nothing is wider than the page', async () => {
+  test('shows the wide canvas without axe violations or horizontal overflow, in light and dark mode', async () => {
     const page = await enter('owner@example.com')
     await live(page).waitFor({ state: 'attached' })
     await expectLightAndDark(page, 'canvas')
   })
 
-  test('nor about the canvas on a phone, where everything to press is at least 44 px high, but for numbers in the midst of text', async () => {
+  test('shows the canvas on a phone without axe violations or overflow, with 44 px touch targets except numbers in text', async () => {
     const page = await enter('owner@example.com', phone)
     await live(page).waitFor({ state: 'attached' })
     await expectLightAndDark(page, 'canvas')

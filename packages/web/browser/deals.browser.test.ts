@@ -3,8 +3,8 @@ import { complaints, shot, smallTargets } from './support/appearance.ts'
 import { expectFocus } from './support/expect-focus.ts'
 import { inBrowser } from './support/in-browser.ts'
 
-inBrowser('the deals', ({ open, signIn }) => {
-  test('are listed with what matters, found, walked by keyboard, renamed, archived and restored', async () => {
+inBrowser('deal list and deal pages', ({ open, signIn }) => {
+  test('lists deals with their key facts, and finds, selects by keyboard, renames, archives and restores them', async () => {
     const page = await open('/app/')
     await signIn(page, 'owner@example.com')
     const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
@@ -57,13 +57,13 @@ inBrowser('the deals', ({ open, signIn }) => {
     await page.getByRole('button', { name: 'Clear the search' }).click()
     await row('Riverside Apartments').waitFor()
 
-    // Caps Lock makes capitals of letters; they act all the same.
+    // With Caps Lock on, shortcuts arrive as uppercase letters and must still work.
     await page.getByRole('heading', { level: 1 }).click()
     await page.evaluate(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'N', bubbles: true })))
     await page.getByRole('heading', { level: 1, name: 'New deal' }).waitFor()
   })
 
-  test('have people whose roles an owner changes', async () => {
+  test('lets an owner change the roles of deal members', async () => {
     const page = await open('/app/canvas/demo-riverside/people')
     await signIn(page, 'owner@example.com')
     const role = page.getByLabel('Role of Hannah Weiss')
@@ -75,12 +75,12 @@ inBrowser('the deals', ({ open, signIn }) => {
     expect((await changed).status()).toBe(200)
     await page.reload()
     await expect.poll(() => role.inputValue()).toBe('editor')
-    // The last owner is told why the role stays.
+    // The last owner's role cannot be changed, and the page says why.
     await page.getByLabel('Role of Maya Okafor').selectOption('Viewer')
     await page.getByText(/The role was not changed\./).waitFor()
   })
 
-  test('have documents to look into and to download', async () => {
+  test('shows the documents of a deal with their cells and downloads them', async () => {
     const page = await open('/app/canvas/demo-riverside/documents', {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
@@ -108,8 +108,8 @@ inBrowser('the deals', ({ open, signIn }) => {
     await page.getByRole('link', { name: 'Deal Canvas, home' }).click()
     await page.getByRole('link', { name: 'Riverside Apartments' }).waitFor()
     expect(await complaints(page)).toEqual([])
-    // A deal is opened by its whole row, over which its link is stretched.
-    expect((await smallTargets(page)).filter((target) => !target.includes('class="deal"'))).toEqual([])
+    // The whole row opens a deal, because its link is stretched over it.
+    expect((await smallTargets(page)).filter((target) => !target.includes('data-deal'))).toEqual([])
     await shot(page, 'deals-390-dark', true)
     await page.getByRole('button', { name: 'More about Riverside Apartments' }).click()
     await page.getByText('Only owners can rename, archive or delete a deal').waitFor()

@@ -6,7 +6,7 @@ import { inBrowser } from './support/in-browser.ts'
 const deal = 'demo-riverside'
 const canvas = `/app/canvas/${deal}`
 
-/** A dot. */
+/** A one-pixel image. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
@@ -16,7 +16,7 @@ const railOf = (page: Page): Locator => page.getByRole('complementary', { name: 
 const threadSaying = (page: Page, words: string): Locator =>
   railOf(page).getByRole('article').filter({ hasText: words })
 
-inBrowser('what is being written', ({ open, signIn, callAs }) => {
+inBrowser('comment drafts', ({ open, signIn, callAs }) => {
   const enter = async (email: string, path = canvas): Promise<Page> => {
     const page = await open(path)
     await signIn(page, email)
@@ -24,7 +24,7 @@ inBrowser('what is being written', ({ open, signIn, callAs }) => {
     return page
   }
 
-  test('keeps its kind and its pictures over a reload', async () => {
+  test('keeps the kind and the pictures of a comment draft over a reload', async () => {
     const page = await enter('commenter@example.com')
     await railOf(page)
       .getByRole('button', { name: /^Comment on / })
@@ -44,7 +44,7 @@ inBrowser('what is being written', ({ open, signIn, callAs }) => {
     await thread.getByText('Blocker', { exact: true }).waitFor()
     await thread.getByRole('button', { name: /^Picture by Daniel Reyes/ }).waitFor()
 
-    // What was sent is not begun again.
+    // The next draft starts empty after the previous one was sent.
     await railOf(page)
       .getByRole('button', { name: /^Comment on / })
       .click()
@@ -52,7 +52,7 @@ inBrowser('what is being written', ({ open, signIn, callAs }) => {
     expect(await page.getByRole('img', { name: 'tax-bill.png' }).count()).toBe(0)
   })
 
-  test('outlives Escape, and is discarded only after a question that names it', async () => {
+  test('keeps a comment draft after Escape, and discards it only after a confirmation that quotes it', async () => {
     const { comment_id } = await callAs('commenter@example.com', 'POST', `/api/canvas/${deal}/comments`, {
       content: 'As it was',
       section_key: 'executive_summary',
@@ -79,13 +79,13 @@ inBrowser('what is being written', ({ open, signIn, callAs }) => {
     await box.waitFor({ state: 'detached' })
     await edit()
     expect(await box.inputValue()).toBe('As it was')
-    // Nothing to lose, nothing to ask.
+    // Without changes there is nothing to confirm.
     await page.getByRole('button', { name: 'Cancel' }).click()
     await box.waitFor({ state: 'detached' })
     expect(await question.count()).toBe(0)
   })
 
-  test('takes in what the documents say about a passage', async () => {
+  test('cites evidence from the documents about a selected passage in a comment draft', async () => {
     const page = await enter('commenter@example.com')
     const text = page.getByText('Approval is asked for on two conditions').first()
     await text.evaluate((element) => document.getSelection()?.selectAllChildren(element))
@@ -98,7 +98,7 @@ inBrowser('what is being written', ({ open, signIn, callAs }) => {
     expect(await page.getByLabel('Comment', { exact: true }).inputValue()).toMatch(/^“.+” \(.+\)$/)
   })
 
-  test('a suggestion is rejected only after a question, and a filter without a comment can be cleared', async () => {
+  test('rejects a suggestion only after a confirmation, and clears a comment filter without matches', async () => {
     const found = await callAs('owner@example.com', 'GET', `/api/canvas/${deal}`)
     const sections = found['sections'] as { section_key: string; content: string; version: number }[]
     const summary = sections.find(({ section_key }) => section_key === 'executive_summary')

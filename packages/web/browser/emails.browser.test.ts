@@ -14,7 +14,7 @@ const addAddress = async (page: Page, email: string) => {
   await page.getByLabel('Code', { exact: true }).waitFor()
 }
 
-inBrowser('the addresses of an account', ({ open, signIn, signInElsewhere, mails }) => {
+inBrowser('account email addresses', ({ open, signIn, signInElsewhere, mails }) => {
   const openAs = async (email: string) => {
     const page = await open('/app/account')
     await signIn(page, email)
@@ -22,7 +22,7 @@ inBrowser('the addresses of an account', ({ open, signIn, signInElsewhere, mails
     return page
   }
 
-  test('an address is added with the code that was mailed to it, and signs in from then on', async () => {
+  test('adds an email address with the code mailed to it, and accepts it for sign-in from then on', async () => {
     const page = await openAs('owner@example.com')
     await addAddress(page, 'Second@Example.com')
     await page.getByText(/a code is on its way to Second@Example\.com\. It expires in 15 minutes\./).waitFor()
@@ -41,7 +41,7 @@ inBrowser('the addresses of an account', ({ open, signIn, signInElsewhere, mails
     await page.getByText(/^This is not the code from the latest email/).waitFor()
     await expectFocus(code)
 
-    // As some mail programs copy it.
+    // With spaces, as some mail programs copy it.
     await code.fill(` ${right.slice(0, 3)} ${right.slice(3)}`)
     await page.keyboard.press('Enter')
     await code.waitFor({ state: 'detached' })
@@ -60,7 +60,7 @@ inBrowser('the addresses of an account', ({ open, signIn, signInElsewhere, mails
     await question.waitFor({ state: 'detached' })
     expect(await card(page).getByRole('listitem').count()).toBe(1)
     expect((await signInElsewhere('second@example.com', 'node')).status).toBe(401)
-    // The only address has nothing to press.
+    // The only address cannot be removed.
     expect(
       await card(page)
         .getByRole('button', { name: /^Remove / })
@@ -68,7 +68,7 @@ inBrowser('the addresses of an account', ({ open, signIn, signInElsewhere, mails
     ).toBe(0)
   })
 
-  test('a new code takes the place of the one before; after three an hour has to pass', async () => {
+  test('replaces the previous code with a new one, and limits codes to three per hour', async () => {
     const page = await openAs('editor@example.com')
     await addAddress(page, 'third@example.com')
     const first = await mails().code('third@example.com')
@@ -94,7 +94,7 @@ inBrowser('the addresses of an account', ({ open, signIn, signInElsewhere, mails
     expect(await card(page).innerText()).toMatch(/third@example\.com\s+Verified/)
   })
 
-  test("somebody else's address answers like a free one, and no code opens it", async () => {
+  test("responds to somebody else's address as to an unused one, and accepts no code for it", async () => {
     const page = await openAs('commenter@example.com')
     await addAddress(page, 'owner@example.com')
     await page.getByText(/If the address can be added, a code is on its way to owner@example\.com/).waitFor()
@@ -105,7 +105,7 @@ inBrowser('the addresses of an account', ({ open, signIn, signInElsewhere, mails
     expect(await card(page).getByRole('listitem').count()).toBe(1)
   })
 
-  test('what is no address, or mine already, is told at the field', async () => {
+  test('shows an error at the field for an invalid email address or one already on the account', async () => {
     const page = await openAs('viewer@example.com')
     await page.getByRole('button', { name: 'Add an address' }).click()
     const field = page.getByLabel('New address')
@@ -121,11 +121,14 @@ inBrowser('the addresses of an account', ({ open, signIn, signInElsewhere, mails
     expect(await field.getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('an expired code, and the last address that would go, are told in plain sentences', async () => {
+  test('explains an expired code and why the last email address cannot be removed', async () => {
     const page = await openAs('superadmin@example.com')
     await addAddress(page, 'fourth@example.com')
     await page.route('**/api/auth/email/verify', (route) =>
-      route.fulfill({ status: 400, json: { detail: 'This code has expired', code: 'code_expired' } }),
+      route.fulfill({
+        status: 400,
+        json: { detail: 'This code has expired. Request a new one.', code: 'code_expired' },
+      }),
     )
     await page.getByLabel('Code', { exact: true }).fill('123456')
     await page.keyboard.press('Enter')
@@ -134,7 +137,7 @@ inBrowser('the addresses of an account', ({ open, signIn, signInElsewhere, mails
     await page.getByLabel('Code', { exact: true }).fill(await mails().code('fourth@example.com'))
     await page.keyboard.press('Enter')
 
-    // The service holds it to be the last: as when the other was removed in another tab.
+    // Simulates that the other address was removed in another tab.
     await page.route('**/api/auth/emails/*', (route) =>
       route.fulfill({ status: 409, json: { detail: 'The last verified address', code: 'last_email' } }),
     )
@@ -144,11 +147,11 @@ inBrowser('the addresses of an account', ({ open, signIn, signInElsewhere, mails
   })
 
   for (const width of [1440, 360]) {
-    test(`at ${width} px axe has no complaint in light and dark, and nothing is wider than the page`, async () => {
+    test(`shows the email settings at ${width} px without axe violations or overflow, in light and dark mode`, async () => {
       const phone = width < 720
       const viewport = { width, height: phone ? 780 : 900 }
       const page = await open('/app/account', { viewport, hasTouch: phone, isMobile: phone })
-      // Codes are few: the answers of the service are given in its place.
+      // The number of codes is limited, so the service's responses are mocked.
       await page.route('**/api/auth/email/request', (route) =>
         route.fulfill({ json: { message: 'A code was sent if the address can be linked', expires_in_minutes: 15 } }),
       )

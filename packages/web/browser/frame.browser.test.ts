@@ -10,8 +10,8 @@ const hello = { level: 1, name: /^Hello, / } as const
 
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
-inBrowser('the frame', ({ open, signIn, bringsAbout }) => {
-  test('the chosen theme is kept, and stands before any of the app has run', async () => {
+inBrowser('page frame', ({ open, signIn, bringsAbout }) => {
+  test('keeps the chosen theme and applies it before any app code has run', async () => {
     const page = await open('/app/account', { colorScheme: 'light' })
     await signIn(page, 'owner@example.com')
     await page.getByRole('heading', hello).waitFor()
@@ -32,7 +32,7 @@ inBrowser('the frame', ({ open, signIn, bringsAbout }) => {
     expect(await background(page)).toBe(light)
   })
 
-  test('a lost connection shows a quiet bar, which goes when the service is back', async () => {
+  test('shows a notice while the connection is lost and hides it when the service is back', async () => {
     const page = await open('/app/account')
     await signIn(page, 'owner@example.com')
     await page.getByRole('heading', hello).waitFor()
@@ -42,7 +42,7 @@ inBrowser('the frame', ({ open, signIn, bringsAbout }) => {
     await page.getByText('Reconnecting. Your changes are kept').waitFor({ state: 'detached' })
   })
 
-  test('a service that is away when the page is loaded is waited for', async () => {
+  test('waits for a service that is unreachable when the page loads', async () => {
     const page = await open('/app/account')
     await signIn(page, 'owner@example.com')
     await page.getByRole('heading', hello).waitFor()
@@ -54,7 +54,7 @@ inBrowser('the frame', ({ open, signIn, bringsAbout }) => {
     await page.getByRole('heading', hello).waitFor()
   })
 
-  test('so is one that is away when a canvas is opened, and one that refuses can be tried again', async () => {
+  test('waits for a service that is unreachable when a canvas opens, and offers a retry after an error response', async () => {
     const page = await open('/app/account')
     await signIn(page, 'owner@example.com')
     await page.getByRole('heading', hello).waitFor()
@@ -62,7 +62,7 @@ inBrowser('the frame', ({ open, signIn, bringsAbout }) => {
     const memo = page.getByRole('heading', { level: 2, name: /Recommendation/ })
     const opening = '**/api/canvas/demo-riverside'
 
-    // The canvas alone: the page itself is signed in, and it is the canvas that fails.
+    // Only the canvas request fails; the page itself is signed in.
     bringsAbout(/^ApiError: 0 network: The service does not answer/)
     await page.route(/\/healthz/, (route) => route.abort())
     await page.route(opening, (route) => route.abort())
@@ -82,7 +82,7 @@ inBrowser('the frame', ({ open, signIn, bringsAbout }) => {
     await memo.waitFor()
   })
 
-  test('an unknown address keeps the frame and offers a way back', async () => {
+  test('keeps the page frame and offers a link back for an unknown path', async () => {
     const page = await open('/app/no/such/page')
     await signIn(page, 'owner@example.com')
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
@@ -90,7 +90,7 @@ inBrowser('the frame', ({ open, signIn, bringsAbout }) => {
     await page.getByRole('heading', hello).waitFor()
   })
 
-  test('a page with a fault keeps the frame and offers a way back', async () => {
+  test('keeps the page frame and offers a link back when a page crashes', async () => {
     const page = await open('/app/account')
     bringsAbout(/^TypeError: /)
     await page.route('**/api/auth/me', async (route) => {
@@ -105,7 +105,7 @@ inBrowser('the frame', ({ open, signIn, bringsAbout }) => {
     await page.getByRole('heading', { level: 1, name: 'Deals' }).waitFor()
   })
 
-  test('the keyboard alone reaches the content, the list of keys and the menu, and gets its place back', async () => {
+  test('reaches the content, the shortcut list and the menu by keyboard, and restores the focus', async () => {
     const page = await open('/app/account')
     await signIn(page, 'owner@example.com')
     await page.getByRole('heading', hello).waitFor()
@@ -125,7 +125,7 @@ inBrowser('the frame', ({ open, signIn, bringsAbout }) => {
     await expectFocus(account)
   })
 
-  test('a question mark typed into a field, or with single keys turned off, opens nothing', async () => {
+  test('does not open the shortcut list for a question mark typed into a field or with single-key shortcuts off', async () => {
     const page = await open('/app/account')
     await signIn(page, 'owner@example.com')
     await page.getByLabel('First name').press('?')
@@ -139,7 +139,7 @@ inBrowser('the frame', ({ open, signIn, bringsAbout }) => {
   })
 
   for (const width of [1440, 390]) {
-    test(`at ${width} px axe has no complaint in light and dark, and nothing is wider than the page`, async () => {
+    test(`shows the sign-in and account pages at ${width} px without axe violations or overflow, in light and dark mode`, async () => {
       const phone = width < 720
       const viewport = { width, height: phone ? 844 : 900 }
       const page = await open('/app/sign-in?next=%2Fapp%2Faccount', { viewport, hasTouch: phone, isMobile: phone })
@@ -160,7 +160,7 @@ inBrowser('the frame', ({ open, signIn, bringsAbout }) => {
     })
   }
 
-  test('the account page loads less than 190 kB of script', async () => {
+  test('loads less than 190 kB of compressed scripts on the account page', async () => {
     const page = await open('/app/account')
     await signIn(page, 'owner@example.com')
     await page.getByText('This session', { exact: true }).waitFor()

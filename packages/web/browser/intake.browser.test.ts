@@ -19,8 +19,8 @@ const choose = async (page: Page, files: string[] | File[]): Promise<void> => {
   await (await chooser).setFiles(files)
 }
 
-inBrowser('bringing a deal in', ({ open, signIn }) => {
-  test('goes from the empty list over memo, comment and what-if to a decision by what is written on the page, and the console stays empty', async () => {
+inBrowser('deal intake', ({ open, signIn }) => {
+  test('leads from the empty deal list through memo, comment and what-if to a decision without console errors', async () => {
     const page = await open('/app/')
     const said: string[] = []
     page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
@@ -64,7 +64,7 @@ inBrowser('bringing a deal in', ({ open, signIn }) => {
     expect(said).toEqual([])
   })
 
-  test('can be begun by touch, for an organization or for oneself; a file that is refused says why, and nothing is lost by a reload', async () => {
+  test('creates a deal by touch, for an organization or personally, explains rejected files, and keeps drafts over a reload', async () => {
     const page = await open('/app/intake', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await signIn(page, 'editor@example.com')
     const belongs = page.getByLabel('The deal belongs to')
@@ -92,7 +92,7 @@ inBrowser('bringing a deal in', ({ open, signIn }) => {
     await page.getByText('This file is already in the deal. Nothing was added.').waitFor()
     await expectLightAndDark(page, 'intake-refused', true)
 
-    // What was typed, and what is on the service, outlives a reload.
+    // Typed text and uploaded files survive a reload.
     await page.getByLabel(/^(Suggested from the files|Name of the deal)$/).fill('Rents of the quay')
     await page.reload()
     await page.getByRole('button', { name: 'Remove note.txt' }).waitFor()

@@ -3,8 +3,8 @@ import { inBrowser } from './support/in-browser.ts'
 
 const owner = 'owner@example.com'
 
-inBrowser('a deal with a long memo and a long thread', ({ open, signIn, callAs }) => {
-  test('loads the sections that the first answer had no room for, and earlier replies on demand', async () => {
+inBrowser('deal with a long memo and a long thread', ({ open, signIn, callAs }) => {
+  test('loads sections that did not fit into the first response, and earlier replies on demand', async () => {
     const { deal_id: deal } = await callAs(owner, 'POST', '/api/deals', { name: 'Long deal' })
     const line = 'Rents grow by three per cent a year. '.repeat(2_600)
     for (let nth = 1; nth <= 7; nth += 1) {

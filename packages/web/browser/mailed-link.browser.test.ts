@@ -14,8 +14,8 @@ const askForLink = async (page: Page, email: string) => {
   await page.getByText(sent).waitFor()
 }
 
-inBrowser('signing in by a mailed link', ({ open, signInElsewhere, mails }) => {
-  test('the page says the same whether anybody has the address or not', async () => {
+inBrowser('sign-in by mailed link', ({ open, signInElsewhere, mails }) => {
+  test('shows the same message for a sign-in link whether the address has an account or not', async () => {
     const page = await open('/app/sign-in')
     await askForLink(page, 'nobody@example.com')
     await askForLink(page, 'owner@example.com')
@@ -23,7 +23,7 @@ inBrowser('signing in by a mailed link', ({ open, signInElsewhere, mails }) => {
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 
-  test('without an address the page asks for one; what is none is told so', async () => {
+  test('asks for a missing email address and rejects an invalid one when a sign-in link is requested', async () => {
     const page = await open('/app/sign-in')
     const email = page.getByLabel('Email')
     const send = page.getByRole('button', { name: 'Send me a link' })
@@ -37,7 +37,7 @@ inBrowser('signing in by a mailed link', ({ open, signInElsewhere, mails }) => {
     await expectFocus(email)
   })
 
-  test('too many links asked for says how long to wait', async () => {
+  test('says how long to wait after too many sign-in link requests', async () => {
     const page = await open('/app/sign-in')
     await page.route('**/api/auth/magic-link/request', (route) =>
       route.fulfill({
@@ -53,7 +53,7 @@ inBrowser('signing in by a mailed link', ({ open, signInElsewhere, mails }) => {
     await expectFocus(alert)
   })
 
-  test('the link waits for the button, leaves no token in the address, and leads to where the person wanted to go', async () => {
+  test('signs in by link only on a button press, keeps the token out of the URL, and returns to the requested page', async () => {
     const page = await open('/app/account?from=mail#sessions')
     await askForLink(page, 'editor@example.com')
     const link = await mails().signInLink('editor@example.com')
@@ -72,7 +72,7 @@ inBrowser('signing in by a mailed link', ({ open, signInElsewhere, mails }) => {
     await page.getByRole('button', signedIn).waitFor()
   })
 
-  test('a link that was used says so and offers a new one', async () => {
+  test('explains that a sign-in link was already used and offers a new one', async () => {
     const first = await open('/app/sign-in')
     await askForLink(first, 'commenter@example.com')
     const link = await mails().signInLink('commenter@example.com')
@@ -93,13 +93,13 @@ inBrowser('signing in by a mailed link', ({ open, signInElsewhere, mails }) => {
     await page.getByRole('button', signedIn).waitFor()
   })
 
-  test('a link whose token is missing says what to do', async () => {
+  test('explains a sign-in link without a token and offers a new one', async () => {
     const page = await open('/app/sign-in/link')
     await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor()
     await page.getByRole('link', { name: 'Send me a new link' }).waitFor()
   })
 
-  test('a link takes the place of whoever is signed in, and nothing of that person is shown', async () => {
+  test('replaces the signed-in user when another signs in by link, and shows nothing of the previous user', async () => {
     const page = await open('/app/sign-in')
     await askForLink(page, 'viewer@example.com')
     const link = await mails().signInLink('viewer@example.com')
@@ -114,7 +114,7 @@ inBrowser('signing in by a mailed link', ({ open, signInElsewhere, mails }) => {
     expect(await page.locator('body').innerText()).not.toContain('outsider@example.com')
   })
 
-  test('a service out of reach at the button keeps the link for another try', async () => {
+  test('keeps the sign-in link for a retry when the service is unreachable', async () => {
     const page = await open('/app/sign-in')
     await askForLink(page, 'outsider@example.com')
     await page.goto(await mails().signInLink('outsider@example.com'))
@@ -126,7 +126,7 @@ inBrowser('signing in by a mailed link', ({ open, signInElsewhere, mails }) => {
     await page.getByRole('button', signedIn).waitFor()
   })
 
-  test('a forgotten password is set anew without the old one, and only for 15 minutes', async () => {
+  test('sets a forgotten password without the old one, only within 15 minutes after signing in by link', async () => {
     const page = await open('/app/sign-in')
     await page.getByLabel('Email').fill('superadmin@example.com')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -138,7 +138,7 @@ inBrowser('signing in by a mailed link', ({ open, signInElsewhere, mails }) => {
     await page.clock.install()
     await page.goto(await mails().signInLink('superadmin@example.com'))
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText(/^You signed in with a link\. Until \d\d:\d\d, you can set a new password/).waitFor()
+    await page.getByText(/^You signed in with a link\. Until \d{1,2}:\d\d [AP]M, you can set a new password/).waitFor()
     expect(await page.getByLabel('Current password', { exact: true }).count()).toBe(0)
     await shot(page, 'account-after-link', true)
     expect(await complaints(page)).toEqual([])
@@ -151,7 +151,7 @@ inBrowser('signing in by a mailed link', ({ open, signInElsewhere, mails }) => {
     await page.getByLabel('Current password', { exact: true }).waitFor()
   })
 
-  test('where the service asks for the current password after all, the page asks too', async () => {
+  test('asks for the current password when the service requires it after a sign-in by link', async () => {
     const page = await open('/app/sign-in?next=%2Fapp%2Faccount')
     await askForLink(page, 'owner@example.com')
     await page.goto(await mails().signInLink('owner@example.com'))
@@ -171,9 +171,9 @@ inBrowser('signing in by a mailed link', ({ open, signInElsewhere, mails }) => {
     await expectFocus(current)
   })
 
-  test('a password made for you is replaced without it, after a sign-in by link', async () => {
+  test('replaces a generated password without asking for it after a sign-in by link', async () => {
     const page = await open('/app/sign-in')
-    // No demo account has such a password: the answer of the service is marked as if.
+    // No demo account has a generated password, so the service's response is modified.
     await page.route('**/magic-link/verify', async (route) => {
       const answer = await route.fetch()
       await route.fulfill({ response: answer, json: { ...(await answer.json()), force_password_change: true } })
@@ -191,7 +191,7 @@ inBrowser('signing in by a mailed link', ({ open, signInElsewhere, mails }) => {
   })
 
   for (const width of [1440, 360]) {
-    test(`at ${width} px axe has no complaint in light and dark, and nothing is wider than the page`, async () => {
+    test(`shows the sign-in link pages at ${width} px without axe violations or overflow, in light and dark mode`, async () => {
       const phone = width < 720
       const viewport = { width, height: phone ? 780 : 900 }
       const page = await open('/app/sign-in', { viewport, hasTouch: phone, isMobile: phone })

@@ -3,8 +3,8 @@ import { expectEveryLook } from './support/every-look.ts'
 import { expectFocus } from './support/expect-focus.ts'
 import { inBrowser } from './support/in-browser.ts'
 
-inBrowser('notifications and the quick way to everywhere', ({ open, signIn, callAs }) => {
-  test('a mention arrives live in every tab, over one stream, and opens at its comment', async () => {
+inBrowser('notifications and command palette', ({ open, signIn, callAs }) => {
+  test('delivers a mention live to every tab over one stream, and opens it at its comment', async () => {
     const page = await open('/app/notifications')
     let streams = 0
     page.context().on('request', (request) => {
@@ -34,7 +34,7 @@ inBrowser('notifications and the quick way to everywhere', ({ open, signIn, call
     await first.getByText('“Can you live with a 1.20x test?”').waitFor()
     await first.getByText('Riverside Apartments, Executive summary. You were mentioned').waitFor()
 
-    // The tab that holds no stream hears it too, and its popover shows it.
+    // The tab without the stream receives it too, and its popover shows it.
     await other.getByRole('button', { name: 'Notifications, 1 unread' }).click()
     const popover = other.getByRole('dialog', { name: 'Notifications' })
     await popover.getByText('“Can you live with a 1.20x test?”').waitFor()
@@ -47,13 +47,13 @@ inBrowser('notifications and the quick way to everywhere', ({ open, signIn, call
     await expect.poll(() => new URL(other.url()).pathname).toBe('/app/canvas/demo-riverside')
     expect(new URL(other.url()).searchParams.get('comment')).toBe(commentId)
 
-    // Read in one tab is read in the other.
+    // Reading it in one tab marks it as read in the other.
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
     await expect.poll(() => page.title()).toBe('Notifications · Deal Canvas')
     await page.getByRole('button', { name: 'Unread', exact: true }).click()
     await page.getByText('You are up to date').waitFor()
 
-    // The tab with the stream goes; the one that is left takes it over.
+    // When the tab with the stream closes, the remaining tab takes over.
     await page.close()
     await expect.poll(() => streams).toBe(2)
     await callAs('commenter@example.com', 'POST', '/api/canvas/demo-riverside/comments', {
@@ -63,7 +63,7 @@ inBrowser('notifications and the quick way to everywhere', ({ open, signIn, call
     await other.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor()
   })
 
-  test('the keyboard alone reads, moves and goes anywhere', async () => {
+  test('marks notifications as read, moves between them and runs commands by keyboard', async () => {
     const page = await open('/app/notifications')
     await signIn(page, 'owner@example.com')
     const list = page.getByRole('region', { name: 'All notifications' })

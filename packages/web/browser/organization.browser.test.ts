@@ -3,8 +3,8 @@ import { smallTargets } from './support/appearance.ts'
 import { expectEveryLook } from './support/every-look.ts'
 import { inBrowser } from './support/in-browser.ts'
 
-inBrowser('the organization page', ({ open, signIn, mails }) => {
-  test('an owner invites, makes a team, gives a role and takes it back', async () => {
+inBrowser('organization page', ({ open, signIn, mails }) => {
+  test('lets an organization owner invite a user, create a team, and change roles and memberships', async () => {
     const page = await open('/app/organization')
     await signIn(page, 'owner@example.com')
     await page.getByRole('heading', { level: 1, name: 'Northwind Capital' }).waitFor()
@@ -22,7 +22,7 @@ inBrowser('the organization page', ({ open, signIn, mails }) => {
     await page.getByRole('button', { name: 'Remove Priya Nair from the team' }).click()
     const takeOut = page.getByRole('dialog', { name: 'Remove Priya Nair from Real estate?' })
     await takeOut.getByText(/lose access to deals they see only through this team/).waitFor()
-    // Escape takes the question back, and leaves the list open in which it was asked.
+    // Escape closes the confirmation but keeps the list open.
     await page.keyboard.press('Escape')
     await takeOut.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Remove Priya Nair from the team' }).waitFor()
@@ -56,13 +56,13 @@ inBrowser('the organization page', ({ open, signIn, mails }) => {
     const role = page.getByLabel('Role of Daniel Reyes')
     await role.selectOption('admin')
     await expect.poll(() => role.inputValue()).toBe('admin')
-    // The last owner cannot step down; the page says so where it happened.
+    // The last owner cannot give up the role; the page says so next to it.
     await page.getByLabel('Role of Maya Okafor').selectOption('member')
-    await page.getByText('The last owner cannot leave or lose the role.').waitFor()
+    await page.getByText('The last owner cannot leave or lose this role. Make someone else an owner first.').waitFor()
     expect(await page.getByLabel('Role of Maya Okafor').inputValue()).toBe('owner')
   })
 
-  test('a member is told what only others may do, and has 44 px to press', async () => {
+  test('tells an organization member what only owners and admins can do, with 44 px touch targets on a phone', async () => {
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
     const page = await open('/app/organization', phone)
     await signIn(page, 'viewer@example.com')

@@ -3,8 +3,8 @@ import { complaints, shot, smallTargets } from './support/appearance.ts'
 import { expectFocus } from './support/expect-focus.ts'
 import { inBrowser } from './support/in-browser.ts'
 
-inBrowser('quality and record', ({ open, signIn }) => {
-  test('a finding opens its cell among the cells around it', async () => {
+inBrowser('quality and audit trail pages', ({ open, signIn }) => {
+  test('opens the cell of a finding with its surrounding cells', async () => {
     const page = await open('/app/canvas/demo-riverside/quality')
     await signIn(page, 'owner@example.com')
     const findings = page.getByRole('region', { name: 'Findings', exact: true })
@@ -35,7 +35,7 @@ inBrowser('quality and record', ({ open, signIn }) => {
     await expectFocus(cell)
   })
 
-  test('an open blocker stops a decision until the owner overrides it with a reason, and the audit trail shows all of it', async () => {
+  test('blocks a decision on an open blocker until an owner overrides it with a reason, and shows it in the audit trail', async () => {
     const page = await open('/app/canvas/demo-riverside/record')
     await signIn(page, 'owner@example.com')
     await page.getByRole('button', { name: 'Verify' }).click()
@@ -81,7 +81,7 @@ inBrowser('quality and record', ({ open, signIn }) => {
     expect(await timeline.getByText('commented').count()).toBe(0)
   })
 
-  test('both pages fit a phone, and a deal without a model says what to do', async () => {
+  test('fits the quality and audit trail pages on a phone, and explains a deal without a model', async () => {
     const page = await open('/app/canvas/demo-legacy/quality', {
       viewport: { width: 390, height: 844 },
       hasTouch: true,

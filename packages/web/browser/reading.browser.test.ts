@@ -8,14 +8,14 @@ import { complaints, shot, smallTargets } from './support/appearance.ts'
 import { expectLightAndDark } from './support/every-look.ts'
 import { inBrowser } from './support/in-browser.ts'
 
-/** Workbooks of other people; they are not part of the project. */
+/** Third-party workbooks, which are not part of the project. */
 const folder = process.env['WORKBOOKS'] ?? fileURLToPath(new URL('../../../../shared/workbooks', import.meta.url))
 const valuation = join(folder, 'models', '3_Statement_DCF_Model_(TCS)_by_Rachit_Sinha.xlsx')
 
 const metricRow = (page: Page, name: string | RegExp) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name, expanded: true }) })
 
-/** The same metric with two cells to choose from. */
+/** The same metric as not found, with two cells to choose from. */
 const notFound = (metric: ReadingMetric): ReadingMetric => {
   const { label, value, period, is_formula, confidence } = metric
   const cell = metric.cell ?? { sheet: '', cell: '' }
@@ -25,8 +25,8 @@ const notFound = (metric: ReadingMetric): ReadingMetric => {
   return { ...metric, ...none, confirmation: 'unconfirmed', alternatives }
 }
 
-inBrowser('checking the numbers', ({ open, signIn }) => {
-  const rule = 'corrects and confirms the numbers of a real model between its name and its memo'
+inBrowser('numbers check', ({ open, signIn }) => {
+  const rule = 'corrects and confirms the numbers of a real model after naming the deal and before building the memo'
   const withModel = existsSync(valuation) ? test : test.skip
   withModel(existsSync(valuation) ? rule : `${rule}: NOT TESTED, no such workbook in ${folder}`, async () => {
     const page = await open('/app/intake')
@@ -49,13 +49,13 @@ inBrowser('checking the numbers', ({ open, signIn }) => {
     if ((await revenue.getAttribute('aria-expanded')) === 'false') await revenue.click()
     const row = metricRow(page, /^LTM Revenue/)
     const sheet = page.getByRole('region', { name: 'Sheet', exact: true })
-    const before = await row.locator('.reading-line .cell').innerText()
+    const before = await row.locator('[data-cell]').innerText()
     const cell = sheet.getByRole('button', { name: /^[A-Z]+\d+: [\d,.]{4,}$/ }).first()
     const picked = (await cell.getAttribute('aria-label'))?.split(':')[0] ?? ''
     await cell.click()
     await sheet.getByRole('button', { name: new RegExp(`^Use .*!${picked} for LTM Revenue$`) }).click()
     await row.getByText('Confirmed', { exact: true }).waitFor()
-    expect(await row.locator('.reading-line .cell').innerText()).not.toBe(before)
+    expect(await row.locator('[data-cell]').innerText()).not.toBe(before)
 
     await page.getByRole('button', { name: 'Confirm all' }).click()
     await page.getByText(/^\d+ confirmed, 0 read, 0 to check, \d+ not found$/).waitFor()
@@ -64,7 +64,7 @@ inBrowser('checking the numbers', ({ open, signIn }) => {
     await page.getByRole('main').getByText(/₹/).first().waitFor({ timeout: 60_000 })
   })
 
-  test('can be left out: the memo is built without it, and the page is reached from a number', async () => {
+  test('opens the numbers check from a number in a finished memo, and confirms and changes cells by keyboard', async () => {
     const page = await open('/app/canvas/demo-riverside')
     await signIn(page, 'owner@example.com')
     const number = page.getByRole('region', { name: /Recommendation/ }).getByRole('link', { name: '15.7%' })
@@ -79,7 +79,7 @@ inBrowser('checking the numbers', ({ open, signIn }) => {
     expect(await complaints(page)).toEqual([])
     await shot(page, 'numbers-deal', true)
 
-    // By keyboard alone: another row, another cell.
+    // By keyboard only: another row, another cell.
     const noi = page.getByRole('button', { name: /^Net Operating Income/ })
     await noi.focus()
     await page.keyboard.press('Enter')
@@ -107,7 +107,7 @@ inBrowser('checking the numbers', ({ open, signIn }) => {
     await remembered.waitFor({ state: 'detached' })
   })
 
-  test('works by touch on a phone, with the sheet in a dialog', async () => {
+  test('checks the numbers by touch on a phone, with the sheet in a dialog', async () => {
     const page = await open('/app/canvas/demo-helios/numbers', {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
@@ -139,7 +139,7 @@ inBrowser('checking the numbers', ({ open, signIn }) => {
       hasTouch: true,
       isMobile: true,
     })
-    // As the service answers where no cell is likely enough, until somebody chooses one: the cells are offered, none is used.
+    // Mocks a reading in which no cell is likely enough: until one is chosen, cells are offered but none is used.
     let isChosen = false
     await page.route('**/api/canvas/demo-harbor/reading', async (route) => {
       isChosen ||= route.request().method() === 'PUT'
@@ -168,7 +168,7 @@ inBrowser('checking the numbers', ({ open, signIn }) => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await row.getByText('Confirmed', { exact: true }).waitFor()
-    expect(await row.locator('.reading-line .cell').innerText()).toMatch(/^.+![A-Z]+\d+/)
+    expect(await row.locator('[data-cell]').innerText()).toMatch(/^.+![A-Z]+\d+/)
   })
 
   test('adds a metric by name, unit and cell, renames it and removes it, by keyboard', async () => {
@@ -217,9 +217,9 @@ inBrowser('checking the numbers', ({ open, signIn }) => {
       .waitFor()
   })
 
-  test('reads the workbook again, shows the differences and asks before it uses them', async () => {
+  test('rereads the workbook, shows the differences and asks before using them', async () => {
     const page = await open('/app/canvas/demo-harbor/numbers')
-    // As the service answers where an earlier version of it had read another cell.
+    // Mocks the response after an earlier version of the service had read another cell.
     let isUsed = false
     await page.route('**/api/canvas/demo-harbor/reading/again', async (route) => {
       isUsed ||= route.request().method() === 'PUT'
@@ -295,7 +295,7 @@ inBrowser('checking the numbers', ({ open, signIn }) => {
     await source.getByText(/^Confirmed by /).waitFor()
   })
 
-  test('leads an editor from every number to the choice of its cell', async () => {
+  test('links every number to the choice of its cell for an editor', async () => {
     const page = await open('/app/canvas/demo-riverside?whatIf=exit_cap_rate_pct')
     await signIn(page, 'editor@example.com')
     await page.getByRole('link', { name: 'Wrong cell? Exit Cap Rate' }).click()
@@ -313,7 +313,7 @@ inBrowser('checking the numbers', ({ open, signIn }) => {
     await metricRow(page, /^Net Operating Income/).waitFor()
   })
 
-  test('shows a viewer how the numbers are read, without anything to change', async () => {
+  test('shows a viewer how the numbers are read, without controls to change them', async () => {
     const page = await open('/app/canvas/demo-riverside/numbers?metric=noi')
     await signIn(page, 'viewer@example.com')
     await metricRow(page, /^Net Operating Income/)

@@ -18,13 +18,13 @@ const fill = async (page: Page, person: { code?: string; name: string; email: st
 
 const organizations = (page: Page) => page.getByRole('region', { name: 'Organizations' })
 
-inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) => {
+inBrowser('registration and joining an organization', ({ open, signIn, callAs, mails }) => {
   const inviteCode = async () => {
     const { code } = await callAs('superadmin@example.com', 'POST', '/api/superadmin/invite-codes', {})
     return String(code)
   }
 
-  /** Path and fragment of the mailed link. */
+  /** Invites an address; returns the path and fragment of the mailed link. */
   const invite = async (email: string) => {
     const { orgs } = await callAs('owner@example.com', 'GET', '/api/auth/me')
     const [org] = orgs as { org_id: string }[]
@@ -32,7 +32,7 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
     return mails().invitation(email)
   }
 
-  test('an invite code opens an account, whose address then wants its code', async () => {
+  test('creates an account with an invite code, then asks for the code mailed to its address', async () => {
     const page = await open('/app/sign-in')
     await page.getByRole('link', { name: 'Create an account' }).click()
     await page.getByRole('heading', { name: 'Create an account' }).waitFor()
@@ -51,7 +51,7 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
     expect(await page.getByText(/is not verified/).count()).toBe(0)
   })
 
-  test('what is missing or refused is told at its field, and the first such field has the focus', async () => {
+  test('shows registration errors at their fields and focuses the first one', async () => {
     const page = await open('/app/register')
     await page.getByRole('button', { name: 'Create account' }).click()
     for (const sentence of [
@@ -78,7 +78,7 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
     expect(await email.inputValue()).toBe('ada.two@example.com')
   })
 
-  test('too many tries says how long to wait', async () => {
+  test('says how long to wait after too many registration attempts', async () => {
     const page = await open('/app/register')
     await page.route('**/api/auth/register', (route) =>
       route.fulfill({
@@ -91,7 +91,7 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
     expect(await page.getByRole('alert').innerText()).toBe('Too many attempts. Wait 12 minutes, then try again.')
   })
 
-  test('somebody signed in joins by one button, and finds the organization in their list', async () => {
+  test('joins an organization with one button when signed in, and lists it on the account page', async () => {
     const link = await invite('outsider@example.com')
     const page = await open('/app/sign-in')
     await signIn(page, 'outsider@example.com')
@@ -111,7 +111,7 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
     await page.getByRole('button', signedIn).waitFor()
   })
 
-  test('an invitation to an organization one is in already says so', async () => {
+  test('explains an invitation to an organization that the user already belongs to', async () => {
     const link = await invite('editor@example.com')
     const page = await open('/app/sign-in')
     await signIn(page, 'editor@example.com')
@@ -121,7 +121,7 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
     await page.getByRole('heading', { name: 'You are already a member' }).waitFor()
   })
 
-  test('an invitation for another address says so, and can be used by the account that has it', async () => {
+  test('explains an invitation for another address, and lets the account with that address use it', async () => {
     const link = await invite('superadmin@example.com')
     const page = await open('/app/sign-in')
     await signIn(page, 'commenter@example.com')
@@ -136,7 +136,7 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
     await organizations(page).getByText('Northwind Capital').waitFor()
   })
 
-  test('somebody new creates an account with the invitation, without a code, and is in', async () => {
+  test('creates an account with an invitation instead of an invite code, and joins the organization', async () => {
     const page = await open(await invite('grace@example.com'))
     await page.getByRole('heading', { name: 'Join an organization' }).waitFor()
     await page.getByRole('link', { name: 'Create an account' }).click()
@@ -155,7 +155,7 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('invitation')
   })
 
-  test('the detour over the sign-in page keeps the invitation, and out of every address', async () => {
+  test('keeps an invitation through the sign-in page without exposing its token in any URL', async () => {
     const link = await invite('viewer@example.com')
     const token = link.replace(/^.*token=/, '')
     const page = await open(link)
@@ -171,7 +171,7 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
     expect(addresses.filter((address) => address.includes(token))).toEqual([])
   })
 
-  test('an invite code can be used although an invitation is at hand', async () => {
+  test('accepts an invite code even when an invitation is available', async () => {
     const page = await open(await invite('linus@example.com'))
     await page.getByRole('link', { name: 'Create an account' }).click()
     await page.getByRole('button', { name: 'Use an invite code instead' }).click()
@@ -182,7 +182,7 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
     await page.getByText(/^You are not in an organization/).waitFor()
   })
 
-  test('an invitation whose token is missing says what to do', async () => {
+  test('explains an invitation link without a token', async () => {
     const page = await open('/app/join')
     await page.getByRole('heading', { name: 'This invitation link is incomplete' }).waitFor()
     await page.getByRole('link', { name: 'Sign in' }).click()
@@ -194,7 +194,7 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
   })
 
   for (const width of [1440, 360]) {
-    test(`at ${width} px axe has no complaint in light and dark, and nothing is wider than the page`, async () => {
+    test(`shows the registration and join pages at ${width} px without axe violations or overflow, in light and dark mode`, async () => {
       const phone = width < 720
       const viewport = { width, height: phone ? 780 : 900 }
       const page = await open('/app/register', { viewport, hasTouch: phone, isMobile: phone })

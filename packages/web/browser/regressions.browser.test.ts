@@ -14,7 +14,7 @@ const railOf = (page: Page): Locator => page.getByRole('complementary', { name: 
 const select = (text: Locator): Promise<void> =>
   text.evaluate((element) => void document.getSelection()?.selectAllChildren(element))
 
-inBrowser('faults that people have met', ({ open, signIn, callAs, bringsAbout }) => {
+inBrowser('regressions', ({ open, signIn, callAs, bringsAbout }) => {
   const enter = async (path: string, options?: BrowserContextOptions, email = 'owner@example.com'): Promise<Page> => {
     const page = await open(path, options)
     page.setDefaultTimeout(60_000)
@@ -44,7 +44,7 @@ inBrowser('faults that people have met', ({ open, signIn, callAs, bringsAbout })
         .toEqual([address, true])
     }
     for (const address of addresses.slice(-3)) {
-      await page.locator(`.outline-sections a[href="${address}"]`).click()
+      await page.getByRole('navigation', { name: 'Sections' }).locator(`a[href="${address}"]`).click()
       await page.waitForTimeout(300)
       await expectOpen(address, 'click')
     }
@@ -56,7 +56,7 @@ inBrowser('faults that people have met', ({ open, signIn, callAs, bringsAbout })
     }
   })
 
-  test('offers the numbers after [[ beside the text that is written, also at the bottom of the window', async () => {
+  test('offers metrics after [[ next to the text being typed, also at the bottom of the window', async () => {
     const page = await enterCanvas({ viewport: { width: 1440, height: 640 } })
     await page.getByRole('button', { name: 'Edit section Financial Analysis' }).click()
     const text = page.getByRole('combobox', { name: 'Text of Financial Analysis' })
@@ -77,9 +77,9 @@ inBrowser('faults that people have met', ({ open, signIn, callAs, bringsAbout })
     await text.waitFor({ state: 'detached' })
   })
 
-  test('shows every label whole where two tabs are compared', async () => {
+  test('shows every label in full where two tabs are compared', async () => {
     const page = await enter(`${canvas}/quality`)
-    const cells = page.getByRole('region', { name: /tabs disagree/ }).locator('td, .sheet')
+    const cells = page.getByRole('region', { name: /tabs disagree/ }).locator('td, [data-look="excerpt"]')
     await expect.poll(() => cells.filter({ hasText: /\w/ }).count()).toBeGreaterThan(3)
     const cut = await cells.evaluateAll((all) =>
       all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
@@ -89,7 +89,7 @@ inBrowser('faults that people have met', ({ open, signIn, callAs, bringsAbout })
     expect(await complaints(page)).toEqual([])
   })
 
-  test('names rows and columns in the dialog of a cell, and keeps the names in sight while it is scrolled', async () => {
+  test('labels rows and columns in the cell dialog, and keeps the labels visible while scrolling', async () => {
     const page = await enter(`${canvas}/quality`, phone)
     await page.getByRole('button', { name: 'Rent Roll!E61' }).click()
     const sheet = page.getByRole('dialog', { name: 'Rent Roll!E61' }).getByRole('region', { name: /^Rent Roll, / })
@@ -114,7 +114,7 @@ inBrowser('faults that people have met', ({ open, signIn, callAs, bringsAbout })
     expect((await placeOf(letter)).top).toBe(before.letter.top)
   })
 
-  test('opens the history of one number, and tells each event in sentences', async () => {
+  test('opens the history of one number and describes each event in sentences', async () => {
     const page = await enter(`${canvas}/record?metric=exit_cap_rate_pct`)
     await page.getByText('History of Exit Cap Rate').waitFor()
     const events = page.getByRole('region', { name: 'Events' }).getByRole('listitem')
@@ -129,7 +129,7 @@ inBrowser('faults that people have met', ({ open, signIn, callAs, bringsAbout })
     await expect.poll(() => events.count()).toBeGreaterThan(20)
   })
 
-  test('shows the comments of the deal where the section has none, beside the memo and on a phone', async () => {
+  test('shows the comments of the whole deal when the section has none, on desktop and on a phone', async () => {
     const page = await enterCanvas()
     await railOf(page)
       .getByText(/^No open comments on Recommendation\./)
@@ -143,7 +143,7 @@ inBrowser('faults that people have met', ({ open, signIn, callAs, bringsAbout })
     await shot(small, 'regressions-sheet')
   })
 
-  test('takes the bar of a selection away once something is begun with it', async () => {
+  test('hides the selection toolbar once one of its actions has started', async () => {
     const page = await enterCanvas(phone)
     const passage = page.getByText('Approval is asked for on two conditions').first()
     const bar = page.getByRole('toolbar', { name: 'Selected text' })
@@ -152,13 +152,13 @@ inBrowser('faults that people have met', ({ open, signIn, callAs, bringsAbout })
     await page.getByRole('region', { name: 'Evidence' }).waitFor()
     await bar.waitFor({ state: 'detached' })
     await shot(page, 'regressions-evidence')
-    // Another passage can still be asked about.
+    // Selecting another passage shows the toolbar again.
     await page.getByRole('button', { name: 'Close comments' }).click()
     await select(page.getByText('We recommend buying').first())
     await bar.waitFor()
   })
 
-  test('never lets the bar of a selection reach over the comments', async () => {
+  test('never lets the selection toolbar overlap the comments', async () => {
     const page = await enterCanvas({ viewport: { width: 1000, height: 800 } })
     await page
       .getByText('Approval is asked for on two conditions')
@@ -172,10 +172,10 @@ inBrowser('faults that people have met', ({ open, signIn, callAs, bringsAbout })
     const bar = page.getByRole('toolbar', { name: 'Selected text' })
     await bar.waitFor()
     const right = (element: Element) => element.getBoundingClientRect().right
-    expect(await bar.evaluate(right)).toBeLessThanOrEqual(await page.locator('.memo').evaluate(right))
+    expect(await bar.evaluate(right)).toBeLessThanOrEqual(await page.locator('[data-memo]').evaluate(right))
   })
 
-  test('says that a deal is out of reach, and whom to ask', async () => {
+  test('explains that the user has no access to a deal, and whom to ask', async () => {
     bringsAbout(/deal_not_found/)
     const page = await enter(canvas, undefined, 'outsider@example.com')
     await page.getByRole('heading', { name: 'You don’t have access' }).waitFor()
@@ -186,7 +186,7 @@ inBrowser('faults that people have met', ({ open, signIn, callAs, bringsAbout })
     await page.getByRole('heading', { level: 1 }).waitFor()
   })
 
-  test('keeps relative times right while a page stays open', async () => {
+  test('updates relative times while a page stays open', async () => {
     const page = await open('/app/account')
     page.setDefaultTimeout(60_000)
     await page.clock.install({ time: new Date() })
@@ -198,7 +198,7 @@ inBrowser('faults that people have met', ({ open, signIn, callAs, bringsAbout })
     await session.getByText(/used [34] min ago/).waitFor()
   })
 
-  test('renders the Markdown of comments as the memo renders its own, and nothing else', async () => {
+  test('renders Markdown in comments like in the memo, and no other markup', async () => {
     const { comment_id } = await callAs('commenter@example.com', 'POST', `/api/canvas/${deal}/comments`, {
       content:
         'The **tax bill** is late:\n\n- county\n- school\n\nSee [the notice](https://example.com/notice) or [this](javascript:alert(1)) and [[noi]].\n<img src=x onerror=alert(1)>',
@@ -207,11 +207,11 @@ inBrowser('faults that people have met', ({ open, signIn, callAs, bringsAbout })
     const page = await enterCanvas(undefined, `${canvas}?comment=${comment_id}`)
     const thread = railOf(page).getByRole('article').filter({ hasText: 'tax bill' })
     await thread.locator('strong').getByText('tax bill').waitFor()
-    expect(await thread.locator('.message-text li').allInnerTexts()).toEqual(['county', 'school'])
+    expect(await thread.getByRole('listitem').allInnerTexts()).toEqual(['county', 'school'])
     expect(await thread.getByRole('link', { name: 'the notice' }).getAttribute('rel')).toContain('noopener')
     expect(await thread.getByRole('link', { name: 'this' }).count()).toBe(0)
     expect(await thread.locator('img').count()).toBe(0)
-    const words = await thread.locator('.message-text').innerText()
+    const words = await thread.innerText()
     expect(words).toContain('<img src=x onerror=alert(1)>')
     expect(words).toMatch(/and \$[\d.]+M\./)
     expect(words).not.toContain('**')

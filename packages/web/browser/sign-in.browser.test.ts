@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { expectFocus } from './support/expect-focus.ts'
 import { inBrowser } from './support/in-browser.ts'
 
-inBrowser('signing in', ({ open, signIn }) => {
-  test('shows who you are: name, organization with role, verified email', async () => {
+inBrowser('sign-in', ({ open, signIn }) => {
+  test('shows name, organization with role, and verified email after sign-in', async () => {
     const page = await open('/app/account')
     await signIn(page, 'owner@example.com')
     await page.getByRole('heading', { level: 1, name: /^Hello, / }).waitFor()
@@ -15,13 +15,13 @@ inBrowser('signing in', ({ open, signIn }) => {
     expect(await emails.innerText()).toMatch(/owner@example\.com[\s\S]*Verified/)
   })
 
-  test('a superadmin is told so', async () => {
+  test('shows a superadmin badge on the account page', async () => {
     const page = await open('/app/account')
     await signIn(page, 'superadmin@example.com')
     await page.getByRole('main').getByText('Superadmin', { exact: true }).waitFor()
   })
 
-  test('a wrong password says a plain sentence and moves the focus to the password', async () => {
+  test('explains a wrong password in a plain sentence and focuses the password field', async () => {
     const page = await open('/app/sign-in')
     await signIn(page, 'owner@example.com', 'not the password')
     expect(await page.getByRole('alert').innerText()).toBe(
@@ -32,7 +32,7 @@ inBrowser('signing in', ({ open, signIn }) => {
     expect(await password.getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('an empty form names the first missing field and moves the focus there', async () => {
+  test('names the missing fields of an empty sign-in form and focuses the first one', async () => {
     const page = await open('/app/sign-in')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('Enter your email').waitFor()
@@ -40,7 +40,7 @@ inBrowser('signing in', ({ open, signIn }) => {
     await expectFocus(page.getByLabel('Email'))
   })
 
-  test('too many tries says how long to wait', async () => {
+  test('says how long to wait after too many sign-in attempts', async () => {
     const page = await open('/app/sign-in')
     await page.route('**/api/auth/login', (route) =>
       route.fulfill({
@@ -53,7 +53,7 @@ inBrowser('signing in', ({ open, signIn }) => {
     await page.getByText('Too many attempts. Wait 12 minutes, then try again.').waitFor()
   })
 
-  test('a service out of reach says so, and what was typed stays', async () => {
+  test('explains on the sign-in page that the service is unreachable, and keeps the typed email', async () => {
     const page = await open('/app/sign-in')
     await page.route('**/api/auth/login', (route) => route.abort())
     await signIn(page, 'owner@example.com')
@@ -61,20 +61,20 @@ inBrowser('signing in', ({ open, signIn }) => {
     expect(await page.getByLabel('Email').inputValue()).toBe('owner@example.com')
   })
 
-  test('leads to the address that was asked for', async () => {
+  test('returns to the requested page after sign-in', async () => {
     const page = await open('/app/account?from=mail#sessions')
     await page.waitForURL(/\/app\/sign-in\?next=/)
     await signIn(page, 'owner@example.com')
     await page.waitForURL((url) => `${url.pathname}${url.search}${url.hash}` === '/app/account?from=mail#sessions')
   })
 
-  test('does not lead to another site', async () => {
+  test('does not redirect to another site after sign-in', async () => {
     const page = await open('/app/sign-in?next=%2F%2Fevil.example%2Fapp%2Faccount')
     await signIn(page, 'owner@example.com')
     await page.waitForURL((url) => url.pathname === '/app/')
   })
 
-  test('outlives a reload', async () => {
+  test('stays signed in over a reload', async () => {
     const page = await open('/app/account')
     await signIn(page, 'owner@example.com')
     await page.getByRole('heading', { level: 1, name: /^Hello, / }).waitFor()
@@ -82,7 +82,7 @@ inBrowser('signing in', ({ open, signIn }) => {
     await page.getByRole('heading', { level: 1, name: /^Hello, / }).waitFor()
   })
 
-  test('out ends it: the back button shows the sign-in page, and nothing of the person', async () => {
+  test('shows the sign-in page and no user data on the back button after sign-out', async () => {
     const page = await open('/app/no/such/page')
     await signIn(page, 'owner@example.com')
     await page.getByRole('link', { name: 'Go to your account' }).click()
@@ -97,9 +97,9 @@ inBrowser('signing in', ({ open, signIn }) => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
 
-  test('with a password made for you leads to setting one, and nowhere else until it is set', async () => {
+  test('allows only the set-password page after signing in with a generated password', async () => {
     const page = await open('/app/account')
-    // No demo account has such a password: the answer of the service is marked as if.
+    // No demo account has a generated password, so the service's response is modified.
     await page.route(/\/api\/auth\/(login|refresh)$/, async (route) => {
       const answer = await route.fetch()
       await route.fulfill({ response: answer, json: { ...(await answer.json()), force_password_change: true } })

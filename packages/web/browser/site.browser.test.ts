@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { expectEveryLook } from './support/every-look.ts'
 import { inBrowser } from './support/in-browser.ts'
 
-inBrowser('the public site', ({ open }) => {
-  test('every page can be read from its sitemap on, in every look, without a script', async () => {
+inBrowser('public site', ({ open }) => {
+  test('serves every page of the sitemap without scripts, wide and narrow, in light and dark mode', async () => {
     const page = await open('/')
     const sitemap = await (await page.request.get('/sitemap.xml')).text()
     const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path]) => path || '/')
@@ -18,7 +18,7 @@ inBrowser('the public site', ({ open }) => {
     expect(loaded).not.toContain('script')
   })
 
-  test('the way in is on it', async () => {
+  test('links from the public site to the sign-in page', async () => {
     const page = await open('/')
     await page.getByRole('link', { name: 'Sign in' }).first().click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()

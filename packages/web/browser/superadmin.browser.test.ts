@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { expectEveryLook } from './support/every-look.ts'
 import { inBrowser } from './support/in-browser.ts'
 
-inBrowser('the superadmin pages', ({ open, signIn, signInElsewhere, callAs }) => {
-  test('nobody else finds anything there', async () => {
+inBrowser('superadmin pages', ({ open, signIn, signInElsewhere, callAs }) => {
+  test('hides the superadmin pages from all other users', async () => {
     const page = await open('/app/admin/users')
     await signIn(page, 'owner@example.com')
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     expect(await page.getByRole('navigation', { name: 'Superadmin' }).count()).toBe(0)
   })
 
-  test('users are found, created, suspended and reactivated', async () => {
+  test('finds, creates, suspends and reactivates users', async () => {
     const page = await open('/app/admin/users')
     await signIn(page, 'superadmin@example.com')
     await page.getByText('viewer@example.com').waitFor()
@@ -20,14 +20,14 @@ inBrowser('the superadmin pages', ({ open, signIn, signInElsewhere, callAs }) =>
     const dialog = page.getByRole('dialog', { name: 'Create user' })
     await dialog.getByLabel('Email').fill('viewer@example.com')
     await page.keyboard.press('Enter')
-    await dialog.getByText('This address belongs to an account already.').waitFor()
+    await dialog.getByText('This address already belongs to an account.').waitFor()
     await dialog.getByLabel('Email').fill('erik@example.com')
     await dialog.getByLabel('First name').fill('Erik')
     await dialog.getByLabel('Last name').fill('Norberg')
     await dialog.getByLabel('Organization').selectOption({ label: 'Northwind Capital' })
     await dialog.getByRole('button', { name: 'Create user' }).click()
     const made = page.getByRole('dialog', { name: 'Erik Norberg can sign in' })
-    const password = await made.locator('.admin-secret > span').first().innerText()
+    const password = await made.locator('p:has(button) > span').first().innerText()
     await made.getByRole('button', { name: 'Done' }).click()
     expect((await signInElsewhere('erik@example.com', 'node', password)).status).toBe(200)
 
@@ -65,7 +65,7 @@ inBrowser('the superadmin pages', ({ open, signIn, signInElsewhere, callAs }) =>
     await expectEveryLook(page, 'superadmin-log')
   })
 
-  test('a page is drafted, refused where its markup is wrong, published and restored, and nobody’s text is lost', async () => {
+  test('drafts a site page, rejects invalid markup, publishes and restores it, and loses no concurrent edit', async () => {
     const live = async (): Promise<unknown> => {
       const { content } = await callAs('superadmin@example.com', 'GET', '/api/content/pricing')
       return content
@@ -91,7 +91,7 @@ inBrowser('the superadmin pages', ({ open, signIn, signInElsewhere, callAs }) =>
     await page.getByText(/texts? differs? from the live page\. Saved/).waitFor()
     expect(await live()).toMatchObject({ meta_title: before })
 
-    // Somebody else saves the same text meanwhile: neither is lost.
+    // Another user saves the same text in the meantime: neither version is lost.
     await title.fill('Mine')
     await callAs('superadmin@example.com', 'PUT', '/api/superadmin/cms/pricing/draft', {
       content: { meta_title: 'Theirs' },
@@ -111,8 +111,8 @@ inBrowser('the superadmin pages', ({ open, signIn, signInElsewhere, callAs }) =>
     expect(await live()).toMatchObject({ meta_title: before })
   })
 
-  test('a purge is looked at first, and needs its very words', async () => {
-    // Whoever opens the canvas makes the state that a purge removes.
+  test('purges a deal only after a dry run and the exact confirmation text', async () => {
+    // Opening the canvas creates the state that a purge removes.
     await callAs('owner@example.com', 'GET', '/api/canvas/demo-harbor')
     const page = await open('/app/admin/purge')
     await signIn(page, 'superadmin@example.com')
@@ -122,7 +122,7 @@ inBrowser('the superadmin pages', ({ open, signIn, signInElsewhere, callAs }) =>
     await page.getByLabel('Deal ID').fill('demo-harbor')
     await page.keyboard.press('Enter')
     await page.getByText('Nothing deleted').waitFor()
-    // People know deals by their names, not by their ids.
+    // Users know deals by name, not by id.
     await page.getByRole('cell', { name: /^Harbor .*Northwind Capital, demo-harbor$/ }).waitFor()
     const words = page.getByLabel('Type “purge demo-harbor” to confirm')
     await words.fill('purge demo-harbo')

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { inBrowser } from './support/in-browser.ts'
 
-/** Text and spoken attributes outside the brackets that the pseudo-locale puts around every message. */
+/** Text and accessible attributes outside the brackets that the pseudo-locale puts around every message. */
 const outsideOfMessages = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []
@@ -10,7 +10,7 @@ const outsideOfMessages = (page: Page): Promise<string[]> =>
       const words = text.replaceAll(/\s+/g, ' ').trim()
       if (/\p{L}{2,}/u.test(words)) found.push(words)
     }
-    // In the order of the document: a message with elements in it is spread over several nodes.
+    // In document order, because a message with elements in it spans several text nodes.
     let depth = 0
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -29,7 +29,7 @@ const outsideOfMessages = (page: Page): Promise<string[]> =>
     return found
   })
 
-/** What the service answers with: names, memos and its own sentences are not the page's to translate. */
+/** Collects what the service responds with: names, memos and its own sentences are not translated by the page. */
 const collectAnswers = (page: Page) => {
   const texts = new Set<string>()
   const keys = new Set<string>()
@@ -41,30 +41,43 @@ const collectAnswers = (page: Page) => {
     }
   }
   const reading: Promise<void>[] = []
+  const unanswered = new Set<Request>()
+  page.on('request', (request) => unanswered.add(request))
+  page.on('requestfailed', (request) => unanswered.delete(request))
   page.on('response', (response) => {
+    unanswered.delete(response.request())
     if (!(response.headers()['content-type'] ?? '').startsWith('application/json')) return
     const read = response.json().then(collect, () => {
-      // A page that is left takes its answers with it.
+      // Response bodies are no longer available after navigating away.
     })
     reading.push(read)
   })
-  return async () => {
-    // An answer is on the page before it has been read here.
+  /** Comments and members load after the memo. The page is complete once it makes no request for a while. */
+  const settle = async (): Promise<void> => {
+    for (let quiet = 0; quiet < 5; quiet = unanswered.size === 0 ? quiet + 1 : 0) await page.waitForTimeout(100)
+    // A response may be shown on the page before it has been read here.
     await Promise.all(reading)
+  }
+  const dataFilter = () => {
     const all = [...texts].join('\n')
     const isData = (text: string): boolean => {
       if (text === '' || formatted.test(text) || all.includes(text)) return true
-      // Details of an event, and fields of the site's content, are labeled by their keys.
+      // Event details and fields of the site content are labeled by their keys.
       const key = [...keys].find((name) => `${text.toLowerCase()} `.startsWith(`${name} `))
       return key !== undefined && isData(text.slice(key.length).trim())
     }
-    return (text: string) => text.split(/, ?|!/).every((part) => isData(part.trim()))
+    return (label: string) => {
+      // Cells are labeled with their address before their text.
+      const text = label.replace(/^[A-Z]{1,3}\d+: /, '')
+      return isData(text) || text.split(/, ?|!/).every((part) => isData(part.trim()))
+    }
   }
+  return { settle, dataFilter }
 }
 
-/** Numbers with their units, dates as Intl writes them, initials and kinds of files, hashes, the name of the product. */
+/** Numbers with units, dates as formatted by Intl, initials and file types, hashes, and the product name. */
 const formatted =
-  /^(?:[\d$€£.,%+\-−–→ x()]*(?:bps|mo|[KMB]|[kK]B|MB|sf)?|(?:\d+ )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*[ \d,:APM]*|[A-Z]{1,4}|[A-Z]{1,3}\d+|[\da-f]{4}…[\da-f]{4}|Deal Canvas)$/
+  /^(?:[\d$€£.,%+\-−–→ x()]*(?:bps|mo|[KMB]|[kK]B|MB|sf)?|(?:\d+ )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*[\s\d,:APMat]*|\d{1,2}:\d\d\s[AP]M|[A-Z]{1,4}|[A-Z]{1,3}\d+|[\da-f]{4}…[\da-f]{4}|Deal Canvas)$/
 
 const pages: [email: string, path: string][] = [
   ['owner@example.com', '/app/'],
@@ -75,6 +88,7 @@ const pages: [email: string, path: string][] = [
   ['owner@example.com', '/app/canvas/demo-riverside'],
   ['owner@example.com', '/app/canvas/demo-riverside/quality'],
   ['owner@example.com', '/app/canvas/demo-riverside/numbers'],
+  ['owner@example.com', '/app/canvas/demo-riverside/sensitivity'],
   ['owner@example.com', '/app/canvas/demo-riverside/record'],
   ['owner@example.com', '/app/canvas/demo-riverside/people'],
   ['owner@example.com', '/app/canvas/demo-riverside/documents'],
@@ -85,7 +99,7 @@ const pages: [email: string, path: string][] = [
   ['superadmin@example.com', '/app/admin/log'],
 ]
 
-inBrowser('the pseudo-locale', ({ open }) => {
+inBrowser('pseudo-locale', ({ open }) => {
   /** Opens a page in the pseudo-locale, signed out. */
   const openInPseudo = async (path: string): Promise<Page> => {
     const page = await open(path)
@@ -94,7 +108,7 @@ inBrowser('the pseudo-locale', ({ open }) => {
     return page
   }
 
-  test('shows no text of the sign-in, registration and password pages outside of its catalogues', async () => {
+  test('shows no uncatalogued text on the sign-in, registration and password pages', async () => {
     for (const path of ['/app/sign-in', '/app/register', '/app/set-password', '/app/join']) {
       const page = await openInPseudo(path)
       await page.getByText('⟦').first().waitFor()
@@ -106,10 +120,10 @@ inBrowser('the pseudo-locale', ({ open }) => {
   })
 
   test.each(['owner@example.com', 'superadmin@example.com'])(
-    'shows no text of the pages that %s uses outside of its catalogues, but for what the service answered',
+    'shows %s no uncatalogued text on the pages they use, except data from the service',
     async (email) => {
       const page = await openInPseudo('/app/sign-in')
-      const answered = collectAnswers(page)
+      const answers = collectAnswers(page)
       await page.getByLabel('⟦Email⟧').fill(email)
       await page.getByLabel('⟦Password⟧', { exact: true }).fill('deal-canvas-demo')
       await page.getByRole('button', { name: '⟦Sign in⟧' }).click()
@@ -119,8 +133,9 @@ inBrowser('the pseudo-locale', ({ open }) => {
         await page.goto(path)
         await page.getByRole('heading', { level: 1 }).waitFor()
         await page.waitForFunction(() => document.querySelector('[class*=skeleton]') === null)
+        await answers.settle()
         const shown = await outsideOfMessages(page)
-        const isData = await answered()
+        const isData = answers.dataFilter()
         const found = shown.filter((text) => !isData(text))
         if (found.length > 0) outside[path] = [...new Set(found)]
       }

@@ -3,14 +3,14 @@ import { complaints, shot } from './support/appearance.ts'
 import { expectFocus } from './support/expect-focus.ts'
 import { inBrowser } from './support/in-browser.ts'
 
-/** What a finger would miss in the drawer; the canvas behind it cannot be pressed. */
+/** Touch targets in the drawer that are too small; the canvas behind it cannot be clicked. */
 const targetsUnder44 = (drawer: Element): string[] =>
   [...drawer.querySelectorAll('button, input, a, select')]
     .filter((target) => target.getBoundingClientRect().height < 44)
     .map((target) => target.outerHTML)
 
-inBrowser('what if', ({ open, signIn }) => {
-  test('another value shows what it does, how likely it is, changes the memo once applied, and can be undone', async () => {
+inBrowser('what-if drawer', ({ open, signIn }) => {
+  test('previews a what-if with a simulation, updates the memo once applied, and undoes it', async () => {
     const page = await open('/app/canvas/demo-riverside?whatIf=exit_cap_rate_pct')
     await signIn(page, 'editor@example.com')
     const drawer = page.getByRole('dialog', { name: 'What if' })
@@ -22,7 +22,7 @@ inBrowser('what if', ({ open, signIn }) => {
     await irr.getByText('9.3%').waitFor()
     expect(await irr.innerText()).toMatch(/15\.7%.*9\.3%.*\u2212644 bp.*\u221240\.9%/s)
     expect(await drawer.getByRole('row').nth(1).innerText()).toContain('Levered IRR')
-    // The summary repeats the value of the exit sheet: either cell states it.
+    // The summary repeats the value from the exit sheet, so either cell can be the source.
     const exitValue = drawer.getByRole('listitem').filter({ hasText: 'Gross Exit Value' })
     expect(await exitValue.innerText()).toContain('Exit!B4')
     await drawer.getByRole('link', { name: /Returns Analysis/ }).waitFor()
@@ -54,7 +54,7 @@ inBrowser('what if', ({ open, signIn }) => {
     await memo.getByText('15.7%').first().waitFor()
   })
 
-  test('an applied value is told beside what the workbook says, in the popover and at its cell, until it is reverted', async () => {
+  test('shows an override next to the workbook value, in the popover and at its cell, until it is reverted', async () => {
     const page = await open('/app/canvas/demo-riverside?whatIf=exit_cap_rate_pct')
     await signIn(page, 'editor@example.com')
     const drawer = page.getByRole('dialog', { name: 'What if' })
@@ -92,13 +92,13 @@ inBrowser('what if', ({ open, signIn }) => {
     expect(await number.count()).toBe(0)
   })
 
-  test('a computed number cannot be applied; goal seek finds the input that gives it', async () => {
+  test('does not apply a computed metric, and finds the input for it by goal seek', async () => {
     const page = await open('/app/canvas/demo-riverside?whatIf=levered_irr_pct')
     await signIn(page, 'editor@example.com')
     const drawer = page.getByRole('dialog', { name: 'What if' })
     await drawer.getByLabel('New value', { exact: true }).fill('12')
     const goal = drawer.getByRole('region', { name: 'Goal seek' })
-    // The inputs that move the metric most come first, and the first of them is chosen.
+    // The most sensitive inputs come first, and the first one is preselected.
     const strongest = goal.locator('optgroup[label="Strongest inputs"] option')
     await strongest.first().waitFor({ state: 'attached' })
     expect(await goal.getByRole('combobox').inputValue()).toBe(await strongest.first().getAttribute('value'))
@@ -116,7 +116,7 @@ inBrowser('what if', ({ open, signIn }) => {
     await shot(page, 'goal-seek')
   })
 
-  test('the drawer is worked by keyboard, on a phone, and by those who may only look', async () => {
+  test('works in the what-if drawer by keyboard, on a phone and as a viewer', async () => {
     const page = await open('/app/canvas/demo-riverside', {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
@@ -148,7 +148,7 @@ inBrowser('what if', ({ open, signIn }) => {
     await drawer.waitFor({ state: 'detached' })
   })
 
-  test('a deal by hand is computed by the catalogue, says so, and has no draws', async () => {
+  test('computes a what-if without a workbook from the metric catalogue, says so, and offers no simulation', async () => {
     const page = await open('/app/canvas/demo-legacy?whatIf=')
     await signIn(page, 'owner@example.com')
     const drawer = page.getByRole('dialog', { name: 'What if' })

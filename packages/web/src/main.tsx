@@ -13,8 +13,8 @@ import { createSession } from './session/session.ts'
 import { createRemembered } from './ui/remembered.ts'
 import './styles/index.css'
 
-// A memo is fetched while the session is still being looked up: one after the other would cost a round trip. Should that
-// fail, the router fetches it again and says so.
+// Load the memo page's code while the session is still being restored; doing both in sequence costs a round trip. If
+// this fails, the router loads it again and reports the error.
 if (/\/canvas\/[^/]+\/?$/.test(location.pathname)) {
   void Promise.allSettled([import('./pages/canvas/deal-layout.tsx'), import('./pages/canvas/memo-page.tsx')])
 }
@@ -34,10 +34,10 @@ const services: Services = {
 }
 const router = createAppRouter(services)
 
-// The guards of the routes decide where to be; they are asked again whenever who is signed in changes.
+// The route guards decide which page to show; they run again whenever the signed-in user changes.
 session.state.subscribe(() => {
   const left = session.state.get().status === 'signed_out'
-  // Forgotten once the pages that show it are gone: before, they would ask for it again.
+  // Clear the cache only after the pages that use it are unmounted: earlier, they would refetch the data.
   void router.invalidate().finally(() => left && queries.clear())
 })
 connection.reachable.subscribe(() => {

@@ -1,3 +1,4 @@
+import { maxIdLength } from '@deal-canvas/contract'
 import {
   createRootRouteWithContext,
   createRoute,
@@ -22,16 +23,16 @@ interface Door {
   next?: string | undefined
 }
 
-/** The address asked for, in the form in which the door keeps it. */
+/** The requested address as the `next` parameter of the sign-in pages. */
 const doorTo = (location: ParsedLocation): Door => ({ next: safeNextPath(location.publicHref) })
 
-/** Always names `next`, also as undefined: the router lets what was not named pass through as it came. */
+/** Always sets `next`, even to undefined: the router passes omitted parameters through unvalidated. */
 const readDoor = ({ next }: Record<string, unknown>): Door => ({
   next: typeof next === 'string' ? safeNextPath(next) : undefined,
 })
 
 interface SignInDoor extends Door {
-  /** By a mailed link instead of the password, and whether because the password is forgotten. */
+  /** Sign in by a mailed link instead of the password; `forgot` if the user forgot the password. */
   way?: 'link' | 'forgot' | undefined
 }
 
@@ -108,7 +109,7 @@ const signedIn = createRoute({
   beforeLoad: ({ context, location }) => {
     const state = context.session.state.get()
     if (state.status !== 'signed_in') {
-      // Whoever left on purpose does not hand their last page to the next person at this browser.
+      // After an explicit sign-out, do not pass the last page on to the next user of this browser.
       const left = state.status === 'signed_out' && state.why === 'left'
       throw redirect({ to: '/sign-in', search: left ? {} : doorTo(location), replace: true })
     }
@@ -219,7 +220,7 @@ const adminLog = createRoute({
   component: lazyRouteComponent(() => import('./pages/admin/admin-log-page.tsx'), 'AdminLogPage'),
 })
 
-/** One deal, with its own frame. */
+/** A single deal, with its own layout. */
 const deal = createRoute({
   getParentRoute: () => signedIn,
   path: '/canvas/$dealId',
@@ -244,9 +245,15 @@ const numbers = createRoute({
   getParentRoute: () => deal,
   path: '/numbers',
   validateSearch: ({ metric }: Record<string, unknown>): { metric?: string | undefined } => ({
-    metric: typeof metric === 'string' && metric.length <= 100 ? metric : undefined,
+    metric: typeof metric === 'string' && metric.length <= maxIdLength ? metric : undefined,
   }),
   component: lazyRouteComponent(() => import('./pages/reading/deal-numbers-page.tsx'), 'DealNumbersPage'),
+})
+
+const sensitivity = createRoute({
+  getParentRoute: () => deal,
+  path: '/sensitivity',
+  component: lazyRouteComponent(() => import('./pages/canvas/sensitivity/sensitivity-page.tsx'), 'SensitivityPage'),
 })
 
 const record = createRoute({
@@ -298,7 +305,7 @@ export const createAppRouter = (services: Services) =>
           ]),
           anywhereElse,
         ]),
-        deal.addChildren([memo, numbers, quality, record, people, documents]),
+        deal.addChildren([memo, numbers, sensitivity, quality, record, people, documents]),
       ]),
     ]),
     basepath: '/app',

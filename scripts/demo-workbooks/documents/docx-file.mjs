@@ -20,7 +20,7 @@ const table = (rows) =>
 const style = (id, name, size) =>
   `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/><w:rPr><w:b/><w:sz w:val="${size}"/></w:rPr></w:style>`
 
-/** The bytes of a document with a title and sections, as Word reads it. */
+/** The bytes of a Word document with a title and sections. */
 export const docxFile = ({ title, sections }) => {
   const body = sections.flatMap(({ heading, paragraphs, rows }) => [
     paragraph(heading, 'Heading1'),

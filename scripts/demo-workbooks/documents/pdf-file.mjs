@@ -1,6 +1,6 @@
 const page = { width: 612, height: 792, margin: 72, leading: 16 }
 const maxLines = Math.floor((page.height - 2 * page.margin) / page.leading)
-/** So many letters of this size fit between the margins. */
+/** The number of characters that fit between the margins at the font size used. */
 const lineLength = 84
 
 const wrapped = (text) => {
@@ -13,7 +13,7 @@ const wrapped = (text) => {
   return lines
 }
 
-/** Lines of all pages: a section is not begun where it cannot go on. */
+/** The lines of each page; a section that does not fit on the current page starts a new one. */
 const pagesOf = ({ title, sections }) => {
   const pages = [[{ text: title, font: 'F2', size: 18 }, { text: '' }]]
   for (const { heading, paragraphs } of sections) {
@@ -35,7 +35,7 @@ const contentOf = (lines) =>
     })
     .join('')
 
-/** The bytes of a document with a title and sections, as PDF 1.4 with the fonts that every reader has. */
+/** The bytes of a PDF 1.4 document with a title and sections, in standard fonts. */
 export const pdfFile = (document) => {
   const pages = pagesOf(document)
   const first = 6
@@ -62,7 +62,7 @@ export const pdfFile = (document) => {
   const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
   body += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 5 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
   const bytes = new TextEncoder().encode(body)
-  // Offsets count bytes: a letter beyond ASCII would have moved them.
+  // Offsets count bytes, so a non-ASCII character would shift them.
   if (bytes.length !== body.length) throw new Error(`${document.title} has letters beyond ASCII`)
   return bytes
 }

@@ -2,7 +2,7 @@ import { createSheet, looks } from '../sheet.mjs'
 
 export const thousands = '($ in thousands)'
 
-/** Customers by year. */
+/** Revenue by customer and year. */
 const customers = [
   ['Sunvalley Utilities', 15_900, 17_850, 19_880],
   ['Mesa Grid Partners', 6_800, 7_420, 8_210],
@@ -32,7 +32,7 @@ export const customersSheet = () => {
   return { sheet, largest: `Customers!$D$${first}`, ten: `Customers!$D$${last + 1}` }
 }
 
-/** What the quality of earnings report takes out of the costs; a hidden sheet, on purpose. */
+/** The cost adjustments of the quality of earnings report, on a sheet that is hidden on purpose. */
 export const adjustmentsSheet = () => {
   const sheet = createSheet('QoE', { hidden: true })
   sheet.title('Adjustments of the quality of earnings report', thousands)

@@ -31,7 +31,7 @@ export const fillBalance = (balance, given, { income, cash, debt, funding }) => 
       `=${at('equipment', previous)}+${cash.at('capex', column)}-${income.at('depreciation', column)}`,
     `=${given.equipment}`,
   )
-  // What was paid for the company beyond what it owns.
+  // Purchase price above the value of the net assets.
   balance.fill(
     'goodwill',
     (_, previous) => `=${at('goodwill', previous)}`,

@@ -1,6 +1,6 @@
 import { gap, line, total, yearlySheet } from './years.mjs'
 
-/** The year whose capital expenditure was typed over, on purpose. */
+/** The year whose capital expenditure is hard-coded over its formula, on purpose. */
 const typedOver = { year: 4, value: 4_600 }
 
 export const cashFlowStatement = () =>

@@ -32,7 +32,7 @@ export const debtSchedule = () =>
     line('fixedCharges', 'Fixed Charge Coverage', looks.multiple),
   ])
 
-/** Free cash repays the revolver, then the term loan. Interest is on average balances, so it depends on itself. */
+/** Free cash repays the revolver, then the term loan. Interest on average balances makes a circular reference. */
 export const fillDebt = (debt, given, { income, cash, balance }) => {
   const { at } = debt
   debt.fill('start', (_, previous) => `=${balance.at('cash', previous)}`)

@@ -5,7 +5,7 @@ import { debtSchedule, fillDebt } from './debt.mjs'
 import { fillIncome, incomeStatement } from './income.mjs'
 import { checksSheet, fundingSheet, returnsSheet, summarySheet } from './results.mjs'
 
-/** A buyout: three statements, a debt schedule with a sweep, interest that depends on itself, and an exit. */
+/** A buyout: three statements, a debt schedule with a cash sweep, circular interest, and an exit. */
 export const heliosWorkbook = () => {
   const customers = customersSheet()
   const adjustments = adjustmentsSheet()

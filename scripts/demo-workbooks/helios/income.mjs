@@ -1,7 +1,7 @@
 import { looks } from '../sheet.mjs'
 import { closing, line, total, yearlySheet } from './years.mjs'
 
-/** Depreciation of the projection, a share of revenue that is written into the formula, on purpose. */
+/** Projected depreciation as a share of revenue, hard-coded in the formula on purpose. */
 const depreciationShare = 0.038
 
 export const incomeStatement = () =>
@@ -26,7 +26,7 @@ export const incomeStatement = () =>
     total('net', 'Net income'),
   ])
 
-/** Revenue grows, the margin rises step by step to that of the exit. */
+/** Revenue grows, and the margin rises step by step to the exit margin. */
 export const fillIncome = (income, given, debt) => {
   const { at } = income
   income.fill('year', (_, previous) => `=${at('year', previous)}+1`, 0)

@@ -2,7 +2,7 @@ import { createSheet, looks } from '../sheet.mjs'
 import { thousands } from './assumptions.mjs'
 import { closing, line, total, yearlySheet } from './years.mjs'
 
-/** The price, what it is paid with, and how much debt that is. */
+/** Purchase price, sources of funds, and leverage. */
 export const fundingSheet = (given, income) => {
   const sheet = createSheet('Sources & Uses')
   const earned = income.fixed('adjusted')
@@ -37,7 +37,7 @@ export const fundingSheet = (given, income) => {
   return { sheet, value, uses, sources, sponsor, debt, net, leverage, netLeverage, ownership }
 }
 
-/** The exit, what the sponsor gets of it, and where the value came from. */
+/** The exit, the sponsor's proceeds, and the value creation bridge. */
 export const returnsSheet = (given, { income, debt, funding }) => {
   const sheet = yearlySheet('Returns', 'Exit and returns', [
     line('year', 'Years since closing'),
@@ -70,7 +70,7 @@ export const returnsSheet = (given, { income, debt, funding }) => {
   return { sheet: single, ebitda, value, equity, multiple, rate }
 }
 
-/** One page for the committee. */
+/** One-page summary for the investment committee. */
 export const summarySheet = (given, { income, funding, returns }) => {
   const sheet = createSheet('Summary')
   sheet.title('Helios Field Services', thousands)
@@ -95,7 +95,7 @@ export const summarySheet = (given, { income, funding, returns }) => {
   return sheet
 }
 
-/** What must be zero. */
+/** Checks whose result must be zero. */
 export const checksSheet = ({ balance, cash, funding }) => {
   const sheet = createSheet('Checks')
   sheet.title('Checks', 'Every line is to be zero.')

@@ -9,13 +9,13 @@ export const [closing, ...projected] = columns
 
 /** A line of a statement. */
 export const line = (key, label, look = looks.number) => ({ key, label, look })
-/** A line that adds up what stands above. */
+/** A line that adds up the lines above. */
 export const total = (key, label, look = looks.number) => ({ key, label, look, style: 'total' })
 export const gap = {}
 
 /**
- * A sheet with a column for the closing year and one for each projected year. Its lines are laid out at once, before
- * any formula: statements refer to one another.
+ * A sheet with a column for the closing year and one for each projected year. All lines are laid out before any
+ * formula is written, because statements refer to one another.
  */
 export const yearlySheet = (name, title, lines) => {
   const sheet = createSheet(name, { widths: [36, 13], freeze: { row: 5, column: 1 } })

@@ -1,15 +1,15 @@
-// Helios once more, without a workbook: year by year, the interest of each year found by trying until it fits.
+// Recalculates Helios without a workbook, year by year, iterating until the interest of each year converges.
 import { internalRate } from '../finance.mjs'
 
 const [revenueNow, capexNow, kept, fees] = [142_000, 4_100, 5_000, 3_150]
 const capitalShare = 0.16 + 0.04 - 0.085
 
-/** One year: what is owed and held at its end, with interest on the average of both ends. */
+/** One year: debt and cash at its end, with interest on the average balance. */
 const yearAfter = (before, { year, growth, marginNow, exitMargin, rate }) => {
   const revenue = before.revenue * (1 + growth)
   const ebitda = revenue * (marginNow + (exitMargin - marginNow) * Math.min(1, year / 5))
   const depreciation = revenue * 0.038
-  // Typed over in the workbook.
+  // Hard-coded over its formula in the workbook.
   const capex = year === 4 ? 4_600 : (revenue * capexNow) / revenueNow
   const capital = (revenue - before.revenue) * capitalShare
   const notesInterest = 25_200 * (rate + 0.02)
@@ -28,7 +28,7 @@ const yearAfter = (before, { year, growth, marginNow, exitMargin, rate }) => {
   throw new Error('unreachable')
 }
 
-/** The headline figures in dollars, rates as points. */
+/** The headline metrics in dollars, rates in percentage points. */
 export const heliosReference = ({ growth = 0.08, exitMultiple = 9.5, rate = 0.095 } = {}) => {
   const adjusted = revenueNow - 83_800 - 35_900 + 2_900
   const value = adjusted * 9.5

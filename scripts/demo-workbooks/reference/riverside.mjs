@@ -1,4 +1,4 @@
-// Riverside once more, without a workbook: plain loops over months, to hold against what the formulas give.
+// Recalculates Riverside without a workbook, in plain loops over months, to verify the results of the formulas.
 import { internalRate, yearlyPayments } from '../finance.mjs'
 
 const units = 212
@@ -26,7 +26,7 @@ const operations = (rentGrowth) => {
     const leases = full * (loss / potential) * (1 - 0.6 * Math.min(1, month / 24))
     const vacant = (full + premium) * 0.05
     const down = started * market * rents
-    // Typed over in the workbook.
+    // Hard-coded over its formula in the workbook.
     const other = month === 38 ? 29_500 : (318_000 / 12) * rents
     const income = full + premium - leases - vacant - down - ((37_800 + 40_400) / 12) * rents + other
     const net = income * 0.97 - (costs / 12) * prices
@@ -35,7 +35,7 @@ const operations = (rentGrowth) => {
   return { egi, noi, stabilized, months }
 }
 
-/** The headline figures, rates as fractions. */
+/** The headline metrics; rates are fractions as inputs, percentage points as results. */
 export const riversideReference = ({ exitCap = 0.055, rentGrowth = 0.03, hold = 60 } = {}) => {
   const { egi, noi, stabilized, months } = operations(rentGrowth)
   const [price, loan, rate] = [48_500_000, 30_070_000, 0.0535]

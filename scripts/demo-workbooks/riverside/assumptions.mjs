@@ -1,6 +1,6 @@
 import { createSheet, looks, serialDay } from '../sheet.mjs'
 
-/** What the deal team decides; everything else follows. */
+/** The inputs set by the deal team; everything else is derived from them. */
 export const assumptionsSheet = () => {
   const sheet = createSheet('Assumptions')
   sheet.title('Riverside Apartments: assumptions', 'Blue numbers are typed in; everything else is computed.')

@@ -1,6 +1,6 @@
 import { createSheet, looks } from '../sheet.mjs'
 
-/** The sale: the income of the twelve months after it, at the exit cap rate. */
+/** The sale: forward twelve-month NOI at the exit cap rate. */
 export const exitSheet = (given, monthly, debt) => {
   const sheet = createSheet('Exit')
   sheet.title('Sale of the property')
@@ -17,7 +17,7 @@ export const exitSheet = (given, monthly, debt) => {
   return { sheet, gross, net }
 }
 
-/** What the property and the equity pay and receive, added below the monthly cash flow. */
+/** Unlevered and levered cash flows, added below the monthly cash flow. */
 export const investorFlows = (given, monthly, debt, funding, exit) => {
   const { sheet, beforeDebt } = monthly
   const held = sheet.row('Held (1 = yes)', (column) => `=IF(${column}$4<=${given.hold},1,0)`, looks.number)

@@ -1,10 +1,10 @@
 import { createSheet, looks } from '../sheet.mjs'
 import { last, monthlySheet } from './months.mjs'
 
-/** What the lender is paid for the loan: written into the formula, on purpose. */
+/** The lender's origination fee, hard-coded in the formula on purpose. */
 const originationFee = 0.0075
 
-/** Interest only at first, then level payments; the rest is repaid at the sale. */
+/** Interest-only at first, then level payments; the balance is repaid at the sale. */
 export const debtSheet = (given, timeline) => {
   const sheet = monthlySheet('Debt', 'Senior mortgage', given, timeline)
   const held = sheet.row('Loan outstanding (1 = yes)', (column) => `=IF(${column}$4<=${given.hold},1,0)`, looks.number)
@@ -51,7 +51,7 @@ export const debtSheet = (given, timeline) => {
   }
 }
 
-/** What is paid at the closing, and by whom. */
+/** Sources and uses of funds at closing. */
 export const sourcesAndUses = (given, capex) => {
   const sheet = createSheet('Sources & Uses')
   sheet.title('Sources and uses at closing')

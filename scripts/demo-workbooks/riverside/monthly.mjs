@@ -2,7 +2,7 @@ import { looks } from '../sheet.mjs'
 import { columnOf, monthlySheet, months } from './months.mjs'
 import { renovationSheet } from './renovation.mjs'
 
-/** The month whose other income was typed over, on purpose. */
+/** The month whose other income is hard-coded over its formula, on purpose. */
 const typedOver = { month: 38, value: 29_500 }
 
 /** Rents and expenses month by month for ten years. */
@@ -82,7 +82,7 @@ export const operationsByMonth = (given, rents, statement) => {
   )
   const ahead = sheet.row(
     'NOI of the twelve months after',
-    // The last year has no year after it.
+    // There is no year after the last one.
     (_, __, month) =>
       month > months - 12 ? undefined : `=SUM(${columnOf(month + 1)}${noi}:${columnOf(month + 12)}${noi})`,
     looks.money,

@@ -1,7 +1,7 @@
 import { columnName, createSheet, looks, on } from '../sheet.mjs'
 
 export const months = 120
-/** The column of a month; the closing is month 0. */
+/** The column of a month; closing is month 0. */
 export const columnOf = (month) => columnName(1 + month)
 const first = columnOf(1)
 export const last = columnOf(months)
@@ -49,10 +49,10 @@ export const monthlySheet = (name, title, given, before) => {
     sheet,
     heading: sheet.heading,
     skip: sheet.skip,
-    /** A row over all months: `make(column, previous column, month)`; `atClosing` is its month 0. */
+    /** A row over all months: `make(column, previous column, month)`; `atClosing` is its value for month 0. */
     row: (label, make, look, { atClosing, style } = {}) => sheet.series(label, along(make, atClosing), look, { style }),
     next: sheet.next,
-    /** All months of a row, for other sheets. */
+    /** The range of all months of a row, for formulas on other sheets. */
     range: (row, from = first) => on(sheet, `$${from}$${row}:$${last}$${row}`),
     at: (row, column) => on(sheet, `${column}${row}`),
     fixed: (row, column) => on(sheet, `$${column}$${row}`),

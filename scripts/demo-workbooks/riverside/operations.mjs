@@ -1,6 +1,6 @@
 import { createSheet, looks } from '../sheet.mjs'
 
-/** Expenses of the last twelve months by line. The total of the other lines leaves out its last one, on purpose. */
+/** Expenses of the last twelve months by line. The total of the other lines omits the last one on purpose. */
 export const expensesSheet = () => {
   const sheet = createSheet('Expenses')
   sheet.title('Operating expenses, last twelve months')
@@ -22,7 +22,7 @@ export const expensesSheet = () => {
   return { sheet, taxes, insurance, other }
 }
 
-/** Income and expenses as they are today, a year of them. */
+/** Annual income and expenses in place. */
 export const operatingStatement = (given, rents, expenses) => {
   const sheet = createSheet('Operating Statement')
   sheet.title('Operating statement, in place')

@@ -1,7 +1,7 @@
 import { looks } from '../sheet.mjs'
 import { last, monthlySheet } from './months.mjs'
 
-/** Renovation unit by unit, paid from a reserve that is filled at the closing. */
+/** Renovation unit by unit, paid from a reserve funded at closing. */
 export const renovationSheet = (given, timeline) => {
   const sheet = monthlySheet('Capex', 'Renovation and its reserve', given, timeline)
   const opening = sheet.next()

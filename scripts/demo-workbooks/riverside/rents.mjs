@@ -10,15 +10,15 @@ const buildings = 9
 const vacantUnits = 11
 const averageRent = 1_870
 
-/** Where the roll is wrong on purpose: an occupied unit without rent, and an area that is a text. */
+/** Deliberate errors in the rent roll: an occupied unit without rent, and an area stored as text. */
 const unpaid = 57
 const areaAsText = 130
 
-/** All units by building, with rents that come to the average of the deal. */
+/** All units by building, with rents that match the deal's average rent. */
 const rentRoll = () => {
   const all = types.flatMap((kind) => Array.from({ length: kind.units }, () => kind))
   const units = all.map((kind, n) => {
-    // Types are spread over the buildings.
+    // Unit types are distributed over the buildings.
     const building = (n % buildings) + 1
     const place = Math.floor(n / buildings) + 1
     return { ...kind, unit: building * 1_000 + Math.ceil(place / 8) * 100 + ((place - 1) % 8) + 1, n }
@@ -27,7 +27,7 @@ const rentRoll = () => {
   const vacant = new Set(Array.from({ length: vacantUnits }, (_, n) => 9 + n * 19))
   const paying = units.map((_, n) => n).filter((n) => !vacant.has(n) && n !== unpaid)
   const rents = units.map(({ rent }, n) => rent - 5 * ((n * 37) % 45))
-  // The rest that rounding left is spread over the units, a dollar and more each.
+  // Distributes the difference to the average over the units: an equal whole-dollar share, then a dollar each.
   let rest = averageRent * paying.length - paying.reduce((sum, n) => sum + rents[n], 0)
   const each = Math.trunc(rest / paying.length)
   for (const n of paying) rents[n] += each
@@ -41,7 +41,7 @@ const rentRoll = () => {
   }))
 }
 
-/** The units by type and one by one. */
+/** The unit mix and the rent roll. */
 export const rentSheets = () => {
   const mix = createSheet('Unit Mix', { widths: [16, 20, 10, 10, 14, 16, 16] })
   mix.title('Unit mix')

@@ -1,9 +1,9 @@
 import { createSheet, looks } from '../sheet.mjs'
 
-/** The broker's figure, typed into the summary on purpose: about two percent above the operating statement. */
+/** The broker's NOI, hard-coded in the summary on purpose: about two percent above the operating statement. */
 const brokersNoi = 2_601_000
 
-/** Everything that a memo is judged by. */
+/** All headline metrics. */
 export const returnsSheet = ({ given, rents, statement, yearly, debt, funding, exit, flows, waterfall }) => {
   const sheet = createSheet('Returns')
   sheet.title('Returns and ratios')
@@ -59,7 +59,7 @@ export const returnsSheet = ({ given, rents, statement, yearly, debt, funding, e
   return { sheet, found }
 }
 
-/** One page for the committee. */
+/** One-page summary for the investment committee. */
 export const summarySheet = ({ given, rents, funding, statement, exit, found }) => {
   const sheet = createSheet('Summary')
   sheet.title('Riverside Apartments', '212 units on the river walk. Base case.')
@@ -88,7 +88,7 @@ export const summarySheet = ({ given, rents, funding, statement, exit, found }) 
   return sheet
 }
 
-/** What must be zero. */
+/** Checks whose result must be zero. */
 export const checksSheet = ({ rents, funding, capex, debt, waterfall }) => {
   const sheet = createSheet('Checks')
   sheet.title('Checks', 'Every line is to be zero.')

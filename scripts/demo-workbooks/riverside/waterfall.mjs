@@ -1,7 +1,7 @@
 import { looks } from '../sheet.mjs'
 import { monthlySheet } from './months.mjs'
 
-/** Investors first, up to the preferred return; then shared in two steps. */
+/** Investors first up to the preferred return; the remainder is split in two tiers. */
 export const waterfallSheet = (given, monthly, flows, funding) => {
   const sheet = monthlySheet('Waterfall', 'Equity waterfall', given, monthly.sheet)
   const cash = sheet.row(

@@ -1,5 +1,5 @@
 // Counts the work of a function without a clock: how often V8 entered each block of code, and how many characters the
-// built-in functions on strings went over. The same call always has the same count.
+// built-in string functions scanned. The count is deterministic.
 import { Session } from 'node:inspector'
 
 const session = new Session()
@@ -16,7 +16,7 @@ const ask = (method, params) => {
 
 let characters = 0
 
-/** What a call of a built-in function on a string goes over: up to its find, or all of it. */
+/** Characters that a call of a built-in string function scans: up to the match, or the whole text. */
 const costs = {
   indexOf: (text, found, from = 0) => (found === -1 ? text.length - from : found - from),
   lastIndexOf: (text, found, from = text.length) => Math.min(from, text.length) - found,
@@ -33,7 +33,7 @@ const costs = {
   toUpperCase: (text) => text.length,
 }
 
-/** To be called before what is to be counted is loaded: V8 counts only what is compiled from now on. */
+/** Call this before loading the code to be counted: V8 counts only code compiled afterwards. */
 export const beginCounting = () => {
   for (const [name, cost] of Object.entries(costs)) {
     const original = String.prototype[name]
@@ -55,14 +55,14 @@ export const beginCounting = () => {
 const isCounted = ({ url }) =>
   url.startsWith('file:') && !/\/text-work\/(measure|count-steps|typescript-hooks)\.mjs$/.test(url)
 
-/** The steps that some work takes. */
+/** The number of steps that `work` takes. */
 export const stepsOf = (work) => {
   ask('Profiler.takePreciseCoverage')
   characters = 0
   try {
     work()
   } catch (error) {
-    // Refusing a text is an answer.
+    // Rejecting a text is a valid outcome.
     if (!(error instanceof Error)) throw error
   }
   const went = characters

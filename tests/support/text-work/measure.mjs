@@ -1,4 +1,4 @@
-// Runs every function of a registry on hostile texts and prints whether its steps are linear, as lines of JSON.
+// Runs every function of a registry on hostile texts and prints as JSON lines whether the number of steps is linear.
 //
 //   node tests/support/text-work/measure.mjs ./text-functions.mjs
 import { register } from 'node:module'
@@ -8,7 +8,7 @@ register('./typescript-hooks.mjs', import.meta.url)
 beginCounting()
 const { textFunctions } = await import(process.argv[2])
 
-/** Repeated to the wanted length, with an end that nothing fits. */
+/** Repeated to the wanted length, followed by an ending that matches no pattern. */
 const units = {
   spaces: ' ',
   dashes: '-',
@@ -36,13 +36,13 @@ const fill = (unit, length) => `${unit.repeat(Math.ceil(length / unit.length)).s
 const small = 4_000
 const large = 250_000
 
-/** Faster than linear, with room for what does not depend on the length. */
+/** Whether the steps grow faster than linearly, with an allowance for constant work. */
 const grows = (steps, times, before) => steps > 1.5 * times * before + small
 
 const measure = (work, unit) => {
   const take = (length) => stepsOf(() => work(fill(unit, length)))
   const first = take(small)
-  // What grows faster than its text would not come to an end on a large one.
+  // A superlinear function would never finish on a large text.
   if (grows(take(2 * small), 2, first)) return { isLinear: false }
   const steps = take(large)
   const isLinear = !grows(steps, large / small, first) || !grows(steps, 4, take(large / 4))

@@ -1,4 +1,4 @@
-// What the measure must find.
+// Planted functions that measure.mjs must classify correctly.
 export const textFunctions = {
   linear: (text) => {
     let sum = 0

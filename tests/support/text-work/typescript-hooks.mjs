@@ -1,4 +1,4 @@
-// Lets a plain Node process import the sources as they are, each package from its own sources.
+// Lets plain Node import the TypeScript sources, resolving each package to its sources.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export interface Received {
   method: string
-  /** As it came over the wire, encoding and query included. */
+  /** As sent over the wire, including encoding and query. */
   url: string
   headers: IncomingMessage['headers']
   body: string
@@ -18,7 +18,7 @@ export interface Reply {
 
 export type Answer = (request: Received) => Reply | Promise<Reply>
 
-/** A real HTTP server on a free port that plays the service: it keeps what it received and answers as told. */
+/** A real HTTP server on a free port that mocks the service: it records requests and responds as configured. */
 export const playService = async (answer: Answer) => {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
@@ -44,7 +44,7 @@ export const playService = async (answer: Answer) => {
   }
 }
 
-/** A service that knows one person and hands out the access tokens t1, t2 … as they are asked for. */
+/** A mock service with one user that issues the access tokens t1, t2 … on request. */
 export const playAccounts = (userId = 'u1') => {
   const state = { issued: 0, good: '', refresh: (): Reply | undefined => undefined }
   const issue = (id = userId): Reply => {

@@ -1,7 +1,7 @@
-import { naError } from '../value/error-value.ts'
+import { naError } from '@deal-canvas/workbook-reader'
 import { type ArrayValue, isArray, type Scalar } from '../value/value.ts'
 
-/** The item at a place; a single row or column stands for all, and beyond the end there is #N/A. */
+/** The item at a row and column. A single row or column is broadcast; out of bounds is #N/A. */
 const itemAt = (value: Scalar | ArrayValue, row: number, column: number): Scalar => {
   if (typeof value !== 'object' || value === null || !('items' in value)) return value
   const r = value.rows === 1 ? 0 : row
@@ -9,7 +9,7 @@ const itemAt = (value: Scalar | ArrayValue, row: number, column: number): Scalar
   return r < value.rows && c < value.columns ? (value.items[r * value.columns + c] ?? null) : naError
 }
 
-/** Operators have two sides: SUMPRODUCT over thousands of cells spends its time here. */
+/** Fast path for two operands: SUMPRODUCT over thousands of cells spends its time here. */
 const pairwise = (
   first: Scalar | ArrayValue,
   second: Scalar | ArrayValue,
@@ -25,7 +25,7 @@ const pairwise = (
   return items
 }
 
-/** Computes item by item where one of the values is an array; at once where none is. */
+/** Computes item by item if any value is an array, and once otherwise. */
 export const broadcast = (
   values: readonly (Scalar | ArrayValue)[],
   compute: (...items: readonly Scalar[]) => Scalar,

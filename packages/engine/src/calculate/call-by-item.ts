@@ -1,7 +1,7 @@
+import { calcError } from '@deal-canvas/workbook-reader'
 import type { FormulaPlace } from '../formula/parse-formula.ts'
 import type { Argument, CallContext } from '../functions/definition.ts'
 import type { CallableFunction } from '../functions/registry.ts'
-import { calcError } from '../value/error-value.ts'
 import { type ArrayValue, isArray, isError, isLambda, isReference, type Value } from '../value/value.ts'
 import { broadcast } from './broadcast.ts'
 import type { createOperands } from './operands.ts'
@@ -11,7 +11,7 @@ interface Deps {
   operand: ReturnType<typeof createOperands>['operand']
 }
 
-/** Functions end with an error by throwing it. */
+/** Functions return an error by throwing it. */
 export const caught = (run: () => Value): Value => {
   try {
     return run()
@@ -21,7 +21,7 @@ export const caught = (run: () => Value): Value => {
   }
 }
 
-/** Calls functions; where one wants a single value and is given an array, it is computed for each item. */
+/** Calls functions. If a function expects a single value and gets an array, it is computed for each item. */
 export const createLift =
   ({ contextAt, operand }: Deps) =>
   (

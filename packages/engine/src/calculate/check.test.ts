@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sheetCalculator } from '../testing/sheet-calculator.ts'
 
-describe('a cell whose value is only the rounding of its operands', () => {
+describe('cells that hold only rounding noise', () => {
   const loan = {
     A1: 0.06,
     B1: 5_995.505,
@@ -10,7 +10,7 @@ describe('a cell whose value is only the rounding of its operands', () => {
     B4: { formula: '=B2*A1', value: 9.4e-10 * 0.06 },
   }
 
-  it('agrees, and follows its inputs: the last balance of an amortization', () => {
+  it('accepts rounding noise in the last balance of an amortization and still follows its inputs', () => {
     const { calculator, at, set } = sheetCalculator(loan)
     expect(calculator.check).toMatchObject({ formulas: 3, agreeing: 3, disagreeing: [] })
     set('B3', 5_000)
@@ -22,12 +22,12 @@ describe('a cell whose value is only the rounding of its operands', () => {
     ['a small number that is no rounding', { A1: 1_000_000, A2: 999_999.9, A3: { formula: '=A1-A2', value: 0.2 } }],
     ['a small share of a large number', { A1: 1e9, A2: 1e-15, A3: { formula: '=A1*A2', value: 2e-6 } }],
     ['a zero beside what is no rounding', { A1: 1e6, A2: 1e-9, A3: { formula: '=A1*A2', value: 0 } }],
-  ])('does not hide %s', (_, sheet) => {
+  ])('does not hide %s as rounding noise', (_, sheet) => {
     expect(sheetCalculator(sheet).calculator.check.disagreeing).toHaveLength(1)
   })
 })
 
-describe('a difference of two probabilities', () => {
+describe('differences of two probabilities', () => {
   const spread = (drift: number) => ({
     A1: 1e9,
     A2: {
@@ -37,11 +37,11 @@ describe('a difference of two probabilities', () => {
     A3: { formula: '=A2*2', value: 79.7884560802 * drift },
   })
 
-  it('agrees where only the digits differ that programs compute differently', () => {
+  it('accepts a difference of probabilities that deviates only in digits on which programs differ', () => {
     expect(sheetCalculator(spread(1 + 1e-8)).calculator.check).toMatchObject({ agreeing: 2, disagreeing: [] })
   })
 
-  it('disagrees where the value is another one', () => {
+  it('reports a difference of probabilities that deviates by more than rounding', () => {
     expect(sheetCalculator(spread(1.001)).calculator.check.disagreeing).not.toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { naError, nameError, refError } from '../value/error-value.ts'
+import { naError, nameError, refError } from '@deal-canvas/workbook-reader'
 import { isArray, type Scalar } from '../value/value.ts'
 import type { Component } from './components.ts'
 import type { FormulaCell, Model } from './model.ts'
@@ -6,7 +6,7 @@ import { createRoundingNoise } from './rounding-noise.ts'
 import { sameValue, tolerance } from './same-value.ts'
 import { storeResult } from './store-result.ts'
 
-/** A cell that came out differently. */
+/** A cell whose recalculated value differs from its cached value. */
 export interface Disagreement {
   readonly formula: FormulaCell
   readonly expected: Scalar
@@ -14,34 +14,37 @@ export interface Disagreement {
 }
 
 export interface CheckResult {
-  /** Formula cells with a cached value. */
+  /** Number of formula cells with a cached value. */
   readonly formulas: number
   readonly computed: number
   readonly agreeing: number
   readonly disagreeing: readonly Disagreement[]
-  /** Calls of functions that are not known, by name. */
+  /** Calls of unsupported functions, by name. */
   readonly unsupported: ReadonlyMap<string, number>
-  /** Cells that keep their cached value, by why. */
+  /** Cells that keep their cached value, by reason. */
   readonly frozen: ReadonlyMap<string, number>
 }
 
 const iterative = new Set(['IRR', 'XIRR', 'RATE', 'YIELD', 'MIRR', 'ODDFYIELD', 'ODDLYIELD'])
-/** Series and quantiles: programs agree to about ten digits, and a difference of two such values loses most of them. */
+/** Programs agree on series and quantiles to about ten digits; a difference of two such values loses most of them. */
 const isDistribution = (name: string): boolean =>
   /(?:DIST|INV|DIST\.(?:2T|RT)|INV\.(?:2T|RT))$/.test(name) ||
   name === 'GAUSS' ||
   name === 'PHI' ||
   name.startsWith('ERF')
 
-/** A formula that cannot be computed and has no cached value: an empty cell would count as zero in what depends on it. */
+/**
+ * The value of a formula that can neither be computed nor has a cached value. An empty cell would count as zero
+ * downstream.
+ */
 const missingValue = (frozen: NonNullable<FormulaCell['frozen']>): Scalar => {
   if (frozen === 'external') return refError
   return frozen === 'unsupported' || frozen === 'syntax' ? nameError : naError
 }
 
 /**
- * Recalculates the whole workbook and compares each cell with what its author's program computed. A cell that does not
- * come out keeps its cached value, so that the cells after it are judged by themselves.
+ * Recalculates the whole workbook and compares each cell with its cached value. A cell that disagrees keeps its cached
+ * value, so that its dependents are checked independently.
  */
 export const checkModel = (model: Model, components: readonly Component[]): CheckResult => {
   const { formulas, grid } = model
@@ -53,7 +56,10 @@ export const checkModel = (model: Model, components: readonly Component[]): Chec
   let agreeing = 0
   let counted = 0
 
-  /** A cycle is left where a round changes less than the workbook says, and its cached values are no closer. */
+  /**
+   * Iteration stops when a round changes less than the workbook's threshold, so cached values in a cycle are no more
+   * precise.
+   */
   const roundsOff = (got: Scalar, expected: Scalar): boolean =>
     typeof got === 'number' &&
     typeof expected === 'number' &&
@@ -77,7 +83,8 @@ export const checkModel = (model: Model, components: readonly Component[]): Chec
     const isSame = sameValue(got, expected, within)
     if (isSame || (circular && roundsOff(got, expected)) || isNoise(formula, got, expected)) {
       agreeing += 1
-      // What is only nearly the same would make the cells after it seem wrong, which are judged more strictly.
+      // Storing a value that only nearly matches would make its dependents, which are checked more strictly, seem
+      // wrong.
       if (isSame && within === tolerance.exact) storeResult(grid, formula, value)
       else grid.put(formula.id, before)
     } else {

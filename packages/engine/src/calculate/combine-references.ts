@@ -1,7 +1,7 @@
-import { nullError, valueError } from '../value/error-value.ts'
+import { nullError, valueError } from '@deal-canvas/workbook-reader'
 import { type Area, isError, isReference, type Value } from '../value/value.ts'
 
-/** What `:`, a blank and a comma between two references mean: the rectangle around both, what they share, both. */
+/** The reference operators: `:` (enclosing rectangle), space (intersection) and comma (union). */
 export const combine = (operator: ':' | ' ' | ',', one: Value, other: Value): Value => {
   if (isError(one)) return one
   if (isError(other)) return other

@@ -1,12 +1,12 @@
-/** Nodes that depend on one another, or one alone; in an order in which each comes after all it depends on. */
+/** A strongly connected component: one node, or nodes that depend on each other. Components are in dependency order. */
 export interface Component {
   readonly nodes: readonly number[]
   readonly circular: boolean
 }
 
 /**
- * Tarjan's algorithm without recursion: a chain of a hundred thousand cells must not exhaust the stack. Nodes are
- * numbered from 0; what a node depends on is asked for once.
+ * Tarjan's algorithm without recursion, so that a chain of a hundred thousand cells does not exhaust the stack. Nodes
+ * are numbered from 0; the dependencies of each node are requested once.
  */
 export const componentsOf = (
   count: number,
@@ -16,7 +16,7 @@ export const componentsOf = (
   const low = new Int32Array(count)
   const onStack = new Uint8Array(count)
   const stack = new Int32Array(count)
-  /** The nodes on the way from the first to the one that is looked at, what each depends on, and how far that is followed. */
+  /** The explicit stack: the nodes on the current path, the dependencies of each, and how many of them were visited. */
   const path = new Int32Array(count)
   const edgesOn: (readonly number[] | Int32Array)[] = []
   const followed = new Int32Array(count)
@@ -66,7 +66,7 @@ export const componentsOf = (
         nodes.push(other)
       }
       const circular = nodes.length > 1 || edges.includes(node)
-      // Within a cycle, too, most come after what they depend on: rounds that follow this order settle soonest.
+      // Within a cycle, too, most nodes come after their dependencies: iterating in this order converges fastest.
       if (nodes.length > 1) nodes.sort((a, b) => (finished[a] ?? 0) - (finished[b] ?? 0))
       components.push({ nodes, circular })
     }

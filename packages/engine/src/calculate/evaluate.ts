@@ -1,12 +1,11 @@
+import { calcError, nameError, numError, refError, valueError, type WorkbookTable } from '@deal-canvas/workbook-reader'
 import { areasOf } from '../formula/area-of.ts'
 import type { Expression } from '../formula/expression.ts'
 import type { FormulaPlace } from '../formula/parse-formula.ts'
 import { tableArea } from '../formula/table-area.ts'
 import type { Argument, CallContext } from '../functions/definition.ts'
 import { functionNamed } from '../functions/registry.ts'
-import type { WorkbookTable } from '../read/workbook.ts'
 import { toNumber } from '../value/coerce.ts'
-import { calcError, nameError, numError, refError, valueError } from '../value/error-value.ts'
 import {
   type Area,
   type ArrayValue,
@@ -26,32 +25,32 @@ import { applyBinary, applyUnary } from './operators.ts'
 import { countsOf, modesOf } from './parameter-modes.ts'
 import { snap } from './snap.ts'
 
-/** Variables of LET and LAMBDA, the innermost first. */
+/** Variables of LET and LAMBDA, innermost scope first. */
 interface Scope {
   readonly name: string
-  /** Undefined: the caller left the argument out. */
+  /** Undefined if the caller omitted the argument. */
   readonly value: Value | undefined
   readonly outer: Scope | undefined
 }
 
-/** A formula made ready to be computed anywhere. */
+/** A formula compiled to a closure that can be evaluated at any cell. */
 export type Code = (at: FormulaPlace, scope?: Scope) => Value
 
 interface Deps {
-  /** Around the cell that is computed; its place is set before each computation. */
+  /** The context of the current cell; its position is set before each evaluation. */
   contextAt(at: FormulaPlace): CallContext
   names: readonly Expression[]
   tables: readonly WorkbookTable[]
-  /** The rectangle that the array formula in a cell has filled. */
+  /** The rectangle that a cell's array formula spilled into. */
   spillOf(area: Area): Area | undefined
 }
 
-/** Names that mean names, calls of LAMBDAs inside calls: more than this never ends. */
+/** Nesting limit for names and LAMBDA calls: deeper nesting is assumed to be infinite recursion. */
 const deepest = 256
 
 /**
- * Computes formulas in full: every kind of value, every function, as Excel does. It is the reference for the compiled
- * loops, which know numbers alone and come here with everything else.
+ * Interprets formulas with every kind of value and every function, as Excel does. It is the reference for the compiled
+ * loops, which handle only numbers and fall back to it for everything else.
  */
 export const createEvaluator = ({ contextAt, names, tables, spillOf }: Deps) => {
   const plain = new WeakMap<Expression, Code>()
@@ -97,7 +96,7 @@ export const createEvaluator = ({ contextAt, names, tables, spillOf }: Deps) => 
     }
   }
 
-  /** An argument of a LAMBDA: one that was left out further outside is left out here too. */
+  /** An argument of a LAMBDA: one that an outer call omitted is omitted here too. */
   const argumentOf = (arg: Expression | undefined, byItem: boolean): ((...given: Parameters<Code>) => Argument) => {
     if (arg === undefined) return () => undefined
     return arg.kind === 'variable' ? (_, scope) => look(arg.name, scope) : compile(arg, byItem)
@@ -127,7 +126,7 @@ export const createEvaluator = ({ contextAt, names, tables, spillOf }: Deps) => 
       : (at, scope) => {
           const taken = codes.map((_, n) => take(n, at, scope))
           const result = lifted(found, taken, modes, at)
-          // What is too large for a number is none, also for the function around it.
+          // A number that overflows is an error, also for the enclosing function.
           return typeof result === 'number' && !Number.isFinite(result) ? numError : result
         }
   }
@@ -234,7 +233,7 @@ export const createEvaluator = ({ contextAt, names, tables, spillOf }: Deps) => 
     return code
   }
 
-  /** The last addition or subtraction of a formula snaps to zero; those inside of it do not. */
+  /** Only the outermost addition or subtraction of a formula snaps to zero; nested ones do not. */
   const compileRoot = (expression: Expression): Code => {
     if (expression.kind !== 'binary' || (expression.operator !== '+' && expression.operator !== '-'))
       return compile(expression, false)
@@ -257,21 +256,21 @@ export const createEvaluator = ({ contextAt, names, tables, spillOf }: Deps) => 
   }
 
   return {
-    /** An ordinary formula: one value. An empty cell that it refers to counts as 0. */
+    /** Evaluates an ordinary formula to one value. A referenced empty cell counts as 0. */
     scalar: (expression: Expression, at: FormulaPlace): Scalar => {
       const value = operand(compileRoot(expression)(at), at, false)
       const one = isArray(value as Value) ? ((value as ArrayValue).items[0] ?? null) : (value as Scalar)
-      // Neither an empty cell nor a zero with a sign is handed on.
+      // Never return an empty cell or a negative zero.
       return one === null || one === 0 ? 0 : one
     },
 
-    /** The rectangles that a part of a formula refers to; none where it is a value. */
+    /** The rectangles that a part of a formula refers to; none if it is a value. */
     areas: (expression: Expression, at: FormulaPlace): readonly Area[] => {
       const value = compile(expression, true)(at)
       return isReference(value) ? value.areas : []
     },
 
-    /** An array formula: all its values. */
+    /** Evaluates an array formula to all its values. */
     array: (expression: Expression, at: FormulaPlace): ArrayValue => {
       const value = operand(compile(expression, true)(at), at, true)
       const whole = value !== null && isArray(value) ? value : { rows: 1, columns: 1, items: [value as Scalar] }

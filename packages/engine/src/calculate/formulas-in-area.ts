@@ -1,10 +1,10 @@
 import type { Area } from '../value/value.ts'
 import type { Grid } from './grid.ts'
 
-/** Rectangles that are remembered: OFFSET may look at ever others. */
+/** Maximum number of memoized rectangles: OFFSET can refer to ever new ones. */
 const maxKnown = 250_000
 
-/** Finds the formulas inside rectangles, each once; many formulas look at the same one. */
+/** Finds the formulas inside rectangles, each once. Memoized because many formulas refer to the same rectangle. */
 export const createFormulasInArea = (grid: Grid, filledBy: Int32Array) => {
   const known = new Map<string, Int32Array>()
 
@@ -21,7 +21,7 @@ export const createFormulasInArea = (grid: Grid, filledBy: Int32Array) => {
       let id = grid.idOf(sheet, row, left)
       for (let column = left; column <= right; column++, id++) {
         const by = filledBy[id] ?? 0
-        // The cells of an array formula lie side by side.
+        // The cells of an array formula are adjacent.
         if (by > 0 && found.at(-1) !== by - 1) found.push(by - 1)
       }
     }

@@ -1,14 +1,19 @@
-import { maxSlots } from '../read/limits.ts'
-import { rectangleOf } from '../read/sheet-rectangle.ts'
-import { unreadable } from '../read/unreadable.ts'
-import type { ExternalSheet, Workbook, WorkbookSheet } from '../read/workbook.ts'
-import { errorByCode } from '../value/error-value.ts'
+import {
+  type ExternalSheet,
+  errorByCode,
+  maxSlots,
+  unreadableMessages as messages,
+  rectangleOf,
+  unreadable,
+  type Workbook,
+  type WorkbookSheet,
+} from '@deal-canvas/workbook-reader'
 import type { Area, Scalar } from '../value/value.ts'
 
 /** What kind of value a cell holds. */
 export const tag = { empty: 0, number: 1, boolean: 2, text: 3, error: 4 } as const
 
-/** Where the cells of a sheet lie: row by row, `columns` apart, from `base` on. */
+/** The layout of a sheet's cells: row by row, `columns` apart, starting at `base`. */
 export interface SheetExtent {
   readonly base: number
   readonly rows: number
@@ -17,27 +22,27 @@ export interface SheetExtent {
 
 export type Grid = ReturnType<typeof createGrid>
 
-/** All sheets that have cells: those of the workbook, and after them what it remembers of other workbooks. */
+/** All sheets that have cells: those of the workbook, then the cached sheets of external workbooks. */
 const sheetsOf = ({ sheets, externalLinks = [] }: Workbook): readonly (ExternalSheet & Partial<WorkbookSheet>)[] => [
   ...sheets,
   ...externalLinks.flatMap((link) => link.sheets ?? []),
 ]
 
 const extentsOf = (workbook: Workbook): SheetExtent[] => {
-  // The slot 0 is the empty cell that lies outside of every sheet.
+  // Slot 0 is the empty cell that stands for every cell outside the sheets.
   let base = 1
   return sheetsOf(workbook).map(({ cells, dataTables = [] }, sheet) => {
     const { rows, columns } = rectangleOf({ cells, dataTables }, workbook.tables, sheet)
     const extent = { base, rows, columns }
     base += rows * columns
-    if (base > maxSlots) unreadable('too_many_cells', 'The cells of the workbook lie too far apart')
+    if (base > maxSlots) unreadable('too_many_cells', messages.cellsTooFarApart())
     return extent
   })
 }
 
 /**
- * The values of a workbook in flat arrays. Numbers stand as they are, TRUE and FALSE as 1 and 0, an empty cell as 0; text
- * and errors are NaN among the numbers, so that arithmetic on them shows without being looked for.
+ * The values of a workbook in flat arrays. Numbers are stored as they are, TRUE and FALSE as 1 and 0, an empty cell as
+ * 0. Text and errors are NaN among the numbers, so that arithmetic on them shows without a check.
  */
 export const createGrid = (workbook: Workbook) => {
   const extents = extentsOf(workbook)
@@ -71,7 +76,7 @@ export const createGrid = (workbook: Workbook) => {
 
   const put = (id: number, value: Scalar): void => {
     if (typeof value === 'number') {
-      // A zero has no sign.
+      // Normalizes negative zero.
       numbers[id] = value + 0
       tags[id] = tag.number
     } else if (typeof value === 'boolean') {
@@ -105,19 +110,22 @@ export const createGrid = (workbook: Workbook) => {
     idOf,
     get,
     put,
-    /** The passes over formulas that were begun. In one of them a cell that a formula has read does not change any more. */
+    /**
+     * The number of passes over the formulas started so far. Within a pass, a cell that a formula has read no longer
+     * changes.
+     */
     pass: (): number => passes,
     beginPass: (): void => {
       passes += 1
     },
-    /** The place of a slot. */
+    /** The sheet, row and column of a slot. */
     placeOf: (id: number): { sheet: number; row: number; column: number } => {
       let sheet = extents.length - 1
       while (sheet > 0 && (extents[sheet]?.base ?? 0) > id) sheet -= 1
       const { base = 1, columns = 1 } = extents[sheet] ?? {}
       return { sheet, row: Math.floor((id - base) / columns), column: (id - base) % columns }
     },
-    /** The part of a rectangle that lies within its sheet's used cells; undefined: none. */
+    /** The part of a rectangle within its sheet's used range; undefined if there is none. */
     used: ({ sheet, top, left, bottom, right }: Area): Area | undefined => {
       const { rows, columns } = extents[sheet] ?? { rows: 0, columns: 0 }
       if (top >= rows || left >= columns) return undefined

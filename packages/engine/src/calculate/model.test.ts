@@ -1,5 +1,5 @@
+import type { WorkbookTable } from '@deal-canvas/workbook-reader'
 import { expect, it } from 'vitest'
-import type { WorkbookTable } from '../read/workbook.ts'
 import { smallBook } from '../testing/small-book.ts'
 import type { Scalar } from '../value/value.ts'
 import { createModel } from './model.ts'
@@ -11,7 +11,7 @@ const compute = (model: ReturnType<typeof createModel>, text: string): Scalar =>
   return typeof value === 'object' && value !== null ? value.error : value
 }
 
-it('subtotals leave out rows that are hidden, and in any case those that a filter hides', () => {
+it('leaves hidden rows out of subtotals if requested, and filtered rows in any case', () => {
   const texts = ['SUBTOTAL(9,A1:A4)', 'SUBTOTAL(109,A1:A4)', 'AGGREGATE(9,5,A1:A4)', 'SUM(A1:A4)']
   const cells = { A1: 1, A2: 2, A3: 4, A4: 8, ...Object.fromEntries(texts.map((text, n) => [`C${n + 1}`, `=${text}`])) }
   const book = smallBook({ Sheet: cells })
@@ -24,7 +24,7 @@ it('subtotals leave out rows that are hidden, and in any case those that a filte
   expect(texts.map((text) => compute(model, text))).toEqual([11, 9, 9, 15])
 })
 
-it('subtotals leave out rows that the filter of a table hides, but not those that are hidden by hand', () => {
+it('leaves rows hidden by a table’s filter out of subtotals, but not rows hidden manually', () => {
   const texts = ['SUBTOTAL(9,A2:A4)', 'SUBTOTAL(9,B2:B9)']
   const book = smallBook({
     Sheet: { A1: 'Rent', A2: 1, A3: 2, A4: 4, B7: 8, B8: 16, C1: `=${texts[0]}`, C2: `=${texts[1]}` },
@@ -44,12 +44,12 @@ it('subtotals leave out rows that the filter of a table hides, but not those tha
   expect(computed([{ ...table, isFiltered: false }])).toEqual([7, 24])
 })
 
-it('GETPIVOTDATA is not computed: a pivot table is no part of what is read', () => {
+it('does not compute GETPIVOTDATA because pivot tables are not read', () => {
   const cached = { formula: '=GETPIVOTDATA("Rent",A1)', value: 12 }
   expect(createModel(smallBook({ Sheet: { B1: cached } })).formulas).toMatchObject([{ frozen: 'unsupported' }])
 })
 
-it('texts that are joined are no longer than a cell can hold', () => {
+it('limits concatenated text to the length that a cell can hold', () => {
   const texts = ['LEN(REPT("a",32766)&"b")', 'REPT("a",32767)&"b"']
   const model = createModel(smallBook({ Sheet: { A1: `=${texts[0]}`, A2: `=${texts[1]}` } }))
   expect(texts.map((text) => compute(model, text))).toEqual([32_767, '#VALUE!'])
@@ -63,6 +63,6 @@ it.each([
   ['LAMBDA(a,b,IF(ISOMITTED(b),a,a*b))(5)', 5],
   ['LAMBDA(a,b,a+b)(5)', 5],
   ['LET(f,LAMBDA(a,ISOMITTED(a)),LAMBDA(b,f(b))())', true],
-])('an argument of a LAMBDA that is left out is omitted: %s', (text, expected) => {
+])('treats an omitted LAMBDA argument as omitted: %s', (text, expected) => {
   expect(compute(createModel(smallBook({ Sheet: { A1: `=${text}` } })), text)).toBe(expected)
 })

@@ -1,11 +1,16 @@
-import { lastColumn, lastRow } from '../cell-reference.ts'
+import {
+  isWithin,
+  lastColumn,
+  lastRow,
+  type Workbook,
+  type WorkbookCell,
+  type WorkbookTable,
+} from '@deal-canvas/workbook-reader'
 import type { Expression } from '../formula/expression.ts'
 import { createFormulaReader, type FormulaPlace } from '../formula/parse-formula.ts'
 import { relativeText } from '../formula/relative-text.ts'
 import type { CallContext } from '../functions/definition.ts'
 import { functionNamed } from '../functions/registry.ts'
-import { isWithin } from '../read/spans.ts'
-import type { Workbook, WorkbookCell, WorkbookTable } from '../read/workbook.ts'
 import type { Area, ArrayValue, Scalar } from '../value/value.ts'
 import { type Component, componentsOf } from './components.ts'
 import { createEvaluator } from './evaluate.ts'
@@ -17,32 +22,32 @@ import { createPrecedents } from './precedents.ts'
 import { type Chance, findChance } from './volatile-formulas.ts'
 import { whatIfTables } from './what-if-table.ts'
 
-/** A cell with a formula, and all that is known about it before it is computed. */
+/** A cell with a formula, and everything known about it before it is computed. */
 export interface FormulaCell {
   readonly id: number
   readonly place: FormulaPlace
   readonly text: string
   readonly expression: Expression
-  /** The rectangle that its values fill, where it is an array formula. */
+  /** The rectangle that an array formula fills. */
   readonly array: { readonly area: Area; readonly dynamic: boolean } | undefined
-  /** What the author's program computed. */
+  /** The cached value, as computed by the author's program. */
   readonly cached: Scalar
   readonly areas: readonly Area[]
   readonly dynamic: boolean
   readonly functions: ReadonlySet<string>
-  /** Why it is not computed but keeps its cached value. */
+  /** Why it keeps its cached value instead of being computed. */
   readonly frozen: 'external' | 'unsupported' | 'stray cell' | 'volatile' | 'syntax' | undefined
 }
 
-/** Functions of what is not read of a file: pivot tables. */
+/** Functions that need parts of a file that are not read: pivot tables. */
 const notRead = new Set(['GETPIVOTDATA'])
 
-/** Names of names: more than this never end. */
+/** Nesting limit for names that refer to names: deeper nesting is assumed to be infinite. */
 const deepestName = 64
 
 export type Model = ReturnType<typeof createModel>
 
-/** Reads all formulas of a workbook and orders them, so that each is computed after what it depends on. */
+/** Parses all formulas of a workbook and orders them so that each is computed after its dependencies. */
 export const createModel = (workbook: Workbook) => {
   const grid = createGrid(workbook)
   const space = createNameSpace(workbook)
@@ -53,7 +58,7 @@ export const createModel = (workbook: Workbook) => {
   const precedents = createPrecedents({ names, tables: workbook.tables })
   const spills = new Map<number, Area>()
 
-  /** Whether an expression is nothing but an address, or a name of one. */
+  /** Whether an expression is only an address, or a name of one. */
   const isOfCells = (one: Expression | undefined, depth = 0): boolean => {
     if (one === undefined || depth > deepestName) return false
     if (one.kind === 'name') return isOfCells(names[one.name], depth + 1)
@@ -67,7 +72,7 @@ export const createModel = (workbook: Workbook) => {
     touched?.push(area)
     const { sheet, top, left } = area
     const used = grid.used(area)
-    // Whole columns and rows as far as cells are used, and at least one; others in full, as big as those beside them.
+    // Whole columns and rows are clipped to the used range (at least one cell); other ranges keep their full size.
     const bottom = area.bottom === lastRow ? Math.max(top, used?.bottom ?? top) : area.bottom
     const right = area.right === lastColumn ? Math.max(left, used?.right ?? left) : area.right
     const items: Scalar[] = []
@@ -81,7 +86,10 @@ export const createModel = (workbook: Workbook) => {
     ({ area, headerRows, totalsRows }: WorkbookTable): boolean =>
       area.sheet === sheet && row >= area.top + headerRows && row <= area.bottom - totalsRows
   const chance: Chance = { moment: undefined, draws: new Map() }
-  /** One for all computations, moved from cell to cell: making one for each took half of the time of a check. */
+  /**
+   * One context shared by all evaluations and moved from cell to cell: creating one for each took half the time of a
+   * check.
+   */
   const context: CallContext & { sheet: number; row: number; column: number } = {
     sheet: 0,
     row: 0,
@@ -91,7 +99,7 @@ export const createModel = (workbook: Workbook) => {
     get moment() {
       return chance.moment ?? 0
     },
-    // A cell keeps the number that was drawn for it: what-ifs differ by their inputs alone.
+    // A cell keeps its random number, so that what-ifs differ only by their inputs.
     random: () => chance.draws.get(grid.idOf(context.sheet, context.row, context.column)) ?? 0.5,
     cell: (sheet, row, column) => {
       touched?.push({ sheet, top: row, left: column, bottom: row, right: column })
@@ -106,7 +114,7 @@ export const createModel = (workbook: Workbook) => {
       return isOfCells(expression) ? { areas: precedents.areas(precedents.of(expression), place) } : undefined
     },
     isHidden: (sheet, row) => isWithin(workbook.sheets[sheet]?.hiddenRows ?? [], row),
-    // A row under a filter that is shown passed it.
+    // A visible row in a filtered range passed the filter.
     isFiltered: (sheet, row) => {
       const { filteredRows = [], hiddenRows = [] } = workbook.sheets[sheet] ?? {}
       return isWithin(hiddenRows, row) && (isWithin(filteredRows, row) || filteredTables.some(holdsRow(sheet, row)))
@@ -123,12 +131,12 @@ export const createModel = (workbook: Workbook) => {
     tables: workbook.tables,
     spillOf: ({ sheet, top, left }) => {
       const id = grid.idOf(sheet, top, left)
-      // A formula that could spill and gives one value fills its own cell.
+      // A formula that could spill but returns one value fills only its own cell.
       return spills.get(id) ?? (texts.has(id) ? { sheet, top, left, bottom: top, right: left } : undefined)
     },
   })
 
-  /** Formulas that were copied along are read once, and are one and the same. */
+  /** Copied formulas are parsed once and share one expression. */
   const byText = new Map<string, Expression>()
   const byMeaning = new Map<string, Expression>()
   const read = (text: string, place: FormulaPlace): Expression => {
@@ -180,7 +188,7 @@ export const createModel = (workbook: Workbook) => {
   }
 
   const formulas: FormulaCell[] = []
-  /** Which formula fills a slot; 0: none, otherwise its place in the list and one more. */
+  /** The formula that fills each slot: its index plus 1, or 0 for none. */
   const filledBy = new Int32Array(grid.size)
   workbook.sheets.forEach(({ cells }, sheet) => {
     for (const cell of cells) {
@@ -207,7 +215,7 @@ export const createModel = (workbook: Workbook) => {
   filledBy[0] = 0
   const formulasIn = createFormulasInArea(grid, filledBy)
 
-  /** What each formula with OFFSET, INDIRECT and the like looked at when it was last computed. */
+  /** The areas that each dynamic formula (such as OFFSET and INDIRECT) read when it was last computed. */
   const looks = new Map<number, readonly Area[]>()
   const evaluate = ({ expression, place, array }: FormulaCell): Scalar | ArrayValue =>
     array === undefined ? evaluator.scalar(expression, place) : evaluator.array(expression, place)
@@ -231,10 +239,12 @@ export const createModel = (workbook: Workbook) => {
     return value
   }
 
-  /** The nodes that a formula reads with the current values: those in the branch that an IF takes, and not in the other. */
+  /** The nodes that a formula reads with the current values: only those in the IF branch that is taken. */
   const readsOf = (formula: FormulaCell): number[] => [...formulasIn(watched(() => evaluate(formula)).seen)]
 
-  /** All that a formula looks at now, also where it keeps its cached value: by its text, and by what it is told. */
+  /**
+   * Everything a formula currently reads, even if it is frozen: the references in its text plus its dynamic references.
+   */
   const reachOf = ({ expression, place, areas, dynamic }: FormulaCell): readonly Area[] => {
     if (!dynamic) return areas
     const { moving } = precedents.of(expression)
@@ -280,21 +290,21 @@ export const createModel = (workbook: Workbook) => {
     workbook,
     grid,
     formulas,
-    /** What the defined names mean. */
+    /** The expressions behind the defined names. */
     names,
-    /** What functions may ask of the workbook. */
+    /** The workbook queries available to functions. */
     context: context as CallContext,
-    /** The what-if tables; among the nodes of the graph they come after the formulas. */
+    /** The data tables; among the nodes of the graph they come after the formulas. */
     tables,
-    /** How many nodes the graph has: formulas, and after them what-if tables. */
+    /** The number of nodes in the graph: formulas, then data tables. */
     count,
-    /** What a node looks at; where only a formula's computation tells, what it looked at last. */
+    /** The areas that a node reads; for a dynamic formula, those of its last computation. */
     areasOf,
-    /** To be called when cells were put back: what formulas look at is then found anew. */
+    /** Must be called after cells were restored, so that dynamic references are resolved again. */
     forgetLooks: (): void => looks.clear(),
-    /** The nodes that a node looks at. */
+    /** The nodes that a node reads. */
     dependsOn,
-    /** The node that fills a slot; -1: none. */
+    /** The node that fills a slot; -1 if none. */
     nodeAt: (id: number): number => (filledBy[id] ?? 0) - 1,
     order: (): readonly Component[] => {
       const components = known ?? componentsOf(count, dependsOn)

@@ -1,9 +1,9 @@
+import type { Workbook } from '@deal-canvas/workbook-reader'
 import type { NameSpace } from '../formula/parse-formula.ts'
-import type { Workbook } from '../read/workbook.ts'
 
 const lower = (text: string): string => text.toLowerCase()
 
-/** What the names in the formulas of a workbook mean. A sheet's own names hide those of the workbook. */
+/** Resolves the names in a workbook's formulas. A sheet's own names shadow those of the workbook. */
 export const createNameSpace = ({ sheets, names, tables, externalLinks = [] }: Workbook): NameSpace => {
   const sheetPlaces = new Map(sheets.map(({ name }, place) => [lower(name), place]))
   const namePlaces = new Map(names.map(({ name, sheet }, place) => [`${sheet ?? ''}!${lower(name)}`, place]))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createNodeLists } from './node-lists.ts'
 
-it('keeps a list for each formula, short and long, in whatever order they come', () => {
+it('stores short and long lists for each formula, in any order of insertion', () => {
   const lists = fc.array(fc.array(fc.nat(1_000), { maxLength: 40 }), { minLength: 1, maxLength: 60 })
   fc.assert(
     fc.property(lists, (given) => {

@@ -1,9 +1,8 @@
-/** Longer ones are kept as they are given: many formulas share the list of a large range. */
+/** Longer lists are stored by reference: many formulas share the list of a large range. */
 const longest = 16
 
 /**
- * A list of nodes for each of many formulas, one after the other in one array: an array for each took a tenth of the
- * memory of a model.
+ * A list of nodes for each of many formulas, packed into one array: separate arrays took a tenth of a model's memory.
  */
 export const createNodeLists = (count: number) => {
   const starts = new Int32Array(count).fill(-1)
@@ -12,12 +11,12 @@ export const createNodeLists = (count: number) => {
   let all = new Int32Array(2 * count + longest)
   let used = 0
   return {
-    /** Undefined: nothing was kept for the formula. */
+    /** Undefined if nothing was stored for the formula. */
     get: (n: number): Int32Array | undefined => {
       const start = starts[n] ?? -1
       return start === -1 ? long.get(n) : all.subarray(start, start + (lengths[n] ?? 0))
     },
-    /** Keeps what a formula has nothing kept for. */
+    /** Stores the list of a formula that has none yet. */
     keep: (n: number, nodes: Int32Array): void => {
       if (nodes.length > longest) {
         long.set(n, nodes)

@@ -1,11 +1,11 @@
+import { calcError, valueError } from '@deal-canvas/workbook-reader'
 import type { FormulaPlace } from '../formula/parse-formula.ts'
 import type { CallContext } from '../functions/definition.ts'
-import { calcError, valueError } from '../value/error-value.ts'
 import { type ArrayValue, isLambda, type Reference, type Scalar, type Value } from '../value/value.ts'
 
-/** How references become values where operators and functions want values. */
+/** How references become values when operators and functions expect values. */
 export const createOperands = (contextAt: (at: FormulaPlace) => CallContext) => {
-  /** In an ordinary formula a range stands for the cell of the same row or column. */
+  /** Implicit intersection: in an ordinary formula a range stands for its cell in the same row or column. */
   const intersect = ({ areas }: Reference, at: FormulaPlace): Scalar => {
     const [area] = areas
     if (area === undefined || areas.length > 1) return valueError

@@ -1,8 +1,8 @@
+import { divError, numError, valueError } from '@deal-canvas/workbook-reader'
 import type { BinaryOperator, UnaryOperator } from '../formula/expression.ts'
 import { maxTextLength } from '../functions/text-limit.ts'
 import { toNumber, toText } from '../value/coerce.ts'
 import { compareValues } from '../value/compare.ts'
-import { divError, numError, valueError } from '../value/error-value.ts'
 import { isError, type Scalar } from '../value/value.ts'
 
 const power = (base: number, exponent: number): Scalar => {
@@ -46,7 +46,7 @@ const holds = (operator: string, order: number): boolean => {
   }
 }
 
-/** Two values and an operator between them; the first error among them is the result. */
+/** Applies an operator to two values; the first error among them is the result. */
 export const applyBinary = (operator: BinaryOperator, one: Scalar, other: Scalar): Scalar => {
   if (isError(one)) return one
   if (isError(other)) return other

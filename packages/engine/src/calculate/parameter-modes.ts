@@ -1,6 +1,6 @@
-/** Reads how a function takes its arguments, as `FunctionDefinition` says it. */
+/** Interprets the parameter modes of a `FunctionDefinition`. */
 
-/** How each argument is taken, for as many as there are. */
+/** The mode of each argument, for the given number of arguments. */
 export const modesOf = (params: string, count: number): string[] => {
   const letters = [...params.matchAll(/[vrals]/g)].map(([letter]) => letter)
   const starts =
@@ -15,7 +15,7 @@ export const modesOf = (params: string, count: number): string[] => {
   )
 }
 
-/** How few and how many arguments there may be. */
+/** The minimum and maximum number of arguments. */
 export const countsOf = (params: string): { least: number; most: number } => {
   const letters = [...params.matchAll(/([vral])([?*]?)/g)]
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sheetCalculator } from '../testing/sheet-calculator.ts'
 
-describe('a formula that asks for the place of a reference', () => {
+describe('formulas that use only the position of a reference', () => {
   it.each([
     ['=SUMPRODUCT(ROW(INDIRECT("1:"&B1)))', 6, 15],
     ['=SUMPRODUCT(COLUMN(INDIRECT("R1C1:R1C"&B1,FALSE)))', 6, 15],
@@ -13,14 +13,14 @@ describe('a formula that asks for the place of a reference', () => {
     ['=ROWS(SEQUENCE(B1))', 3, 5],
     ['=FORMULATEXT(INDEX(C1:C5,B1))', '=1+2', '=1+4'],
     ['=ISFORMULA(OFFSET(C1,B1-1,0))', true, true],
-  ])('%s follows the cell that tells where to look', (formula, before, after) => {
+  ])('recomputes %s when the cell that determines the position changes', (formula, before, after) => {
     const { at, set } = sheetCalculator({ B1: 3, C3: '=1+2', C5: '=1+4', D9: formula })
     expect(at('D9')).toBe(before)
     set('B1', 5)
     expect(at('D9')).toBe(after)
   })
 
-  it('does not depend on what is in the cells that it names', () => {
+  it('does not make a formula depend on cells of which it uses only the position', () => {
     const { at, set, calculator } = sheetCalculator({
       A1: '=ROW(A1)',
       A2: '=ROWS(A$1:A2)',
@@ -33,7 +33,7 @@ describe('a formula that asks for the place of a reference', () => {
   })
 })
 
-describe('SUMIF and AVERAGEIF', () => {
+describe('sum ranges of SUMIF and AVERAGEIF', () => {
   it.each([
     ['=SUMIF(F1:F3,">0",G1)', 60, 80],
     ['=SUMIF(F1:F3,">0",G1:G2)', 60, 80],
@@ -42,7 +42,7 @@ describe('SUMIF and AVERAGEIF', () => {
     ['=SUMIF(F1:F3,">0",INDEX(G1:G3,1))', 60, 80],
     ['=SUMIF(First,">0",Sums)', 60, 80],
   ])(
-    '%s follows every cell beside the criteria, although the sum range is written shorter',
+    'recomputes %s when any cell of the implied sum range changes, even if the range is written shorter',
     (formula, before, after) => {
       const names = [
         { name: 'First', sheet: undefined, formula: 'Sheet!$F$1:$F$3' },
@@ -58,7 +58,7 @@ describe('SUMIF and AVERAGEIF', () => {
     },
   )
 
-  it('do not depend on what lies beyond the criteria in a longer sum range', () => {
+  it('does not make SUMIF depend on the part of the sum range beyond the criteria range', () => {
     const { set } = sheetCalculator({ F1: 1, F2: 1, G1: 10, G2: 20, G3: 30, J1: '=SUMIF(F1:F2,">0",G1:G3)' })
     expect(set('G3', 50)).toBe(0)
   })

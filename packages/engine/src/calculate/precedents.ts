@@ -1,24 +1,26 @@
+import type { WorkbookTable } from '@deal-canvas/workbook-reader'
 import { areasOf } from '../formula/area-of.ts'
 import type { Expression, RangeExpression } from '../formula/expression.ts'
 import type { FormulaPlace } from '../formula/parse-formula.ts'
 import { sameShape } from '../formula/same-shape.ts'
 import { tableArea } from '../formula/table-area.ts'
-import type { WorkbookTable } from '../read/workbook.ts'
 import type { Area } from '../value/value.ts'
 
-/** What a formula looks at, wherever it stands. */
+/** What a formula refers to, independent of its own position. */
 export interface Precedents {
   readonly ranges: readonly RangeExpression[]
   readonly tables: readonly (Expression & { kind: 'table' })[]
-  /** Whether it can look at more than its text says: OFFSET, INDIRECT, `A1:INDEX(…)`, SUMIF with a shorter sum range. */
+  /**
+   * Whether it can refer to more than its text shows: OFFSET, INDIRECT, `A1:INDEX(…)`, SUMIF with a shorter sum range.
+   */
   readonly dynamic: boolean
-  /** The parts of it that do so. */
+  /** The sub-expressions that do so. */
   readonly moving: readonly Expression[]
-  /** Whether its value changes by itself. */
+  /** Whether it is volatile. */
   readonly volatile: boolean
-  /** Whether it needs another workbook, or is no formula that can be read. */
+  /** Set if it needs another workbook, an unknown name, or cannot be parsed. */
   readonly unknown: 'external' | 'name' | 'syntax' | undefined
-  /** Functions that it calls. */
+  /** The functions it calls. */
   readonly functions: ReadonlySet<string>
 }
 
@@ -30,7 +32,7 @@ interface Deps {
   tables: readonly WorkbookTable[]
 }
 
-/** Functions that look at where a reference is, not at what is in it. */
+/** Functions that use the position of a reference, not its content. */
 const onlyPlace = new Set([
   'ROW',
   'ROWS',
@@ -44,10 +46,10 @@ const onlyPlace = new Set([
   'ISREF',
 ])
 
-/** Functions whose sum range is as large as their criteria range, however it is written. */
+/** Functions whose sum range has the size of their criteria range, whatever size is written. */
 const sizedByCriteria = new Set(['SUMIF', 'AVERAGEIF'])
 
-/** Finds what formulas look at; formulas that are the same are walked through once. */
+/** Finds the references of formulas; identical formulas are traversed once. */
 export const createPrecedents = ({ names, tables }: Deps) => {
   const known = new WeakMap<Expression, Precedents>()
 
@@ -62,7 +64,10 @@ export const createPrecedents = ({ names, tables }: Deps) => {
     const meant = (one: Expression | undefined): Expression | undefined =>
       one?.kind === 'name' ? names[one.name] : one
 
-    /** What decides where a reference is: not the cells that it names, but those that are asked where to look. */
+    /**
+     * Collects what determines the position of a reference: not the cells it names, but the cells its position depends
+     * on.
+     */
     const walkPlace = (one: Expression | undefined): void => {
       if (one?.kind === 'range' || one?.kind === 'table') return
       if (one?.kind === 'name') {
@@ -141,7 +146,7 @@ export const createPrecedents = ({ names, tables }: Deps) => {
       return found
     },
 
-    /** The rectangles that a formula looks at from where it stands. */
+    /** The rectangles that a formula at a given position refers to. */
     areas: ({ ranges, tables: parts }: Precedents, place: FormulaPlace): Area[] => {
       const areas: Area[] = []
       for (const range of ranges) for (const area of areasOf(range, place)) areas.push(area)

@@ -2,22 +2,25 @@ import type { Expression } from '../formula/expression.ts'
 import type { Scalar } from '../value/value.ts'
 import type { FormulaCell, Model } from './model.ts'
 
-/** What is smaller than this share of the largest operand is the rounding of operands that cancel each other out. */
+/** A result smaller than this share of the largest operand is rounding noise from operands that cancel out. */
 const share = 1e-11
-/** Cells that are looked through for the largest operand. */
+/** Maximum number of cells scanned for the largest operand. */
 const maxCells = 100_000
 
 const sums = new Set(['SUM', 'SUMIF', 'SUMIFS', 'SUMPRODUCT', 'SUBTOTAL', 'AGGREGATE', 'FV', 'PV', 'NPV', 'XNPV'])
 const choices = new Set(['IF', 'IFS', 'IFERROR', 'CHOOSE', 'MAX', 'MIN', 'ABS'])
 
-/** Whether a formula ends in a sum, whose terms may cancel each other out. A product or a rate may be small by itself. */
+/** Whether a formula ends in a sum, whose terms can cancel out. A product or a rate can be small by itself. */
 const endsInSum = (one: Expression | undefined): boolean => {
   if (one?.kind === 'unary') return one.operator !== '%' && endsInSum(one.operand)
   if (one?.kind === 'binary') return one.operator === '+' || one.operator === '-'
   return one?.kind === 'call' && (sums.has(one.name) || (choices.has(one.name) && one.args.some(endsInSum)))
 }
 
-/** Whether two values are both the rounding of a zero: the last balance of a loan is 9E-10 in one program, 5E-9 in another. */
+/**
+ * Whether two values are both rounding noise around zero: a loan's last balance is 9E-10 in one program, 5E-9 in
+ * another.
+ */
 export const createRoundingNoise =
   ({ grid }: Pick<Model, 'grid'>) =>
   ({ expression, areas }: FormulaCell, got: Scalar, expected: Scalar): boolean => {

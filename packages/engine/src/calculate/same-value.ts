@@ -1,14 +1,14 @@
 import { isError, type Scalar } from '../value/value.ts'
 
-/** How close two numbers must be to count as the same. */
+/** The tolerances within which two numbers count as equal. */
 export const tolerance = { exact: 1e-9, iterative: 1e-6 } as const
 
-/** Whether a value is what the author's program computed. An empty text and an empty cell are the same to the eye. */
+/** Whether a value matches the cached value. An empty text and an empty cell look the same. */
 export const sameValue = (got: Scalar, expected: Scalar, within: number = tolerance.exact): boolean => {
   if (typeof got === 'number' && typeof expected === 'number') {
     if (got === expected) return true
     const size = Math.max(Math.abs(got), Math.abs(expected))
-    // Below that, both are the rounding of a zero.
+    // Below that, both are rounding noise around zero.
     return Math.abs(got - expected) <= Math.max(size * within, 1e-12)
   }
   if (isError(got) && isError(expected)) return got.error === expected.error

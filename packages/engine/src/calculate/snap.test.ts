@@ -3,12 +3,12 @@ import { snap } from './snap.ts'
 
 it.each([
   [0.5 - 0.4 - 0.1, 0.5 - 0.4, 0.1, 0],
-  // As a real model shows it: 19,103,773 and its like give 0, 16,319,453 does not.
+  // Observed in a real model: 19,103,773 and similar values give 0, 16,319,453 does not.
   [-2.2351741790771484e-8, 19_103_773.611111097, 19_103_773.61111112, 0],
   [-2.2351741790771484e-8, 16_319_453.33333332, 16_319_453.333333343, -2.2351741790771484e-8],
   [-1.862645149230957e-8, 16_319_453.33333332, 16_319_453.333333343, -1.862645149230957e-8],
   [1e-20, 1e-20, 0, 1e-20],
   [3, 1, 2, 3],
-])('a sum of %d from %d and %d is %d', (sum, one, other, wanted) => {
+])('snaps a sum of %d from the terms %d and %d to %d', (sum, one, other, wanted) => {
   expect(snap(sum, one, other)).toBe(wanted)
 })

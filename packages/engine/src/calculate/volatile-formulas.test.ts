@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sheetCalculator } from '../testing/sheet-calculator.ts'
 
 describe('TODAY and NOW', () => {
-  it('are the day that the file remembers in a cell of their own', () => {
+  it('takes the date for TODAY from a cell that contains only TODAY()', () => {
     const { at, set, calculator } = sheetCalculator({
       A1: 45_000,
       A2: { formula: '=TODAY()', value: 45_366 },
@@ -15,7 +15,7 @@ describe('TODAY and NOW', () => {
   })
 
   it.each([45_365.99, 45_366.4, 45_367.01])(
-    'are the day when the file was saved, in the time zone that fits its values: %d',
+    'takes the date for TODAY from when the file was saved, in the time zone that matches its values: %d',
     (savedAt) => {
       const { at, set } = sheetCalculator({ A1: 45_000, A3: { formula: '=TODAY()-A1', value: 366 } }, { savedAt })
       set('A1', 45_100)
@@ -23,7 +23,7 @@ describe('TODAY and NOW', () => {
     },
   )
 
-  it('keep a formula as it is, and are told, where no day fits', () => {
+  it('freezes and reports a TODAY formula if no date matches its cached value', () => {
     const { at, set, calculator } = sheetCalculator(
       { A1: 45_000, A3: { formula: '=TODAY()-A1', value: 366 } },
       { savedAt: 46_000 },
@@ -34,7 +34,7 @@ describe('TODAY and NOW', () => {
     expect(at('A3')).toBe(366)
   })
 
-  it('count days from 1904 where the workbook does', () => {
+  it('counts the days of TODAY from 1904 in a workbook with the 1904 date system', () => {
     const { at, set } = sheetCalculator(
       { A1: 43_000, A3: { formula: '=TODAY()-A1', value: 904 } },
       { savedAt: 45_366.4, date1904: true },
@@ -45,7 +45,7 @@ describe('TODAY and NOW', () => {
 })
 
 describe('RAND and RANDBETWEEN', () => {
-  it('keep the number that was drawn last, and what depends on it follows its other inputs', () => {
+  it('keeps the last random number of RAND while dependents follow their other inputs', () => {
     const { at, set, calculator } = sheetCalculator({
       A1: 10,
       A2: { formula: '=RAND()', value: 0.25 },

@@ -1,14 +1,13 @@
-import type { Workbook } from '../read/workbook.ts'
-import { daysTo1904 } from '../value/serial-date.ts'
+import { daysTo1904, type Workbook } from '@deal-canvas/workbook-reader'
 import { type ArrayValue, isArray, type Scalar } from '../value/value.ts'
 import type { FormulaCell } from './model.ts'
 import { sameValue } from './same-value.ts'
 
-/** What TODAY, NOW and RAND tell while formulas are computed. */
+/** The values of TODAY, NOW and RAND during a computation. */
 export interface Chance {
-  /** Undefined: it is not known. */
+  /** Undefined if unknown. */
   moment: number | undefined
-  /** The number that was drawn in a cell, by its slot. */
+  /** The random number of each cell, by slot. */
   readonly draws: Map<number, number>
 }
 
@@ -19,19 +18,18 @@ interface Deps {
   evaluate(formula: FormulaCell): Scalar | ArrayValue
 }
 
-/** Formulas that are asked which day fits. */
+/** Maximum number of formulas that are tested against each candidate date. */
 const maxAsked = 50
 const random = ['RAND', 'RANDBETWEEN', 'RANDARRAY']
 const randomCall = /\bRAND(?:BETWEEN|ARRAY)?\s*\(/gi
-/** Close to the ends of what can be drawn; distributions have no value at the ends themselves. */
+/** Distances from the ends of the random range: distributions are undefined at the ends themselves. */
 const margins = [0, 2 ** -53, 1e-12, 1e-6]
 
 const isRandom = ({ functions }: FormulaCell): boolean => random.some((name) => functions.has(name))
 
 /**
- * Finds what formulas were computed with whose values change by themselves: the day when the file was last computed, the
- * number that was drawn. With these they are formulas like all others, and follow their inputs. Answers those for which
- * it is not found.
+ * Reconstructs what volatile formulas were last computed with: the date of the last calculation and the random numbers.
+ * With these they behave like ordinary formulas and follow their inputs. Returns the formulas for which this failed.
  */
 export const findChance = ({ workbook, formulas, chance, evaluate }: Deps): ReadonlySet<FormulaCell> => {
   const volatile = formulas.filter(({ frozen }) => frozen === 'volatile')
@@ -43,7 +41,7 @@ export const findChance = ({ workbook, formulas, chance, evaluate }: Deps): Read
   const fits = (formula: FormulaCell): boolean =>
     formula.cached === null || sameValue(valueNow(formula), formula.cached)
 
-  /** A cell that shows nothing but the day knows it best; else when the file was saved, in any time zone. */
+  /** Prefers a cell that contains only the date; otherwise tries the time the file was saved, in any time zone. */
   const momentOf = (): number | undefined => {
     const shown = ['NOW()', 'TODAY()'].flatMap((text) =>
       dated.flatMap(({ text: own, cached }) =>
@@ -61,7 +59,7 @@ export const findChance = ({ workbook, formulas, chance, evaluate }: Deps): Read
     return candidates[scores.indexOf(Math.max(...scores))]
   }
 
-  /** The draw that gives the cached value, where one number was drawn and more of it gives more, or less. */
+  /** The random number that reproduces the cached value, if there is exactly one and the formula is monotonic in it. */
   const drawOf = (formula: FormulaCell): number | undefined => {
     const { id, text, cached, array } = formula
     if (typeof cached !== 'number' || array !== undefined || text.match(randomCall)?.length !== 1) return undefined
@@ -92,7 +90,7 @@ export const findChance = ({ workbook, formulas, chance, evaluate }: Deps): Read
     else if (!isRandom(formula)) {
       if (!fits(formula)) unknown.add(formula)
     } else if (formula.cached !== null) {
-      // Without a cached value any draw is as good as another: the default one is kept.
+      // Without a cached value any random number will do: keep the default.
       const draw = drawOf(formula)
       if (draw === undefined) unknown.add(formula)
       else chance.draws.set(formula.id, draw)

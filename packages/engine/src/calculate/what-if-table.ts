@@ -1,31 +1,30 @@
-import { columnName } from '../cell-reference.ts'
-import type { DataTable, Workbook } from '../read/workbook.ts'
+import { columnName, type DataTable, type Workbook } from '@deal-canvas/workbook-reader'
 import type { Area } from '../value/value.ts'
 import type { Grid } from './grid.ts'
 
-/** One computation of a what-if table: what its inputs are set to, and which cells it fills from which formulas. */
+/** One run of a data table: the values of its inputs, and which cells it fills from which formulas. */
 export interface TableRun {
-  /** Input cells, and the cells that hold what they are set to. */
+  /** The input cells, and the cells that hold the values to put there. */
   readonly inputs: readonly { readonly id: number; readonly from: number }[]
-  /** The cells that are filled, and the cells on the edge whose values they take. */
+  /** The cells to fill, and the formula cells on the edge whose values they take. */
   readonly cells: readonly { readonly id: number; readonly head: number }[]
 }
 
-/** A what-if table (`{=TABLE(…)}`), which stands among the formulas and is computed after what is on its edges. */
+/** An Excel data table (`{=TABLE(…)}`), which is a node among the formulas and is computed after its edges. */
 export interface WhatIfTable {
   readonly area: Area
-  /** As Excel shows it. */
+  /** Its text, as Excel shows it. */
   readonly text: string
-  /** What it looks at: its edges. */
+  /** The areas it reads: its edges. */
   readonly areas: readonly Area[]
   /** The formulas on its edges. */
   readonly heads: readonly number[]
   readonly runs: readonly TableRun[]
-  /** Why it is not computed but keeps its cached values, in words that follow its name. */
-  readonly kept: 'has no input cell' | 'has too many cells' | undefined
+  /** Why it keeps its cached values instead of being computed. */
+  readonly kept: 'no_input_cell' | 'too_large' | undefined
 }
 
-/** A table that would have to compute the model more often than this keeps its cached values. */
+/** A table that needs more runs of the model than this keeps its cached values. */
 const maxRuns = 2_500
 
 const cellName = (cell: { row: number; column: number } | undefined): string =>
@@ -60,11 +59,11 @@ const tableOf = ({ area, rowInput, columnInput }: DataTable, grid: Grid): WhatIf
 
   const given = [rowInput, columnInput].filter((cell) => cell !== undefined)
   const why = (): WhatIfTable['kept'] => {
-    // An input that is too far outside of the used cells has no slot of its own.
+    // An input too far outside the used range has no slot of its own.
     if (top === 0 || left === 0 || given.length === 0 || given.some((cell) => id(cell.row, cell.column) === 0))
-      return 'has no input cell'
+      return 'no_input_cell'
     const count = (rowInput === undefined ? 1 : columns.length) * (columnInput === undefined ? 1 : rows.length)
-    return count > maxRuns ? 'has too many cells' : undefined
+    return count > maxRuns ? 'too_large' : undefined
   }
   const kept = why()
   const made = kept === undefined ? runs() : []
@@ -82,6 +81,6 @@ const tableOf = ({ area, rowInput, columnInput }: DataTable, grid: Grid): WhatIf
   }
 }
 
-/** The what-if tables of a workbook. */
+/** The data tables of a workbook. */
 export const whatIfTables = ({ sheets }: Workbook, grid: Grid): WhatIfTable[] =>
   sheets.flatMap(({ dataTables }) => dataTables.map((table) => tableOf(table, grid)))

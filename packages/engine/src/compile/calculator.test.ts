@@ -8,7 +8,7 @@ import { type Calculator, openCalculator } from './calculator.ts'
 const names = ['rent_growth', 'vacancy', 'exit_cap_rate', 'interest_rate', 'purchase_price'] as const
 const made = propertyModel({ months: 24, types: 5, expenses: 4 })
 
-/** Everything that the workbook is worth, bit by bit. */
+/** All values of the workbook, for a bit-exact comparison. */
 const stateOf = ({ model: { grid } }: Calculator): string =>
   JSON.stringify(Array.from({ length: grid.size }, (_, id) => grid.get(id)))
 
@@ -25,7 +25,7 @@ const change = fc.record({
   ),
 })
 
-describe('a calculator', () => {
+describe('calculator', () => {
   let one: Calculator
   let other: Calculator
   beforeAll(() => {
@@ -35,7 +35,7 @@ describe('a calculator', () => {
     other.recalculate()
   })
 
-  it('computes what depends on a change exactly as it computes everything', () => {
+  it('gives exactly the same values after an incremental change as after a full recalculation', () => {
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), (changes) => {
         for (const { name, value } of changes) {
@@ -49,7 +49,7 @@ describe('a calculator', () => {
     )
   })
 
-  it('computes in its loops exactly what the full computation gives', () => {
+  it('computes exactly the same values in compiled loops as the interpreter', () => {
     fc.assert(
       fc.property(change, ({ name, value }) => {
         one.set([{ id: idOf(one, name), value }])
@@ -63,7 +63,7 @@ describe('a calculator', () => {
     )
   })
 
-  it('is back where it was when a change is taken back', () => {
+  it('restores every value exactly when a change is reverted', () => {
     const before = stateOf(one)
     const id = idOf(one, 'rent_growth')
     const value = one.model.grid.get(id)
@@ -77,7 +77,7 @@ describe('a calculator', () => {
     )
   })
 
-  it('knows no zero with a sign', () => {
+  it('never produces negative zero', () => {
     for (const value of [-0, 0]) {
       one.set([{ id: idOf(one, 'purchase_price'), value }])
       const { grid, formulas } = one.model
@@ -85,11 +85,11 @@ describe('a calculator', () => {
     }
   })
 
-  it('computes only what depends on the change', () => {
+  it('recomputes only the dependents of a change', () => {
     expect(one.set([{ id: idOf(one, 'exit_cap_rate'), value: 0.06 }])).toBeLessThan(one.model.formulas.length / 4)
   })
 
-  it('keeps what a cell with a formula is set to, beside a change of what the formula looks at', () => {
+  it('keeps the value set on a formula cell when a precedent changes in the same call', () => {
     const calculator = openCalculator(smallBook({ Sheet: { A1: 1, A2: '=A1+1', A3: '=A2*10+A1' } }))
     const { grid } = calculator.model
     const [a1, a2, a3] = [0, 1, 2].map((row) => grid.idOf(0, row, 0)) as [number, number, number]
@@ -102,7 +102,7 @@ describe('a calculator', () => {
     expect([grid.get(a2), grid.get(a3)]).toEqual([6, 65])
   })
 
-  it('computes only what the wanted cells need, and the rest when it is asked for', () => {
+  it('computes only what the requested cells need, and the rest on the next full call', () => {
     const calculator = openCalculator(smallBook({ Sheet: { A1: 1, A2: '=A1+1', A3: '=A2*10', A4: '=A1*100' } }))
     const { grid } = calculator.model
     const [a1, a2, a3, a4] = [0, 1, 2, 3].map((row) => grid.idOf(0, row, 0)) as [number, number, number, number]

@@ -1,7 +1,7 @@
+import type { Workbook } from '@deal-canvas/workbook-reader'
 import { type CheckResult, checkModel } from '../calculate/check.ts'
 import { createModel, type FormulaCell, type Model } from '../calculate/model.ts'
 import { storeResult } from '../calculate/store-result.ts'
-import type { Workbook } from '../read/workbook.ts'
 import type { Scalar } from '../value/value.ts'
 import { createCycles } from './cycles.ts'
 import { fillUncached } from './fill-uncached.ts'
@@ -11,7 +11,7 @@ import { sameAreas } from './same-areas.ts'
 import { createSettling } from './settling.ts'
 import { createWhatIfTables } from './what-if-tables.ts'
 
-/** A cell and what it is to hold. */
+/** A cell and its new value. */
 export interface Change {
   readonly id: number
   readonly value: Scalar
@@ -19,47 +19,52 @@ export interface Change {
 
 export interface SetOptions {
   /**
-   * Only these cells, and what they need, are computed; the rest is left as it is until the next call without this. For
-   * runs of thousands that read a few outputs: what-if tables and the like, which no output needs, cost nothing then.
+   * If given, only these cells and their precedents are computed; the rest stays stale until the next call without this
+   * option. Runs of thousands that read a few outputs then skip data tables and the like.
    */
   readonly only?: readonly number[]
 }
 
-/** A workbook that computes. */
+/** A workbook opened for calculation. */
 export interface Calculator {
   readonly model: Model
   readonly check: CheckResult
-  /** Computes every formula anew. */
+  /** Recomputes every formula. */
   recalculate(): void
   /**
-   * Sets cells and computes what depends on them; answers how many formulas that were. A cell with a formula keeps what it
-   * is set to until a later change makes its formula be computed again.
+   * Sets cells and recomputes their dependents; returns the number of formulas computed. A formula cell keeps the value
+   * it is set to until a later change recomputes its formula.
    */
   set(changes: readonly Change[], options?: SetOptions): number
   /**
-   * Several computations side by side, in which some cells are set to numbers and others are read; undefined where what
-   * lies between them is more than compiled formulas. To be asked for anew after any other computation.
+   * Several computations side by side, in which some cells are set to numbers and others are read; undefined if
+   * anything between them is not a compiled formula. Must be requested again after any other computation.
    */
   lanes(ids: readonly number[], only: readonly number[]): Lanes | undefined
-  /** The places in `model.formulas` of all that depends on cells, as formulas look now. */
+  /** The indices in `model.formulas` of all dependents of cells, with the current dynamic references. */
   coneOf(ids: readonly number[]): readonly number[]
-  /** How often a formula that goes round in a cycle was computed when `set` last solved it; 1 for all others. */
+  /** The number of iterations when `set` last solved the cycle of a formula; 1 for all others. */
   roundsOf(node: number): number
-  /** Whether some of the formulas go round in cycles. */
+  /** Whether any of the formulas is part of a cycle. */
   hasCycles(nodes: readonly number[]): boolean
-  /** Formulas without a sound value now: in cycles that do not settle, or that never come to look at the right cells. */
+  /**
+   * Formulas without a reliable value: in cycles that do not converge, or with dynamic references that never stabilize.
+   */
   unsettled(): readonly FormulaCell[]
-  /** Formulas that go round in cycles and are solved, although the workbook does not iterate: Excel would warn of them. */
+  /** Formulas in cycles that are solved although the workbook does not iterate: Excel would warn about them. */
   circular(): readonly FormulaCell[]
-  /** How many formulas run in compiled loops, of how many templates. */
+  /** The number of formulas in compiled loops, and of their templates. */
   readonly compiled: number
   readonly templates: number
 }
 
-/** A check in which formulas without cached values came to look elsewhere is made again, but not for ever. */
+/** The check is repeated if dynamic references moved during it, but only this many times. */
 const maxChecks = 8
 
-/** Formulas look at other cells once those without cached values are computed: the order must then be another. */
+/**
+ * Computing formulas without cached values can move dynamic references, which changes the order: check until it is
+ * stable.
+ */
 const checkInOrder = (model: Model): CheckResult => {
   const looks = () => model.formulas.map(({ dynamic }, n) => (dynamic ? model.areasOf(n) : []))
   for (let n = 1; ; n++) {
@@ -71,7 +76,7 @@ const checkInOrder = (model: Model): CheckResult => {
   }
 }
 
-/** Opens a workbook for computation: reads its formulas, checks them against the cached values, compiles them. */
+/** Opens a workbook for calculation: parses its formulas, checks them against the cached values and compiles them. */
 export const openCalculator = (workbook: Workbook): Calculator => {
   const model = createModel(workbook)
   const { grid, formulas } = model
@@ -82,9 +87,9 @@ export const openCalculator = (workbook: Workbook): Calculator => {
     full: (formula) => storeResult(grid, formula, model.compute(formula)),
     isKept: ({ id }) => disagreed.has(id),
   })
-  /** Cells that were set and are not yet computed in full, because only a part was wanted. */
+  /** Cells that were set but not yet fully propagated, because only some outputs were requested. */
   const owed = new Set<number>()
-  /** Formulas whose cells were set: in this computation they keep what they were set to. */
+  /** Formulas whose cells were set: they keep that value in this computation. */
   const setOver = new Set<number>()
   const cycles = createCycles({
     model,
@@ -104,7 +109,7 @@ export const openCalculator = (workbook: Workbook): Calculator => {
   })
   const lanes = createLanes(model, program, { onSettled: cycles.noteSettled })
   const tableCheck = tables.check()
-  // From here on all values are what the same inputs always give: a change that is taken back restores every bit.
+  // From here on, values depend only on the inputs: reverting a change restores every bit.
   settling.settleAll()
 
   return {

@@ -1,7 +1,7 @@
 import type { Expression, RangeExpression } from '../formula/expression.ts'
 import type { HelperMaker, LaneHelperMaker } from './helper-functions.ts'
 
-/** What kind of value a piece of code is worth. */
+/** The type of a piece of code's value. */
 export type Kind = 'number' | 'boolean'
 
 export interface Piece {
@@ -11,15 +11,15 @@ export interface Piece {
 
 export type Arguments = readonly (Expression | undefined)[]
 
-/** Thrown where a formula is more than numbers; it is then computed in full. */
+/** Thrown if a formula needs more than numbers; it is then interpreted. */
 const notNumeric = Symbol('not numeric')
 
-/** Gives a formula up. */
+/** Bails out of compiling a formula. */
 export const stop = (): never => {
   throw notNumeric
 }
 
-/** What the work comes to; undefined where the formula was given up. */
+/** The result of the callback; undefined if it bailed out. */
 export const unlessStopped = <T>(work: () => T): T | undefined => {
   try {
     return work()
@@ -46,27 +46,29 @@ export const isOneCell = (range: RangeExpression): boolean => {
   )
 }
 
-/** How many slots a rectangle takes: the first cell, used rows and columns, the distance of rows, all rows and columns. */
+/** The number of slots per rectangle: first cell, used rows and columns, row stride, all rows and columns. */
 export const slotsPerArea = 6
 
-/** Which numbers code reads: those of the one computation that is going on, or those of several side by side, in lanes. */
+/** Which numbers the code reads: those of the single current computation, or those of several lanes. */
 export type Dialect = 'one' | 'lanes'
 
-/** What stands in code for a lane, until it is written out for each: where its numbers begin, and which one it is. */
+/** Placeholders for a lane in code, until it is written out for each: the start of its numbers, and its index. */
 export const laneSign = { start: '#', place: '$' } as const
 
-/** Whether code is another in each lane. */
+/** Whether code differs between lanes. */
 export const isInLane = (code: string): boolean => code.includes(laneSign.start) || code.includes(laneSign.place)
 
-/** Gathers what a formula's code needs: slots for its references, texts, helpers, variables. */
+/** Collects what a formula's code needs: slots for its references, texts, helpers, variables. */
 export const createCodeWriter = (dialect: Dialect) => {
   const isLanes = dialect === 'lanes'
-  /** Done once for all lanes, before the first of them. */
+  /** Statements executed once for all lanes, before the first of them. */
   const ahead: string[] = []
   const laneHelpers: LaneHelperMaker[] = []
-  /** Names of lists with an entry for each lane: of numbers that were found ahead, and of arguments of any kind. */
+  /** Counters for the names of per-lane lists: precomputed results, and arguments. */
   let [results, lists] = [0, 0]
-  /** An argument for all lanes: as it is where it is the same in all of them, otherwise a list that is filled first. */
+  /**
+   * An argument for all lanes: the code itself if it is the same in all of them, otherwise a list filled beforehand.
+   */
   const forAll = (code: string): string => {
     if (!isInLane(code)) return code
     const list = `A${lists++}`
@@ -99,16 +101,16 @@ export const createCodeWriter = (dialect: Dialect) => {
     /** A call of a function that reads cells. */
     reading: (name: string, ...args: readonly string[]): string =>
       `${name}(${[...args, ...(isLanes ? [laneSign.start] : [])].join(', ')})`,
-    /** The sum of a rectangle and of what came before it. Lanes are added up together where nothing did. */
+    /** The sum of a rectangle plus the preceding sum. If there is none, all lanes are summed together. */
     sum: (area: string, before: string): string => {
       if (!isLanes) return `sumOf(${area}, ${before})`
       if (before !== '0') return `sumOf(${area}, ${before}, ${laneSign.start})`
       return foundAhead((into) => `sumsOf(${area}, ${into})`)
     },
-    /** Where the slots of a rectangle begin. They come after those of cells, whose number is known only at the end. */
+    /** The start of a rectangle's slots. They come after those of cells, whose number is known only at the end. */
     area: (range: RangeExpression): string =>
       isOneSheet(range) ? `p + A + ${placeOf(areas, range) * slotsPerArea}` : stop(),
-    /** A text of the formula: it never stands in the code itself. */
+    /** A text of the formula: passed as data, never embedded in the code. */
     text: (text: string): string => `K[${texts.push(text) - 1}]`,
     /** A call of a helper. */
     helper: (maker: HelperMaker, args: readonly string[]): string => {
@@ -120,11 +122,13 @@ export const createCodeWriter = (dialect: Dialect) => {
       const name = `f${helpers.push(maker) - 1}`
       return `${name}${isLanes ? `_${laneSign.place}` : ''}(${args.join(', ')})`
     },
-    /** A power. Each is remembered: growth over a twelfth of a year is the same in every month, and a month's in every run. */
+    /**
+     * A power, memoized: monthly growth is the same in every month, and each month's growth is the same in every run.
+     */
     power: (base: string, exponent: string): string => {
       const n = powers++
       if (!isLanes) return `power${n}(${base}, ${exponent}, k)`
-      // Most powers are the same in all lanes: the one of the lane before is at hand.
+      // Most powers are the same in all lanes: reuse the one of the previous lane.
       const [x, y] = [`t${temporaries++}`, `t${temporaries++}`]
       const call = `(x${n} = ${x}, y${n} = ${y}, z${n} = power${n}(${x}, ${y}, k, ${laneSign.place}))`
       return `(${x} = ${base}, ${y} = ${exponent}, ${x} === x${n} && ${y} === y${n} ? z${n} : ${call})`

@@ -1,8 +1,8 @@
+import { divError, naError } from '@deal-canvas/workbook-reader'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { tag } from '../calculate/grid.ts'
 import { rowsFrom, smallBook } from '../testing/small-book.ts'
-import { divError, naError } from '../value/error-value.ts'
 import { isArray, type Scalar } from '../value/value.ts'
 import { openCalculator } from './calculator.ts'
 import { templateCode } from './template-code.ts'
@@ -118,7 +118,7 @@ const bookOf = (cells: readonly (readonly Scalar[])[], formulas: readonly string
     ),
   )
 
-/** Cells that hold numbers alone, or with much else among them. */
+/** Cells that hold only numbers, or a mix of all kinds of values. */
 const sheet = fc.oneof(
   ...[numbers, mixed].map((one: fc.Arbitrary<Scalar>) =>
     fc.array(fc.array(one, { minLength: columns, maxLength: columns }), { minLength: rows, maxLength: rows }),
@@ -129,7 +129,7 @@ const never = (): never => {
   throw new Error('There is no formula')
 }
 
-/** Formulas whose compiled value is not the one of the full computation. */
+/** Formulas whose compiled value differs from the interpreter's. */
 const wrongIn = ({ model }: ReturnType<typeof bookOf>): string[] =>
   model.formulas.flatMap((one) => {
     const value = model.compute(one)
@@ -138,7 +138,9 @@ const wrongIn = ({ model }: ReturnType<typeof bookOf>): string[] =>
     return Object.is(full, got) ? [] : [`${one.text}: ${JSON.stringify(got)}, not ${JSON.stringify(full)}`]
   })
 
-/** What formulas are worth in lanes in which A1 and B3 differ, and one after the other; undefined where lanes give it up. */
+/**
+ * The values of formulas in lanes with different A1 and B3, and computed one by one; undefined if the lanes bail out.
+ */
 const inLanes = ({ model: { grid, formulas }, lanes, set }: ReturnType<typeof bookOf>, pairs: readonly number[][]) =>
   formulas.map(({ id, text }) => {
     const inputs = [grid.idOf(0, 0, 0), grid.idOf(0, 2, 1)]
@@ -149,7 +151,7 @@ const inLanes = ({ model: { grid, formulas }, lanes, set }: ReturnType<typeof bo
       })
     })
     if (beside?.run() !== true) return undefined
-    // What A1 and B3 do not reach is not computed in lanes; it stays what it is, such as an error.
+    // Formulas that do not depend on A1 and B3 are not computed in lanes; they keep their value, such as an error.
     const kind = beside.tags[id]
     if (kind !== tag.boolean && kind !== tag.number) return undefined
     const valueIn = (own: Float64Array): Scalar => (kind === tag.boolean ? own[id] === 1 : (own[id] ?? null))
@@ -161,8 +163,8 @@ const inLanes = ({ model: { grid, formulas }, lanes, set }: ReturnType<typeof bo
     return { text, together, oneByOne }
   })
 
-describe('a compiled formula', () => {
-  it('is worth in each lane exactly what it is worth by itself, or is given up in all of them', () => {
+describe('compiled formulas', () => {
+  it('computes exactly the same value in each lane as alone, or bails out in all lanes', () => {
     let ran = 0
     fc.assert(
       fc.property(
@@ -196,7 +198,7 @@ describe('a compiled formula', () => {
     'VLOOKUP(B3,D1:D6,1)+B3',
     'AVERAGE(A1:B6)-AVERAGE(A1,B3)',
     'ROUND(A1/3,2)+EDATE(D6,B3)',
-  ])('is worth in eight lanes what it is worth by itself: =%s', (text) => {
+  ])('computes the same values in eight lanes as one by one: =%s', (text) => {
     const cells = Array.from({ length: 6 }, (_, n) => [n === 0 ? -3 : n / 2, n + 0.5, 1 + (n % 3), n * 31])
     const pairs = Array.from({ length: 8 }, (_, lane) => [-2.2 - lane * 0.3, 7.3 - lane / 7])
     const [found] = inLanes(bookOf(cells, [text]), pairs)
@@ -204,7 +206,7 @@ describe('a compiled formula', () => {
     expect(new Set(found?.together).size).toBeGreaterThan(4)
   })
 
-  it('is worth exactly what the full computation gives, whatever stands in the cells', () => {
+  it('computes compiled formulas exactly as the interpreter does, for any cell content', () => {
     fc.assert(
       fc.property(sheet, fc.array(formula, { minLength: 10, maxLength: 10 }), (cells, formulas) => {
         const [wrong] = wrongIn(bookOf(cells, formulas))
@@ -249,7 +251,7 @@ describe('a compiled formula', () => {
     ],
     ['sums in their order', 'SUM(A6:B6,C6:D6)', 'SUM(A6:B6)+SUM(C6:D6)', 'AVERAGE(A6,B6:C6,D6)'],
     ['rests of a subtraction', 'A1-3', '(A1-3)*1', 'C1*3-B1', 'IF(TRUE,C1*3-B1)'],
-  ])('is right about %s', (_, ...formulas) => {
+  ])('compiles formulas with %s to exactly the interpreter’s values', (_, ...formulas) => {
     const cells: Scalar[][] = [
       [2.9999999999999996, 0.3, 0.1, 2.675],
       [0, 'text', true, 1],
@@ -267,11 +269,11 @@ describe('a compiled formula', () => {
     COUNTIF(A1:A3,A1) COUNTIFS(A1:A3,"x",B1:B3,2) AVERAGEIF(A1:A3,">0") ROUND(A1,2) ROUNDUP(A1,0) MOD(A1,2) INT(A1) POWER(A1,2) YEAR(A1)
     DATE(A1,A2,1) EDATE(A1,3) EOMONTH(A1,0) PMT(A1,A2,A3) IPMT(A1,1,A2,A3) PPMT(A1,1,A2,A3) PV(A1,A2,A3) FV(A1,A2,A3) NPV(A1,A2:A3) IRR(A1:A3)
     XIRR(A1:A3,B1:B3) XNPV(A1,A1:A3,B1:B3) AND(A1>1,A2) ISNUMBER(MATCH(A1,B1:B3,0)) Rate*2 A1="yes" YEARFRAC(A1,A2)`
-  it.each(samples.split(/\s+/))('is made of =%s', (text) => {
+  it.each(samples.split(/\s+/))('compiles =%s', (text) => {
     expect(bookOf([[1, 2]], [text]).compiled).toBe(1)
   })
 
-  it('holds no text of the file', () => {
+  it('never embeds text from the file in generated code', () => {
     const { model, compiled } = bookOf([['a', 1]], ['IF(A1="a`;ran()//",SUMIF(A1:A3,"ran()",B1:B3),1)'])
     expect(compiled).toBe(1)
     const { code = '', texts = [] } = templateCode(model.formulas[0]?.expression ?? never(), model.names) ?? {}
@@ -279,7 +281,7 @@ describe('a compiled formula', () => {
     expect(code).not.toContain('ran')
   })
 
-  it('is not made of what is text', () => {
+  it('does not compile text formulas', () => {
     expect(bookOf([[1]], ['A1&"x"', 'UPPER(A1)']).compiled).toBe(0)
   })
 })

@@ -6,16 +6,16 @@ import { areaSlot, type HelperMaker, withLanes } from './helper-functions.ts'
 import { createSumif } from './sumif-matcher.ts'
 import { sumifLanes } from './sumif-matcher-lanes.ts'
 
-/** What is made of the numbers that were found. */
+/** The aggregate of the matching numbers. */
 export type Conditional = 'sum' | 'count' | 'mean' | 'largest' | 'smallest'
 
-/** Criteria that were read are kept: a column of them is the same in every computation. */
+/** Limit of the cache of parsed criteria: a column of them is the same in every computation. */
 const maxCriteria = 4_096
 
 /**
- * SUMIFS and its kin. The first argument is the rectangle of values (that of the first condition where there is none),
- * then rectangles and criteria take turns. Sizes that differ, errors, and criteria that an empty cell meets where cells
- * are counted are left to the full computation.
+ * SUMIFS and related functions. The first argument is the rectangle of values (that of the first condition if there is
+ * none), followed by alternating rectangles and criteria. Differing sizes, errors, and counting with criteria that an
+ * empty cell meets are left to the interpreter.
  */
 const oneConditional =
   (what: Conditional): HelperMaker =>
@@ -30,7 +30,7 @@ const oneConditional =
       known.set(given, made)
       return made
     }
-    /** What the present call looks for: kept from call to call, so that none makes lists of its own. */
+    /** The arguments of the current call: reused between calls to avoid allocations. */
     const areas: number[] = []
     const wanted: Scalar[] = []
     const criteria: Criterion[] = []
@@ -41,7 +41,7 @@ const oneConditional =
         : 0
     const isMet = (n: number, id: number): boolean => {
       const value = wanted[n]
-      // Numbers are looked for most of all, and beside them empty cells, TRUE and errors are never met.
+      // Numbers are the most common criteria, and empty cells, TRUE and errors never match them.
       if (typeof value === 'number' && tags[id] !== tag.text)
         return tags[id] === tag.number && sameNumber(numbers[id] ?? 0, value)
       return criteria[n]?.(grid.get(id)) ?? false
@@ -97,7 +97,7 @@ const oneConditional =
     }
   }
 
-/** The same, with sums that lanes take together. */
+/** The same, with sums computed for all lanes together. */
 export const conditional = (what: Conditional): HelperMaker => {
   const one = oneConditional(what)
   return what === 'sum' ? withLanes(one, sumifLanes(one)) : one

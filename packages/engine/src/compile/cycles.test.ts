@@ -1,6 +1,6 @@
+import { parseCell } from '@deal-canvas/workbook-reader'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseCell } from '../cell-reference.ts'
 import { type SmallSheet, smallBook } from '../testing/small-book.ts'
 import { type Calculator, openCalculator } from './calculator.ts'
 
@@ -23,7 +23,7 @@ const open = (sheet: SmallSheet, given: { rounds: number; change: number } | 'no
 const stateOf = ({ model: { grid } }: Calculator): string =>
   JSON.stringify(Array.from({ length: grid.size }, (_, id) => grid.get(id)))
 
-/** A loan over some years, with interest on the average of what is owed at the beginning and at the end of each. */
+/** A multi-year loan with interest on the average of each year's opening and closing balance. */
 const loan = (years: number): SmallSheet => {
   const sheet: Record<string, SmallSheet[string]> = { A1: 0.1, A2: 1000, A3: 200 }
   for (let year = 0; year < years; year++) {
@@ -36,15 +36,15 @@ const loan = (years: number): SmallSheet => {
   return sheet
 }
 
-/** What is owed at the end of a year, solved by hand. */
+/** The closing balance of a year, solved analytically. */
 const owed = (rate: number, start: number, paid: number, years: number): number => {
   let balance = start
   for (let year = 0; year < years; year++) balance = (balance * (1 + rate / 2) - paid) / (1 - rate / 2)
   return balance
 }
 
-describe('formulas that depend on one another, where the workbook iterates', () => {
-  it('give the interest on an average balance to the last digits', () => {
+describe('circular references in a workbook with iteration', () => {
+  it('solves the interest on an average balance to full precision', () => {
     const { at, set, calculator } = open(loan(5))
     expect(at('B3')).toBeCloseTo((1050 - 200) / 0.95, 10)
     expect(at('F3')).toBeCloseTo(owed(0.1, 1000, 200, 5), 9)
@@ -53,7 +53,7 @@ describe('formulas that depend on one another, where the workbook iterates', () 
     expect(calculator.unsettled()).toEqual([])
   })
 
-  it('give the same for the same inputs, whatever was tried before, and are back when a change is taken back', () => {
+  it('solves cycles to the same values for the same inputs regardless of history, and restores them after a revert', () => {
     const one = open(loan(3))
     const start = stateOf(one.calculator)
     fc.assert(
@@ -74,7 +74,7 @@ describe('formulas that depend on one another, where the workbook iterates', () 
     )
   })
 
-  it('heal from an error when its cause is taken back', () => {
+  it('recovers from an error in a cycle when its cause is reverted', () => {
     const { at, set, calculator } = open(loan(3))
     const start = stateOf(calculator)
     set('A1', 'none')
@@ -83,7 +83,7 @@ describe('formulas that depend on one another, where the workbook iterates', () 
     expect(stateOf(calculator)).toBe(start)
   })
 
-  it('are cut where one of them is set', () => {
+  it('breaks a cycle at a cell that is set', () => {
     const { at, set, calculator } = open(loan(1))
     const start = stateOf(calculator)
     set('B2', 50)
@@ -92,7 +92,7 @@ describe('formulas that depend on one another, where the workbook iterates', () 
     expect(stateOf(calculator)).toBe(start)
   })
 
-  it('start from the cached values', () => {
+  it('starts iterating from the cached values', () => {
     const { at, set } = open({
       A1: 1,
       A2: { formula: '=IF(A3>50,100,1)*A1', value: 100 },
@@ -103,7 +103,7 @@ describe('formulas that depend on one another, where the workbook iterates', () 
     expect(at('A3')).toBe(200)
   })
 
-  it('end after the workbook’s rounds where they never settle, as Excel leaves them, and are told', () => {
+  it('stops a diverging cycle after the workbook’s iteration count, as Excel does, and reports it', () => {
     const { at, set, calculator } = open({ A1: 1, A2: '=A2+A1', A3: '=A2*2' }, { rounds: 7, change: 0.001 })
     expect([at('A2'), at('A3')]).toEqual([7, 14])
     set('A1', 3)
@@ -111,13 +111,13 @@ describe('formulas that depend on one another, where the workbook iterates', () 
     expect(calculator.unsettled().map(({ text }) => text)).toEqual(['A2+A1'])
   })
 
-  it('go through the sheet row by row where they do not settle', () => {
-    // B1 takes the A2 of the round before, A2 the B1 of the same round.
+  it('iterates row by row through the sheet if a cycle does not converge', () => {
+    // B1 reads A2 from the previous round, A2 reads B1 from the same round.
     const { at } = open({ A1: 1, B1: '=A2+1', A2: '=B1*2' }, { rounds: 3, change: 0.001 })
     expect([at('B1'), at('A2')]).toEqual([7, 14])
   })
 
-  it('end in an error where they grow without bound, and settle again with a sound input', () => {
+  it('returns an error for a cycle that grows without bound and converges again with a sound input', () => {
     const { at, set, calculator } = open({ A1: 0.5, A2: '=A2^2*A1+A3', A3: 0.25 })
     expect(calculator.unsettled()).toEqual([])
     set('A1', 50)
@@ -127,7 +127,7 @@ describe('formulas that depend on one another, where the workbook iterates', () 
     expect(calculator.unsettled()).toEqual([])
   })
 
-  it('agree with cached values that are no closer than the workbook’s rounds leave them', () => {
+  it('accepts cached values in a cycle that are as imprecise as the workbook’s iterations leave them', () => {
     const { calculator } = open({
       A1: 0.1,
       B1: { formula: '=A1*(1000+B2)/2', value: 94.7366 },
@@ -138,8 +138,8 @@ describe('formulas that depend on one another, where the workbook iterates', () 
   })
 })
 
-describe('formulas that depend on one another, where the workbook does not iterate', () => {
-  it('are computed where the cycle is one of their texts alone', () => {
+describe('circular references in a workbook without iteration', () => {
+  it('computes formulas that are circular only in their text, not in their values', () => {
     const { at, set, calculator } = open(
       { A1: 0, A2: '=IF(A1=0,5,A3+1)', A3: '=IF(A1=0,A2*2,7)', A4: '=A3+A2' },
       'none',
@@ -150,7 +150,7 @@ describe('formulas that depend on one another, where the workbook does not itera
     expect(calculator.unsettled()).toEqual([])
   })
 
-  it('are solved to the last digits that matter, although rounds go to and fro in the very last', () => {
+  it('solves cycles to all significant digits although iterations oscillate in the last bit', () => {
     const sheet: SmallSheet = {
       A1: 0.0731,
       A2: 1_000_003,
@@ -170,7 +170,7 @@ describe('formulas that depend on one another, where the workbook does not itera
     }
   })
 
-  it('are solved where that takes more than a hundred rounds', () => {
+  it('solves cycles that need more than a hundred iterations', () => {
     const { at, set } = open(
       { A1: 1, B1: { formula: '=B2*0.9+A1', value: 10 }, B2: { formula: '=B1', value: 10 } },
       'none',
@@ -179,14 +179,14 @@ describe('formulas that depend on one another, where the workbook does not itera
     expect(at('B2')).toBeCloseTo(20, 9)
   })
 
-  it('are no cycle of values where an IF does not go round', () => {
+  it('does not report a cycle if an IF never takes the circular branch', () => {
     const { set, calculator } = open({ A1: 0, A2: '=IF(A1=0,5,A3+1)', A3: '=IF(A1=0,A2*2,7)' }, 'none')
     expect(calculator.circular()).toEqual([])
     set('A1', 1)
     expect(calculator.circular()).toEqual([])
   })
 
-  it('keep their cached values and are told where it is a cycle of values', () => {
+  it('keeps cached values and reports a disagreement for a cycle of values without a solution', () => {
     const { at, set, calculator } = open(
       { A1: 1, A2: { formula: '=A3+A1', value: 0 }, A3: { formula: '=A2', value: 0 } },
       'none',

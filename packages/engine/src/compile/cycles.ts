@@ -5,32 +5,32 @@ import { createSettlingRules, lastDigit } from './settling-rule.ts'
 
 interface Deps {
   model: Model
-  /** Computes one formula and stores what it is worth. */
+  /** Computes one formula and stores its value. */
   run(node: number): void
-  /** Whether the cell of a formula was set, and keeps what it was set to. */
+  /** Whether the cell of a formula was set and keeps that value. */
   isSetOver(node: number): boolean
   /** Whether a formula keeps its cached value. */
   isKept(node: number): boolean
 }
 
 /**
- * Solves formulas that depend on one another. Each solution starts from the workbook's cached values, so that it depends
- * on the inputs alone: not on what was tried before, and an error in a cycle heals when its cause is taken back. A
- * cycle that settles is followed until no digit changes, as if the author had recalculated until then. One that does
- * not settle ends where Excel's rounds leave it, and is told. Where the workbook does not iterate, Excel warns of cycles and
- * computes nothing in them: they are solved all the same, so that a what-if goes through, and can be asked for.
+ * Solves circular references. Each solution starts from the workbook's cached values, so that it depends only on the
+ * inputs, not on earlier what-ifs, and an error in a cycle disappears when its cause is reverted. A converging cycle is
+ * iterated until no digit changes, as if the author had recalculated until then. A diverging one stops where Excel's
+ * iterations stop, and is reported. If the workbook does not iterate, Excel warns about cycles and does not compute
+ * them: they are solved anyway, so that a what-if works, and can be listed.
  */
 export const createCycles = ({ model, run, isSetOver, isKept }: Deps) => {
   const { grid, formulas, workbook } = model
   const unsettled = new Set<number>()
-  /** Cycles that were solved, by their nodes. */
+  /** The solved cycles, by their nodes. */
   const solved = new Set<readonly number[]>()
   const rules = createSettlingRules(workbook)
   const { limit } = rules
-  /** Rounds that the last solution of each cycle took, by its nodes. */
+  /** The iterations of the last solution of each cycle, by its nodes. */
   const lastRounds = new Map<number, number>()
 
-  /** What the cells of array formulas hold at the beginning; one cell's value is known by its formula. */
+  /** The initial values of array formula cells; a single cell's value is known by its formula. */
   const cachedOf = ({ id, place, array, cached }: FormulaCell): { id: number; value: Scalar }[] => {
     if (array === undefined) return [{ id, value: cached }]
     const { top, left, bottom, right } = array.area
@@ -39,7 +39,7 @@ export const createCycles = ({ model, run, isSetOver, isKept }: Deps) => {
       .map(({ row, column, value }) => ({ id: grid.idOf(place.sheet, row, column), value }))
   }
 
-  /** How far a round moved the values, and by what share of them; text and errors count by whether they are the same. */
+  /** How far a round moved the values, absolutely and relatively; text and errors count as moved if they changed. */
   const round = (nodes: readonly number[], ids: readonly number[]): { moved: number; share: number } => {
     let [moved, share] = [0, 0]
     grid.beginPass()
@@ -51,7 +51,7 @@ export const createCycles = ({ model, run, isSetOver, isKept }: Deps) => {
       const by = Math.abs((grid.numbers[id] ?? 0) - before)
       if (by > Math.abs(before) * lastDigit) {
         moved = Math.max(moved, by)
-        // As the solver of several lanes does it: both come to the same bytes.
+        // Same arithmetic as the lane solver, so that both give bit-identical results.
         const size = Math.max(Math.abs(before), Math.abs(grid.numbers[id] ?? 0))
         if (by > share * size) share = by / size
       } else if (grid.tags[id] !== kind) moved = share = Number.POSITIVE_INFINITY
@@ -59,7 +59,7 @@ export const createCycles = ({ model, run, isSetOver, isKept }: Deps) => {
     return { moved, share }
   }
 
-  /** Whether a cycle settles, and after how many rounds. */
+  /** Whether a cycle converges, and after how many iterations. */
   const settles = (step: () => { moved: number; share: number }): { settled: boolean; rounds: number } => {
     const rule = rules.begin()
     for (let rounds = 1; limit > 0; rounds++) {
@@ -70,7 +70,7 @@ export const createCycles = ({ model, run, isSetOver, isKept }: Deps) => {
     return { settled: false, rounds: 0 }
   }
 
-  /** The nodes of a cycle that go round by the values that they read, not only by their texts. */
+  /** The nodes of a cycle that are circular in the values they read, not only in their texts. */
   const goingRound = (nodes: readonly number[]): number[] => {
     const places = new Map(nodes.map((node, n) => [node, n]))
     return componentsOf(nodes.length, (n) => {
@@ -84,13 +84,13 @@ export const createCycles = ({ model, run, isSetOver, isKept }: Deps) => {
       .sort((a, b) => a - b)
   }
 
-  /** A solver of one cycle, whose nodes come in an order in which most stand after what they depend on. */
+  /** A solver of one cycle, whose nodes are ordered so that most come after their dependencies. */
   const solver = (ordered: readonly number[]): (() => void) => {
     const some = ordered.filter((node) => formulas[node] !== undefined)
     const cells = (nodes: readonly number[]): number[] => nodes.map((node) => formulas[node]?.id ?? 0)
     const ids = cells(some)
     const start = some.map((node) => ({ node, cells: cachedOf(formulas[node] as FormulaCell) }))
-    // As Excel goes through a cycle: sheet by sheet, row by row.
+    // Excel's order within a cycle: sheet by sheet, row by row.
     const asExcel = [...some].sort((a, b) => (formulas[a]?.id ?? 0) - (formulas[b]?.id ?? 0))
     const excelIds = cells(asExcel)
     const reset = (): void => {
@@ -116,13 +116,13 @@ export const createCycles = ({ model, run, isSetOver, isKept }: Deps) => {
   return {
     solver,
     unsettled,
-    /** How often a formula of a cycle was computed when it was last solved; undefined: it is in none. */
+    /** The number of iterations when the cycle of a formula was last solved; undefined if it is in none. */
     roundsOf: (node: number): number | undefined => lastRounds.get(node),
-    /** Told that a cycle was solved elsewhere. */
+    /** Records that a cycle was solved elsewhere. */
     noteSettled: (nodes: readonly number[]): void => {
       for (const node of nodes) unsettled.delete(node)
     },
-    /** The formulas that are solved here where Excel would warn. */
+    /** The formulas that are solved here although Excel would warn about them. */
     circular: (): number[] =>
       workbook.iteration === undefined ? [...new Set([...solved].flatMap(goingRound))].sort((a, b) => a - b) : [],
   }

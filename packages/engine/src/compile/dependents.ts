@@ -1,6 +1,6 @@
 import type { Model } from '../calculate/model.ts'
 
-/** Which nodes depend on which: the other way round than formulas tell it. */
+/** The reverse dependency graph: which nodes depend on which. */
 export const createDependents = ({ count, grid, areasOf, dependsOn }: Model) => {
   const starts = new Int32Array(count + 1)
   for (let n = 0; n < count; n++) for (const other of dependsOn(n)) starts[other + 1] = (starts[other + 1] ?? 0) + 1
@@ -14,7 +14,7 @@ export const createDependents = ({ count, grid, areasOf, dependsOn }: Model) => 
       next[other] = at + 1
     }
 
-  /** Nodes that look at a slot, by themselves or in a rectangle. */
+  /** Nodes that read a slot, directly or as part of a rectangle. */
   const lookingAt = (id: number): number[] => {
     const { sheet, row, column } = grid.placeOf(id)
     const found: number[] = []
@@ -29,10 +29,10 @@ export const createDependents = ({ count, grid, areasOf, dependsOn }: Model) => 
   }
 
   return {
-    /** The nodes that look at a node: those in `edges` from `starts[node]` up to `starts[node + 1]`. */
+    /** The direct dependents of a node: those in `edges` from `starts[node]` up to `starts[node + 1]`. */
     starts,
     edges,
-    /** All nodes that change when these slots do, and these nodes themselves; each once. */
+    /** All nodes that change when these slots do, including these nodes themselves; each once. */
     cone: (ids: readonly number[], nodes: readonly number[] = []): number[] => {
       const seen = new Uint8Array(count)
       const found: number[] = []

@@ -7,7 +7,7 @@ import { type Calculator, openCalculator } from './calculator.ts'
 const inputs = 4
 const cells = 14
 
-/** A formula of the n-th cell, which looks at cells before it only; where they stand, `at` says. */
+/** A formula for the n-th cell that refers only to earlier cells; `at` gives their position. */
 const formula = (n: number, at: (n: number) => number) => {
   const earlier = fc.integer({ min: 0, max: n - 1 })
   const cell = earlier.map((one) => `A${at(one)}`)
@@ -15,7 +15,7 @@ const formula = (n: number, at: (n: number) => number) => {
     fc
       .tuple(cell, earlier, earlier, earlier)
       .map(([by, ...three]) => `CHOOSE(1+MOD(INT(${by}),3),${three.map(rowOf).join(',')})`)
-  // In the column B cells stand in their order, so that as many as one likes can be added up.
+  // In column B the cells are in order, so that any number of them can be summed.
   const [inA, inB] = [choiceOf(at), choiceOf((one) => one + 1)]
   return fc.oneof(
     fc.tuple(cell, cell).map(([one, other]) => `=${one}*2-${other}`),
@@ -30,7 +30,7 @@ const formula = (n: number, at: (n: number) => number) => {
 
 const values = fc.array(fc.integer({ min: -3, max: 9 }), { minLength: inputs, maxLength: inputs })
 
-/** Cells in any order in the column A, and the same in their order in the column B. */
+/** Cells in random order in column A, and the same cells in order in column B. */
 const model = fc
   .shuffledSubarray(
     Array.from({ length: cells }, (_, n) => n + 1),
@@ -54,8 +54,8 @@ const stateOf = ({ model: { grid } }: Calculator): string =>
 
 const open = (sheet: SmallSheet): Calculator => openCalculator(smallBook({ Sheet: sheet }))
 
-describe('formulas that look where other values tell them to', () => {
-  it('are computed after a change as if the workbook had been opened with it, and are back when it is taken back', () => {
+describe('dynamic references', () => {
+  it('computes dynamic references after a change as if the workbook were newly opened, and restores them on revert', () => {
     fc.assert(
       fc.property(model, values, fc.array(values, { minLength: 1, maxLength: 3 }), (sheetWith, first, then) => {
         const calculator = open(sheetWith(first))
@@ -80,7 +80,7 @@ describe('formulas that look where other values tell them to', () => {
     )
   })
 
-  it('are computed after what they newly look at, even where that depends on the same change', () => {
+  it('computes a dynamic reference after its new target, even if that depends on the same change', () => {
     const calculator = open({
       A1: 1,
       A2: '=OFFSET(A3,A1,0)',
@@ -103,7 +103,7 @@ describe('formulas that look where other values tell them to', () => {
     expect([at(2), at(7)]).toEqual([6, 12])
   })
 
-  it('are no cycle where only the corner of OFFSET stands in the formula’s own cell', () => {
+  it('does not report a cycle if only the anchor of OFFSET is the formula’s own cell', () => {
     const calculator = open({ A1: 4, B1: '=OFFSET(B1,0,-1)*2' })
     const { grid } = calculator.model
     calculator.set([{ id: grid.idOf(0, 0, 0), value: 5 }])
@@ -111,7 +111,7 @@ describe('formulas that look where other values tell them to', () => {
     expect(calculator.unsettled()).toEqual([])
   })
 
-  it('are found anew where cells were put back directly', () => {
+  it('resolves dynamic references again after cells were restored directly', () => {
     const calculator = open({ A1: 0, A2: '=OFFSET(B1,A1,0)', B1: 7, B2: 7, A3: '=A2*2' })
     const { grid } = calculator.model
     const [numbers, tags] = [grid.numbers.slice(), grid.tags.slice()]
@@ -122,7 +122,7 @@ describe('formulas that look where other values tell them to', () => {
     expect(grid.get(grid.idOf(0, 2, 0))).toBe(16)
   })
 
-  it('end, and are told, where they chase one another', () => {
+  it('stops and reports dynamic references that chase each other forever', () => {
     const calculator = open({ A1: 0, A2: '=IF(A1=0,1,OFFSET(A1,3-A2,0))', A3: '=INDIRECT("A"&2+A1)+1' })
     calculator.set([{ id: calculator.model.grid.idOf(0, 0, 0), value: 1 }])
     expect(calculator.unsettled().length).toBeGreaterThan(0)
@@ -151,7 +151,7 @@ describe('INDIRECT', () => {
     ['=INDIRECT("Rent")', 10, 50],
     ['=SUM(INDIRECT("Both"))', 30, 70],
     ['=INDIRECT("Deal!A1")', 1, 1],
-  ])('%s looks at its own sheet unless it names another', (formula, before, after) => {
+  ])('resolves %s to its own sheet unless it names another', (formula, before, after) => {
     const { at, set } = open(formula)
     expect(at('Rents!C1')).toBe(before)
     set('Rents!A1', 50)
@@ -159,15 +159,15 @@ describe('INDIRECT', () => {
   })
 
   it.each(['=INDIRECT("Moving")', '=INDIRECT("A0")', '=INDIRECT("nothing")'])(
-    '%s is #REF!: it takes addresses and names of cells alone',
+    'returns #REF! for %s because INDIRECT accepts only addresses and names of cells',
     (formula) => {
       expect(open(formula).at('Rents!C1')).toMatchObject({ error: '#REF!' })
     },
   )
 })
 
-describe('the spilled range of a cell', () => {
-  it('is the cell itself where its formula does not spill', () => {
+describe('spilled range operator', () => {
+  it('resolves the spilled range of a formula that does not spill to its own cell', () => {
     const { at, set } = bookCalculator(smallBook({ Sheet: { A1: 2, E33: '=A1*3', B1: '=SUM(E33#)', B2: '=SUM(A1#)' } }))
     expect(at('B1')).toBe(6)
     set('A1', 5)

@@ -1,11 +1,11 @@
+import { columnName } from '@deal-canvas/workbook-reader'
 import fc from 'fast-check'
 import { it } from 'vitest'
-import { columnName } from '../cell-reference.ts'
 import { expectAsInFull } from '../testing/compiled-and-full.ts'
 import { type SmallCell, smallBook } from '../testing/small-book.ts'
 import { openCalculator } from './calculator.ts'
 
-/** Columns that begin at C and lie this far apart. */
+/** Columns starting at C, with the given spacing. */
 const columnsAt = (gaps: readonly number[]): number[] => {
   let at = 1
   return gaps.map((gap) => {
@@ -14,7 +14,10 @@ const columnsAt = (gaps: readonly number[]): number[] => {
   })
 }
 
-/** A row in which each cell needs the one before it, one that needs the first and itself in turn, and one that needs neither. */
+/**
+ * A row in which each cell reads the previous one, a row that reads the first row and itself, and a row that reads
+ * neither.
+ */
 const rowsIn = (columns: readonly number[], firstRow: number): Record<string, SmallCell> => {
   const cells: Record<string, SmallCell> = {}
   for (const [n, column] of columns.entries()) {
@@ -27,7 +30,7 @@ const rowsIn = (columns: readonly number[], firstRow: number): Record<string, Sm
   return cells
 }
 
-it('cells that lie evenly, unevenly or both come out as in the full computation, after every change', () => {
+it('computes evenly and unevenly spaced cells as the interpreter does, after every change', () => {
   const gaps = fc.array(fc.oneof({ weight: 6, arbitrary: fc.constant(1) }, fc.integer({ min: 1, max: 4 })), {
     minLength: 1,
     maxLength: 40,

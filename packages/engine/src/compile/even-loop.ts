@@ -1,9 +1,9 @@
 import type { Loop, TemplateRun } from './template.ts'
 
-/** Shorter runs on the average are not worth a loop of their own. */
+/** Minimum average run length that is worth a separate loop. */
 const worthIt = 8
 
-/** Whether the way from a cell of a template to the next is the way from the one before to it, with all it refers to. */
+/** Whether the step from a cell of a template to the next, including all its references, equals the previous step. */
 const goesOn = ({ ids, slots, perCell, cells }: TemplateRun, cell: number): boolean => {
   const isSame = (list: Int32Array, at: number, step: number): boolean =>
     (list[at + step] ?? 0) - (list[at] ?? 0) === (list[at] ?? 0) - (list[at - step] ?? 0)
@@ -12,7 +12,7 @@ const goesOn = ({ ids, slots, perCell, cells }: TemplateRun, cell: number): bool
   return true
 }
 
-/** How many rounds, from one on, lead each template to its next cell, by the same way each time. */
+/** The number of rounds in which each template advances to its next cell by a constant step, starting with one. */
 const evenRounds = (turns: readonly TemplateRun[], order: Int32Array, from: number, to: number): number => {
   const most = (to - from) / turns.length
   let rounds = 1
@@ -28,7 +28,7 @@ const evenRounds = (turns: readonly TemplateRun[], order: Int32Array, from: numb
 
 type EvenLoop = (stretches: Int32Array) => void
 
-/** The text holds nothing but numbered names and numbers of ours. */
+/** The generated text contains only numbered names and our own numbers. */
 const write = (turns: readonly TemplateRun[]): EvenLoop => {
   const each = (line: (n: number, run: TemplateRun) => string): string => turns.map((run, n) => line(n, run)).join('\n')
   const slots = ({ cells }: TemplateRun, line: (i: number) => string): string =>
@@ -55,12 +55,12 @@ return (stretches) => {
 }
 
 /**
- * Loops that know where the next cell stands, and what it refers to, by where the last two stood: the months of a row. To
- * look it up for each cell took as long as to compute it.
+ * Loops that extrapolate the position and references of the next cell from the last two, as in the months of a row.
+ * Looking them up for each cell took as long as computing it.
  */
 export const createEvenLoops = () => {
   const known = new Map<string, EvenLoop>()
-  /** A loop over cells of templates in turn; undefined: most of them lie here and there. */
+  /** A loop over cells of templates in turn; undefined if most of them are not evenly spaced. */
   return (kinds: readonly number[], turns: readonly TemplateRun[], order: Int32Array): Loop | undefined => {
     const stretches: number[] = []
     let count = 0

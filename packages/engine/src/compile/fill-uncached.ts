@@ -1,10 +1,10 @@
+import type { Workbook, WorkbookCell } from '@deal-canvas/workbook-reader'
 import type { Model } from '../calculate/model.ts'
-import type { Workbook, WorkbookCell } from '../read/workbook.ts'
 
 const inReadingOrder = (a: WorkbookCell, b: WorkbookCell): number => a.row - b.row || a.column - b.column
 
 /**
- * The workbook with computed values in the formula cells for which the file has none, as programs write it that do not
+ * The workbook with computed values in formula cells that have none in the file, as written by programs that do not
  * calculate. Without them, labels and numbers in such cells could not be read.
  */
 export const fillUncached = ({ workbook, formulas, grid, nodeAt }: Model): Workbook => {

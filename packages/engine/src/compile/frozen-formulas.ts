@@ -1,5 +1,6 @@
 import type { FormulaCell } from '../calculate/model.ts'
-import { saidValue } from '../integrity/wording.ts'
+import { formatValue } from '../integrity/wording.ts'
+import { readingMessages as messages } from '../messages/reading.ts'
 import type { Scalar } from '../value/value.ts'
 import type { Calculator } from './calculator.ts'
 
@@ -16,14 +17,16 @@ export const frozenReasons = [
 ] as const
 export type FrozenReason = (typeof frozenReasons)[number]
 
+type FrozenMessage = (names: { readonly cell: string }) => string
+
 /** A formula or data table that is not recalculated. */
 export interface FrozenFormula {
   readonly node: number
-  /** Its first cell. */
+  /** Its first cell's name. */
   readonly id: number
   readonly reason: FrozenReason
-  /** A predicate to put after the name of the cell. */
-  readonly message: string
+  /** The reason as a sentence about the named cell. */
+  readonly message: FrozenMessage
 }
 
 const codes: Readonly<Record<NonNullable<FormulaCell['frozen']>, FrozenReason>> = {
@@ -33,28 +36,28 @@ const codes: Readonly<Record<NonNullable<FormulaCell['frozen']>, FrozenReason>> 
   volatile: 'volatile_function',
   'stray cell': 'distant_cell',
 }
-const messages: Readonly<Record<NonNullable<FormulaCell['frozen']>, string>> = {
-  external: 'links to another workbook',
-  unsupported: 'uses a function or name that is not supported',
-  syntax: 'has a formula that cannot be read',
-  volatile: 'uses TODAY, NOW or RAND, and the moment of its cached value is not known',
-  'stray cell': 'refers to a cell far outside the used area',
+const sentences: Readonly<Record<NonNullable<FormulaCell['frozen']>, FrozenMessage>> = {
+  external: messages.externalLink,
+  unsupported: messages.unsupportedFunction,
+  syntax: messages.unreadableFormula,
+  volatile: messages.volatileFunction,
+  'stray cell': messages.distantCell,
 }
 
-/** A value in words, with all its digits where two different values would read the same. */
-const toldApart = (value: Scalar, other: Scalar): string =>
-  typeof value === 'number' && saidValue(value) === saidValue(other) ? String(value) : saidValue(value)
+/** A value, with all its digits if two different values would otherwise look the same. */
+const formatApart = (value: Scalar, other: Scalar): string =>
+  typeof value === 'number' && formatValue(value) === formatValue(other) ? String(value) : formatValue(value)
 
-/** All formulas and data tables that keep their cached values, by their nodes. */
+/** All formulas and data tables that keep their cached values, with their nodes. */
 export const frozenFormulas = ({ model, check, unsettled }: Calculator): ReadonlyMap<number, FrozenFormula> => {
   const { formulas, grid, nodeAt, tables } = model
   const found = new Map<number, FrozenFormula>()
-  const add = (node: number, reason: FrozenReason, message: string): void => {
+  const add = (node: number, reason: FrozenReason, message: FrozenMessage): void => {
     const id = formulas[node]?.id
     if (id !== undefined) found.set(node, { node, id, reason, message })
   }
   formulas.forEach(({ frozen }, node) => {
-    if (frozen !== undefined) add(node, codes[frozen], messages[frozen])
+    if (frozen !== undefined) add(node, codes[frozen], sentences[frozen])
   })
   const circular = new Set(
     check.disagreeing.length === 0
@@ -63,24 +66,28 @@ export const frozenFormulas = ({ model, check, unsettled }: Calculator): Readonl
   )
   for (const { formula, got, expected } of check.disagreeing) {
     const node = nodeAt(formula.id)
-    const values = `recalculates to ${toldApart(got, expected)}, but the workbook has ${toldApart(expected, got)}`
-    if (circular.has(node)) add(node, 'circular_reference', `is part of a circular reference and ${values}`)
-    else if (node < formulas.length) add(node, 'disagreement', values)
+    const saying =
+      (message: typeof messages.disagreement): FrozenMessage =>
+      ({ cell }) =>
+        message({ cell, computed: formatApart(got, expected), stored: formatApart(expected, got) })
+    if (circular.has(node)) add(node, 'circular_reference', saying(messages.circularDisagreement))
+    else if (node < formulas.length) add(node, 'disagreement', saying(messages.disagreement))
     const { area } = tables[node - formulas.length] ?? {}
     if (area !== undefined)
       found.set(node, {
         node,
         id: grid.idOf(area.sheet, area.top, area.left),
         reason: 'data_table',
-        message: `is a data table in which a cell ${values}`,
+        message: saying(messages.tableDisagreement),
       })
   }
   tables.forEach(({ kept, area }, n) => {
     const node = formulas.length + n
     const id = grid.idOf(area.sheet, area.top, area.left)
-    if (kept !== undefined) found.set(node, { node, id, reason: 'data_table', message: `is a data table that ${kept}` })
+    if (kept === undefined) return
+    const message = kept === 'no_input_cell' ? messages.tableWithoutInput : messages.tableTooLarge
+    found.set(node, { node, id, reason: 'data_table', message })
   })
-  for (const { id } of unsettled())
-    add(nodeAt(id), 'circular_reference', 'is part of a circular reference that does not settle')
+  for (const { id } of unsettled()) add(nodeAt(id), 'circular_reference', messages.circularUnsettled)
   return found
 }

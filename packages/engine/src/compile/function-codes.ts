@@ -6,7 +6,7 @@ import type { Coder } from './template-code.ts'
 const number = (code: string): Piece => ({ kind: 'number', code })
 const boolean = (code: string): Piece => ({ kind: 'boolean', code })
 
-/** One of two branches; they must be of one kind, and at least one must be known. */
+/** One of two branches; they must have the same type, and at least one type must be known. */
 const either = (test: string, yes: Piece | 'other', no: Piece | 'other'): Piece => {
   if (yes === 'other' && no === 'other') return stop()
   const known = yes === 'other' ? no : yes
@@ -18,20 +18,20 @@ const either = (test: string, yes: Piece | 'other', no: Piece | 'other'): Piece 
   }
 }
 
-/** Functions that give a cell on, rather than a value: what an empty cell is to them, only the full computation knows. */
+/** Functions that return a reference rather than a value: only the interpreter knows how they treat an empty cell. */
 const handsOn = new Set(['IF', 'IFS', 'CHOOSE', 'SWITCH', 'IFERROR', 'IFNA', 'INDEX', 'VLOOKUP', 'HLOOKUP', 'XLOOKUP'])
 
-/** Whether an argument might be a reference that came about in a computation. */
-export const mayHandOn = (one: Expression | undefined, { meant }: Coder): boolean => {
+/** Whether an argument could be a computed reference. */
+export const canHandOn = (one: Expression | undefined, { meant }: Coder): boolean => {
   const inner = one && meant(one)
   return inner?.kind === 'call' && handsOn.has(inner.name)
 }
 
-/** An argument of AND and OR: whether it holds. */
+/** An argument of AND and OR, as a condition. */
 const ofMany = (one: Expression | undefined, coder: Coder): string => {
   const cell = coder.cellOf(one)
   if (cell !== undefined) return `(${coder.writer.reading('truth', cell)} ? 1 : 0)`
-  if (one === undefined || mayHandOn(one, coder)) return stop()
+  if (one === undefined || canHandOn(one, coder)) return stop()
   return `(${coder.condition(one)} ? 1 : 0)`
 }
 
@@ -58,12 +58,12 @@ const conditions = (args: Arguments, { condition, branch }: Coder): Piece => {
   return code === 'other' ? stop() : code
 }
 
-/** Kinds of cells, by their tags. */
+/** The tags of cell types. */
 const kindTests: Record<string, string> = { ISNUMBER: '=== 1', ISTEXT: '=== 3', ISBLANK: '=== 0', ISERROR: '=== 4' }
 
-/** ISNUMBER and ISERROR of what is computed: infinite is an error for sure, and what is no number is judged in full. */
+/** ISNUMBER and ISERROR of a computed value: infinite is certainly an error; NaN is left to the interpreter. */
 const testOfNumber = (name: string, [one, ...rest]: Arguments, coder: Coder): Piece => {
-  if (one === undefined || rest.length > 0 || mayHandOn(one, coder)) return stop()
+  if (one === undefined || rest.length > 0 || canHandOn(one, coder)) return stop()
   const { code, kind } = coder.piece(one)
   if (kind !== 'number' || (name !== 'ISNUMBER' && name !== 'ISERROR')) return stop()
   return boolean(`${name === 'ISERROR' ? '' : '!'}isInfinite(${code})`)
@@ -74,7 +74,7 @@ const codes: Record<string, (args: Arguments, coder: Coder) => Piece> = {
     if (args.length < 2 || args.length > 3) return stop()
     const no: Piece | 'other' = args.length === 2 ? boolean('false') : branch(args[2])
     const yes = branch(args[1])
-    // Without a second branch the answer is FALSE, which is no number.
+    // Without a second branch the result is FALSE, which is not a number.
     const other = args.length === 2 && yes !== 'other' && yes.kind === 'number' ? 'other' : no
     return either(condition(args[0]), yes, other)
   },
@@ -88,7 +88,7 @@ const codes: Record<string, (args: Arguments, coder: Coder) => Piece> = {
     const value = piece(one)
     if (value.kind !== 'number') return stop()
     const t = writer.temporary()
-    // What is infinite is a division by zero; what is no number may be a text that reads as one.
+    // Infinite is a division by zero; NaN can be a text that reads as a number.
     return either(`isInfinite(${t} = ${value.code})`, branch(other), number(t))
   },
   IFNA: ([one, , ...rest], { piece }) => {
@@ -111,7 +111,7 @@ const codes: Record<string, (args: Arguments, coder: Coder) => Piece> = {
 const simple = (helper: string, args: Arguments, count: number, { sound }: Coder): Piece =>
   args.length === count ? number(`${helper}(${args.map((one) => sound(one)).join(', ')})`) : stop()
 
-/** An argument of one of the library's functions: a number in any case. */
+/** An argument of a library function: always a number. */
 export const plainNumber = (one: Expression, { cellOf, piece, writer }: Coder): string => {
   const cell = cellOf(one)
   if (cell !== undefined) return writer.reading('numberAt', cell)
@@ -128,7 +128,7 @@ const libraryCall = (name: string, args: Arguments, coder: Coder): Piece => {
   return number(coder.writer.helper(maker, given))
 }
 
-/** The code of a call of a function of single values; undefined: it is none of those that are compiled. */
+/** The code of a call of a scalar function; undefined if the function is not compiled. */
 export const functionCodes = (name: string, args: Arguments, coder: Coder): Piece | undefined => {
   const test = kindTests[name]
   if (test !== undefined) {

@@ -1,5 +1,5 @@
+import { columnName } from '@deal-canvas/workbook-reader'
 import { expect, it } from 'vitest'
-import { columnName } from '../cell-reference.ts'
 import { expectAsInFull } from '../testing/compiled-and-full.ts'
 import { type SmallCell, smallBook } from '../testing/small-book.ts'
 import { openCalculator } from './calculator.ts'
@@ -7,7 +7,7 @@ import { fuseSteps, type Step } from './fuse-steps.ts'
 
 const months = 24
 
-/** A hurdle by the month: what is due, what is paid of it, what is left of the cash, what is owed on. */
+/** A monthly hurdle: the amount due, the amount paid, the remaining cash, and the balance carried forward. */
 const waterfall = (cash: number): Record<string, SmallCell> => {
   const cells: Record<string, SmallCell> = { A1: cash, A2: 0.08, B6: 1_000 }
   for (let n = 0; n < months; n++) {
@@ -20,7 +20,7 @@ const waterfall = (cash: number): Record<string, SmallCell> => {
   return cells
 }
 
-it('rows that need one another month by month come out as in the full computation, after every change', () => {
+it('computes rows that depend on each other month by month as the interpreter does, after every change', () => {
   const calculator = openCalculator(smallBook({ Sheet: waterfall(100) }))
   const { model, set, compiled } = calculator
   expect(compiled).toBe(4 * months)
@@ -30,7 +30,7 @@ it('rows that need one another month by month come out as in the full computatio
   }
 })
 
-it('steps that come again and again become one, the others stay as they are', () => {
+it('fuses repeating steps into one and keeps the others unchanged', () => {
   const calls: string[] = []
   const templates = ['a', 'b', 'c'].map((name) => ({
     one: (cell: number) => void calls.push(`${name}${cell}`),

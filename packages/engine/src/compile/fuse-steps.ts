@@ -1,23 +1,26 @@
 import type { Loop, TemplateRun } from './template.ts'
 
-/** A loop over the cells whose numbers stand in the order from `from` up to `to`. */
+/** A loop over the cells with the indices in `order` from `from` up to `to`. */
 export interface Step {
-  /** The template, or beyond the last of them what is computed otherwise. */
+  /** The template; an index past the last template is something computed otherwise. */
   readonly kind: number
-  /** The templates whose cells are computed in turn, where they are several. */
+  /** The templates whose cells are computed in turn, if there are several. */
   readonly turns?: readonly number[]
   readonly loop: Loop
-  /** The formulas that depend on one another, where that is what is computed. */
+  /** The formulas of a cycle, if this step is one. */
   readonly cycle?: readonly number[] | undefined
   readonly from: number
   readonly to: number
 }
 
 const maxPatternLength = 12
-/** Fewer rounds are not worth a loop of their own. */
+/** Fewer rounds are not worth a separate loop. */
 const minRounds = 4
 
-/** How many rounds of so many steps, each of one cell, begin at a step; the rounds are of the same templates. */
+/**
+ * The number of rounds of the given length that start at a step, each step with one cell and each round with the same
+ * templates.
+ */
 const roundsAt = (steps: readonly Step[], at: number, length: number, templates: number): number => {
   let n = at
   for (; n < steps.length; n++) {
@@ -28,7 +31,7 @@ const roundsAt = (steps: readonly Step[], at: number, length: number, templates:
   return Math.floor((n - at) / length)
 }
 
-/** One loop that computes a cell of each template in turn. Its text holds nothing but numbered names. */
+/** One loop that computes a cell of each template in turn. Its text contains only numbered names. */
 const together = (runs: readonly Pick<TemplateRun, 'one'>[]): Loop => {
   const calls = runs.map((_, n) => `f${n}(order[j + ${n}])`).join('; ')
   const text = `'use strict'
@@ -39,8 +42,8 @@ return (order, from, to) => { for (let j = from; j < to; j += ${runs.length}) { 
 }
 
 /**
- * Makes one step of many that come again and again, each with one cell: the months of a waterfall, in which a cell of one
- * row needs that of another. Called one by one, they took longer than their computation.
+ * Fuses many repeating single-cell steps into one: the months of a waterfall, in which a cell of one row needs that of
+ * another. Calling them one by one took longer than computing them.
  */
 export const fuseSteps = (steps: readonly Step[], templates: readonly Pick<TemplateRun, 'one'>[]): Step[] => {
   const known = new Map<string, Loop>()

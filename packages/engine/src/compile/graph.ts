@@ -4,36 +4,36 @@ import { createDependents } from './dependents.ts'
 import type { Program } from './program.ts'
 import { orderSteps, type Steps } from './steps.ts'
 
-/** What is computed anew after a change. */
+/** What must be recomputed after a change. */
 export interface Cone {
   readonly steps: Steps
-  /** All that is computed. */
+  /** The steps to compute. */
   readonly nodes: readonly number[]
-  /** How many formulas. */
+  /** The number of formulas. */
   readonly size: number
-  /** Those of them that may look elsewhere afterwards. */
+  /** Those with dynamic references, which can move as a result. */
   readonly dynamic: readonly number[]
 }
 
 interface Deps {
   model: Model
   program: Program
-  /** A solver of formulas that depend on one another. */
+  /** Solves circular references. */
   solver(nodes: readonly number[]): () => void
-  /** Computes a what-if table. */
+  /** Computes a data table. */
   table(node: number): void
 }
 
-/** Nodes of all cones that are kept; more would fill the memory where every cell of a model is tried in turn. */
+/** Total number of nodes in cached cones; more would exhaust the memory when every cell of a model is tried in turn. */
 const maxNodes = 2_000_000
 
-/** Where changes begin: slots that were set, nodes that are to be computed in any case. */
+/** Where changes start: slots that were set, and nodes to be computed in any case. */
 export interface Origin {
   readonly ids: readonly number[]
   readonly nodes: readonly number[]
-  /** Nodes whose cells were set, and which are not to be computed. */
+  /** Nodes whose cells were set, and which must not be computed. */
   readonly setOver: readonly number[]
-  /** Only what these slots need is computed; undefined: everything. */
+  /** If given, only what these slots need is computed. */
   readonly only: readonly number[] | undefined
 }
 
@@ -52,7 +52,7 @@ const isSameOrigin = (a: Origin, b: Origin): boolean =>
 
 export type Graph = ReturnType<typeof createGraph>
 
-/** What depends on what, as long as formulas with OFFSET, INDIRECT and the like look at what they look at now. */
+/** The dependency graph, valid as long as dynamic references such as OFFSET and INDIRECT do not move. */
 export const createGraph = ({ model, program, solver, table }: Deps) => {
   const { formulas, count } = model
   const looks = new Map<number, readonly Area[]>()
@@ -87,7 +87,7 @@ export const createGraph = ({ model, program, solver, table }: Deps) => {
     return node >= formulas.length ? () => table(node) : () => program.run(node)
   }
 
-  /** Those of the nodes that slots depend on. */
+  /** The subset of the nodes that slots depend on. */
   const neededBy = (ids: readonly number[], nodes: readonly number[]): number[] => {
     const isIn = new Uint8Array(count)
     for (const node of nodes) isIn[node] = 1
@@ -98,7 +98,7 @@ export const createGraph = ({ model, program, solver, table }: Deps) => {
       found.push(node)
     }
     for (const id of ids) enter(model.nodeAt(id))
-    // What is needed grows while it is gone through.
+    // The list of needed nodes grows during the loop.
     for (let at = 0; at < found.length; at++) for (const other of dependsOn(found[at] ?? 0)) enter(other)
     return found
   }
@@ -111,12 +111,12 @@ export const createGraph = ({ model, program, solver, table }: Deps) => {
   })
   const maxCones = Math.max(4, Math.min(64, Math.floor(maxNodes / Math.max(1, count))))
   const cones = new Map<string, Cone>()
-  /** Runs of thousands ask for the same cone again and again: to put its name together took longer than to compare. */
+  /** Thousands of runs request the same cone: building its cache key took longer than comparing with the last one. */
   let last: { readonly origin: Origin; readonly cone: Cone } | undefined
 
   return {
     looks,
-    /** What changes when slots are set and nodes are computed. A formula whose cell was set is not among it. */
+    /** What changes when slots are set and nodes are computed, excluding formulas whose cells were set. */
     coneOf: (origin: Origin): Cone => {
       if (last !== undefined && isSameOrigin(last.origin, origin)) return last.cone
       const { ids, nodes, setOver, only } = origin
@@ -135,7 +135,7 @@ export const createGraph = ({ model, program, solver, table }: Deps) => {
       last = { origin, cone: made }
       return made
     },
-    /** Everything. */
+    /** All nodes. */
     whole: (): Cone => coneFrom(Array.from({ length: count }, (_, n) => n)),
     /** The nodes that depend on slots. */
     nodesAfter: (ids: readonly number[]): number[] => dependents.cone(ids),

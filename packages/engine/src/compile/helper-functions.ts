@@ -5,53 +5,53 @@ import { functionNamed } from '../functions/registry.ts'
 import { type ArrayValue, isError, type Scalar, type Value } from '../value/value.ts'
 import type { LaneGrids } from './lane-grids.ts'
 
-/** What a helper of compiled formulas is made from: the model, and the slots of the template it belongs to. */
+/** The inputs of a helper of compiled formulas: the model, and the slots of its template. */
 export interface HelperEnvironment {
   readonly model: Model
   readonly slots: Int32Array
 }
 
-/** A helper: NaN wherever only the full computation can tell. */
+/** A helper; it returns NaN if only the interpreter can decide. */
 export type Helper = (...args: never[]) => number
 export interface HelperMaker {
   (environment: HelperEnvironment): Helper
-  /** Makes a helper that does the same for all lanes at once, where that is faster than one after the other. */
+  /** Creates a helper that processes all lanes at once, if that is faster than one by one. */
   readonly lanes?: LaneHelperMaker
 }
 
-/** What a helper for all lanes is made from. */
+/** The inputs of a helper for all lanes. */
 export interface LaneEnvironment extends HelperEnvironment {
   readonly grids: LaneGrids
 }
 
-/** An argument that may be another in each lane, or the same in all. */
+/** An argument that differs between lanes, or is the same in all. */
 export type LaneArgument<T> = T | readonly T[]
 
-/** Puts the result of each lane into the first argument: NaN wherever only the full computation can tell. */
+/** Writes the result of each lane into the first argument: NaN if only the interpreter can decide. */
 export type LaneHelper = (into: Float64Array, ...args: never[]) => void
 export type LaneHelperMaker = (environment: LaneEnvironment) => LaneHelper
 
-/** A maker with its own way for lanes. */
+/** A helper maker with a separate implementation for lanes. */
 export const withLanes = (one: (environment: HelperEnvironment) => Helper, lanes: LaneHelperMaker): HelperMaker =>
   Object.assign((environment: HelperEnvironment) => one(environment), { lanes })
 
-/** Where in the slots of a rectangle its parts stand. */
+/** The offsets of a rectangle's fields within its slots. */
 export const areaSlot = { first: 0, rows: 1, columns: 2, step: 3, allRows: 4, allColumns: 5 } as const
 
-/** Functions of numbers alone, for which an empty cell is 0. */
+/** Functions of numbers only, for which an empty cell is 0. */
 export const scalarFunctions: ReadonlySet<string> = new Set(
   `PMT IPMT PPMT PV FV NPER RATE CUMIPMT CUMPRINC EFFECT NOMINAL RRI SLN SYD DB DDB ROUND ROUNDUP ROUNDDOWN TRUNC MROUND
   CEILING FLOOR CEILING.MATH FLOOR.MATH INT MOD POWER LOG LOG10 LN SIGN QUOTIENT EVEN ODD DATE YEAR MONTH DAY EDATE EOMONTH
   DAYS DAYS360 YEARFRAC WEEKDAY NORM.INV NORMINV NORM.DIST NORM.S.DIST NORM.S.INV SIN COS TAN`.split(/\s+/),
 )
 
-/** Functions of numbers and of ranges whose numbers count, and in which all else is passed over. */
+/** Functions of numbers and ranges that ignore everything in a range but numbers. */
 export const rangeFunctions: ReadonlySet<string> = new Set(
   `IRR NPV MIRR XIRR XNPV MEDIAN PRODUCT SUMSQ LARGE SMALL STDEV STDEV.S STDEV.P VAR VAR.S VAR.P PERCENTILE PERCENTILE.INC
   PERCENTILE.EXC QUARTILE QUARTILE.INC`.split(/\s+/),
 )
 
-/** What a function of the library comes to; NaN where that is no number. */
+/** The value of a library function; NaN if it is not a number. */
 export const numberFrom = (run: () => Value): number => {
   try {
     const value = run()
@@ -62,7 +62,7 @@ export const numberFrom = (run: () => Value): number => {
   }
 }
 
-/** A call of one of the library's own functions with numbers; arguments that are left out are not among them. */
+/** A call of a library function with numbers; omitted arguments are not among them. */
 export const scalarCall =
   (name: string, given: readonly boolean[]): HelperMaker =>
   ({ model }) => {
@@ -80,7 +80,7 @@ export const scalarCall =
     }
   }
 
-/** The numbers of a rectangle as the library's functions take them. */
+/** The numbers of a rectangle in the form that library functions expect. */
 const gather = ({ model: { grid }, slots }: HelperEnvironment, at: number, into: Scalar[]): boolean => {
   const { numbers, tags } = grid
   const [rows, columns] = [slots[at + areaSlot.rows] ?? 0, slots[at + areaSlot.columns] ?? 0]
@@ -95,7 +95,10 @@ const gather = ({ model: { grid }, slots }: HelperEnvironment, at: number, into:
   return true
 }
 
-/** A call with numbers and rectangles. Text in a rectangle, or a rectangle beyond the used cells, is left to the full way. */
+/**
+ * A call with numbers and rectangles. Text in a rectangle, or a rectangle beyond the used range, is left to the
+ * interpreter.
+ */
 export const rangeCall =
   (name: string, isArea: readonly boolean[]): HelperMaker =>
   (environment) => {

@@ -1,6 +1,6 @@
+import type { Workbook } from '@deal-canvas/workbook-reader'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Workbook } from '../read/workbook.ts'
 import { withValues } from '../testing/property-deal.ts'
 import { type SmallCell, smallBook } from '../testing/small-book.ts'
 import { openCalculator } from './calculator.ts'
@@ -26,7 +26,7 @@ const loan = (iteration: Workbook['iteration'], sweep: number) => {
   const { grid } = calculator.model
   const inputs = [0, 1, 2].map((row) => grid.idOf(0, row, 0))
   const outputs = [grid.idOf(0, 4, 0), grid.idOf(0, 2, months + 1), grid.idOf(0, 0, 4)]
-  /** What the outputs are where the inputs are so much, computed one by one. */
+  /** The outputs for the given inputs, computed one by one. */
   const alone = (values: readonly number[]): number[] => {
     const held = inputs.map((id) => grid.get(id))
     calculator.set(inputs.map((id, n) => ({ id, value: values[n] ?? 0 })))
@@ -53,11 +53,11 @@ const values = fc.tuple(
   fc.double({ min: 0, max: 200, noNaN: true }),
 )
 
-describe('a circular reference in lanes', () => {
+describe('circular references in lanes', () => {
   it.each([
     ['does not iterate', undefined],
     ['iterates', { rounds: 100, change: 0.001 }],
-  ])('comes to the same bytes as alone, whatever is beside it, where the workbook %s', (_, iteration) => {
+  ])('solves a cycle in lanes bit-identically to one by one in a workbook that %s', (_, iteration) => {
     const { alone, beside } = loan(iteration, 0.25)
     fc.assert(
       fc.property(fc.array(values, { minLength: 8, maxLength: 8 }), (all) => {
@@ -76,7 +76,7 @@ describe('a circular reference in lanes', () => {
     [1e-6, { rounds: 3, change: 0.001 }],
     [0.9, { rounds: 100, change: 0.001 }],
   ])(
-    'comes to the same bytes as alone where a round leaves %s of the distance to the solution (iteration: %o)',
+    'solves a cycle in lanes bit-identically if a round leaves %s of the distance to the solution (iteration: %o)',
     (factor, iteration) => {
       const cells = { A1: 100, A2: `=A1+${factor}*A3`, A3: '=A2+A1/3', A4: '=A3*2' }
       const calculator = openCalculator(withValues(smallBook({ Model: cells }, { iteration })))
@@ -98,7 +98,7 @@ describe('a circular reference in lanes', () => {
     },
   )
 
-  describe('that settles for some inputs only', () => {
+  describe('cycles that converge for some inputs only', () => {
     const open = () => {
       const cells = { A1: 100, A2: '=IF(A1>110,A2+1,A1)', A3: '=A2*2' }
       const iteration = { rounds: 100, change: 0.001 }
@@ -114,12 +114,12 @@ describe('a circular reference in lanes', () => {
       return { calculator, at, runWith }
     }
 
-    it('is given up where one lane does not settle, so that what Excel leaves there is computed', () => {
+    it('bails out of lanes if a cycle does not converge in one of them, so that Excel’s result is computed', () => {
       const { runWith } = open()
       expect([runWith(80), runWith(120)]).toEqual([true, false])
     })
 
-    it('is no longer in doubt once it settles in all lanes, although it did not settle before', () => {
+    it('no longer reports a cycle as unsettled once it converges in all lanes', () => {
       const { calculator, at, runWith } = open()
       calculator.set([{ id: at(0), value: 120 }], { only: [at(2)] })
       expect(calculator.unsettled()).toHaveLength(1)
@@ -128,7 +128,7 @@ describe('a circular reference in lanes', () => {
     })
   })
 
-  it('is computed in full where a cell in it is set', () => {
+  it('does not use lanes if a cell inside a cycle is set', () => {
     const { calculator, outputs } = loan(undefined, 0.25)
     const inside = calculator.model.grid.idOf(0, 2, 4)
     expect(calculator.lanes([inside], outputs)).toBeUndefined()

@@ -11,11 +11,11 @@ interface Deps {
   program: Program
   grids: LaneGrids
   loopOf(step: Step): LaneLoop
-  /** Told of a cycle that settled in all lanes. */
+  /** Called with a cycle that converged in all lanes. */
   onSettled(nodes: readonly number[]): void
 }
 
-/** A round that comes closer to the solution by more than this factor is rare. */
+/** A round that reduces the distance to the solution by more than this factor is rare. */
 const fastestRound = 1_000
 
 interface Member {
@@ -24,12 +24,14 @@ interface Member {
   readonly start: number
 }
 
-/** The formulas of a cycle with what they start from; undefined: not all of them are compiled and have a number to start from. */
+/**
+ * The formulas of a cycle with their initial values; undefined if one is not compiled or has no number to start from.
+ */
 const membersOf = (nodes: readonly number[], { model, program }: Deps): Member[] | undefined => {
   const members: Member[] = []
   for (const node of nodes) {
     const formula = model.formulas[node]
-    // A formula that keeps its value moves nothing.
+    // A frozen formula moves nothing.
     if (formula === undefined || program.isIdle[node] === 1) continue
     const run = program.runs[program.groupOf[node] ?? -1]
     const isBoolean = run?.kind === 'boolean'
@@ -40,9 +42,9 @@ const membersOf = (nodes: readonly number[], { model, program }: Deps): Member[]
 }
 
 /**
- * Solves a circular reference in all lanes side by side, by the rounds that one lane would make: in the same order, from
- * the same values, and each lane ends with the round in which it settled, so that the others beside it change nothing.
- * Undefined: it takes the full computation. The solver answers false where some lane did not settle on plain numbers.
+ * Solves a circular reference in all lanes side by side with the same iterations as one by one: in the same order, from
+ * the same values, and each lane stops with the round in which it converged, so that lanes do not affect each other.
+ * Undefined if it needs the interpreter. The solver returns false if some lane did not converge to plain numbers.
  */
 export const createLaneCycle = (nodes: readonly number[], deps: Deps): (() => boolean) | undefined => {
   const { model, program, grids, loopOf, onSettled } = deps
@@ -72,19 +74,22 @@ export const createLaneCycle = (nodes: readonly number[], deps: Deps): (() => bo
   const copy = (from: Float64Array, to: Float64Array): void => {
     for (let n = 0; n < count; n++) to[n] = from[ids[n] as number] as number
   }
-  /** In each lane the value that moved most when all were last looked at. */
+  /** The value in each lane that moved most when all were last compared. */
   const liveliest = new Int32Array(lanes.length)
-  /** Whether the values before the last round are known for a lane: most rounds are far from the end and need none. */
+  /**
+   * Whether the values before the last round are known for a lane: most rounds are far from the end and do not need
+   * them.
+   */
   const isKnown = new Uint8Array(lanes.length)
   let isCopying = false
-  /** What the last round means for a lane; unknown: it takes the values before that round, which were not copied. */
+  /** The verdict on a lane's last round; unknown if it needs the values before that round, which were not copied. */
   const judge = (lane: number, rule: SettlingRule): ReturnType<SettlingRule['next']> | 'unknown' => {
     const [own, former] = [lanes[lane] as Float64Array, before[lane] as Float64Array]
     const at = liveliest[lane] as number
     const [one, other] = [former[at] as number, own[ids[at] as number] as number]
     const gap = Math.abs(other - one)
     const part = gap / Math.max(Math.abs(one), Math.abs(other))
-    // To look at all values takes about as long as to compute them, and most rounds are not the last one.
+    // Comparing all values takes about as long as computing them, and most rounds are not the last one.
     if (rule.isFar(gap, part)) {
       former[at] = other
       const isCopied = isCopying || !rule.isFar(gap / fastestRound, part / fastestRound)
@@ -144,7 +149,7 @@ export const createLaneCycle = (nodes: readonly number[], deps: Deps): (() => bo
     }
     let verdict = solve()
     if (verdict === 'unknown') {
-      // It settles in leaps, or has reached a limit: from now on every round is looked at in full.
+      // It converges in jumps, or has reached a limit: from now on every round is compared in full.
       isCopying = true
       verdict = solve()
     }

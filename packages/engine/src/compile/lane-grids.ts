@@ -2,33 +2,33 @@ import { type Grid, tag } from '../calculate/grid.ts'
 import { laneCount } from '../numeric/lane-count.ts'
 import type { Scalar } from '../value/value.ts'
 
-/** Numbers of all lanes; where a workbook has more, it is computed in one lane, as ever. */
+/** Maximum total count of numbers in all lanes; larger workbooks are computed in one lane. */
 const maxNumbers = 4_000_000
 
 export type LaneGrids = ReturnType<typeof createLaneGrids>
 
-/** Whether the cells of a grid are few enough for lanes. */
+/** Whether a grid is small enough for lanes. */
 export const fitsLanes = ({ size }: Grid): boolean => size * laneCount <= maxNumbers
 
 /**
- * The cells of a workbook once for each lane, one lane after the other. What kind of value a cell holds is the same in all
- * of them: a computation in which it is not is none for lanes.
+ * The cells of a workbook once per lane, one lane after the other. The type of each cell's value is the same in all
+ * lanes; computations in which it is not cannot use lanes.
  */
 export const createLaneGrids = (grid: Grid) => {
-  // One more, so that the same cell of all lanes does not fall into the same places of the processor's cache.
+  // One extra slot, so that the same cell of all lanes does not map to the same line of the CPU cache.
   const stride = grid.size + (grid.size % 2 === 0 ? 9 : 8)
   const numbers = new Float64Array(stride * laneCount)
   const tags = new Uint8Array(grid.size)
   const lanes = Array.from({ length: laneCount }, (_, n) => n)
   const numbersOf = lanes.map((n) => numbers.subarray(n * stride, n * stride + grid.size))
 
-  /** What a cell holds in the lane that begins at `start`. Texts and errors are the same in all of them. */
+  /** The value of a cell in the lane that starts at `start`. Texts and errors are the same in all lanes. */
   const valueAt = (id: number, start: number): Scalar => {
     if (tags[id] === tag.number) return numbers[id + start] ?? 0
     return tags[id] === tag.boolean ? numbers[id + start] === 1 : grid.get(id)
   }
 
-  /** 1: the cell is set, or computed, in the lanes. */
+  /** 1 if the cell is set or computed in the lanes. */
   const moving = new Uint8Array(grid.size)
   let generation = 0
 
@@ -36,13 +36,13 @@ export const createLaneGrids = (grid: Grid) => {
     numbers,
     tags,
     moving,
-    /** Another one each time the lanes were filled. */
+    /** A version number that changes each time the lanes are filled. */
     generation: () => generation,
-    /** Where each lane begins among the numbers. */
+    /** The start of each lane among the numbers. */
     starts: lanes.map((n) => n * stride),
     numbersOf,
     valueAt,
-    /** Each lane as a grid of its own, for whoever computes in one of them. */
+    /** Each lane as a separate grid, for code that computes in a single lane. */
     grids: lanes.map(
       (n): Grid => ({
         ...grid,
@@ -51,7 +51,7 @@ export const createLaneGrids = (grid: Grid) => {
         get: (id) => valueAt(id, n * stride),
       }),
     ),
-    /** Makes all lanes what the workbook is now. */
+    /** Fills all lanes with the workbook's current values. */
     fill: (): void => {
       for (const own of numbersOf) own.set(grid.numbers)
       tags.set(grid.tags)

@@ -8,7 +8,10 @@ import { helpersFor, powerHelper } from './prelude.ts'
 import type { TemplateCode } from './template-code.ts'
 import { joined, sameText } from './text-helpers.ts'
 
-/** Computes the cells whose numbers stand in `order` in all lanes; false: in one of them not all were plain numbers. */
+/**
+ * Computes the cells with the indices in `order` in all lanes; returns false if one lane had a value that is not a
+ * plain number.
+ */
 export type LaneLoop = (order: Int32Array, from: number, to: number) => boolean
 
 interface Deps {
@@ -18,16 +21,18 @@ interface Deps {
   ids: Int32Array
 }
 
-/** Written out for every lane, more calls than these are too many for the JavaScript engine to inline. */
+/** Unrolled for every lane, more calls than this are too many for the JavaScript engine to inline. */
 const maxCallsWrittenOut = 2
 
-/** Whether the lanes take a loop. Helpers that are another function in each lane are called by their own name. */
+/**
+ * Whether to loop over the lanes instead of unrolling. Helpers that differ between lanes are called by their own names.
+ */
 const isLooped = (code: string): boolean =>
   !code.includes(`_${laneSign.place}(`) && (code.match(/(?<!Math\.)\b[a-z]\w*\(/gi) ?? []).length > maxCallsWrittenOut
 
 /**
- * A template that computes each of its cells in all lanes before it goes on to the next: where cells stand, and of what
- * kind they are, is looked up once for all lanes. Its code is that of one lane, written out for each, or in a loop over them where it calls
+ * A template that computes each of its cells in all lanes before the next cell: the position and type of cells are
+ * looked up once for all lanes. Its code is that of one lane, unrolled for each, or in a loop over them if it calls
  * many helpers.
  */
 export const buildLanes = (made: TemplateCode, { model, grids, slots, ids }: Deps): LaneLoop => {
@@ -37,7 +42,7 @@ export const buildLanes = (made: TemplateCode, { model, grids, slots, ids }: Dep
   const powers = Array.from({ length: made.powers }, (_, n) => powerHelper(n, ids.length, 'lanes'))
   const inLane = (code: string) => (start: number, lane: number) =>
     code.replaceAll(laneSign.start, `${start}`).replaceAll(laneSign.place, `${lane}`)
-  /** What is to be done in each lane is written out for each, what is done for all stands there once. */
+  /** Per-lane statements are written out for each lane; shared statements are written once. */
   const ahead = made.ahead.flatMap((code) => (isInLane(code) ? starts.map(inLane(code)) : [code]))
   const body = `{ ${made.code}; const w = ${value}; N[o + ${laneSign.start}] = w + 0; s += w - w }`
   const looped = body.replaceAll(laneSign.start, 'q').replaceAll(laneSign.place, 'l')
@@ -45,7 +50,7 @@ export const buildLanes = (made: TemplateCode, { model, grids, slots, ids }: Dep
     ? `for (let l = 0, q = 0; l < ${starts.length}; l++, q += ${starts[1] ?? 0}) ${looped}`
     : starts.map(inLane(body)).join('\n')
   const list = (count: number, name: string): string[] => Array.from({ length: count }, (_, n) => `${name}${n}`)
-  // Only what templateCode wrote, and the helpers, ever stand in this text.
+  // The text contains only code from templateCode and the helpers, never text from the file.
   const text = `'use strict'
 let ok = 1
 ${starts.map((start, n) => `const Q${n} = ${start}`).join('\n')}

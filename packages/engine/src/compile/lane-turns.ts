@@ -5,20 +5,20 @@ import type { LaneLoop } from './lane-template.ts'
 import { helpersFor } from './prelude.ts'
 import type { TemplateCode } from './template-code.ts'
 
-/** A template of which cells are computed in turn with those of others. */
+/** A template whose cells are computed in turn with those of others. */
 export interface Turn {
   readonly made: TemplateCode
   readonly slots: Int32Array
   readonly ids: Int32Array
 }
 
-/** Whether code reads single cells alone: what else it may need has a name that other templates use, too. */
+/** Whether code reads only single cells: anything else uses names that would clash with those of other templates. */
 const readsCellsOnly = ({ areas, texts, helpers, laneHelpers, powers, ahead }: TemplateCode): boolean =>
   [areas, texts, helpers, laneHelpers, ahead].every(({ length }) => length === 0) && powers === 0
 
 /**
- * One loop in which templates take turns, cell by cell, with the code of all of them in it: called one by one, they took
- * longer than their computation. Undefined: some of them need more than single cells.
+ * One loop that computes a cell of each template in turn, with the code of all of them inlined: calling them one by one
+ * took longer than computing them. Undefined if one of them needs more than single cells.
  */
 export const writeTurns = (turns: readonly Turn[], { numbers, tags, starts }: LaneGrids): LaneLoop | undefined => {
   if (turns.length < 2 || !turns.every(({ made }) => readsCellsOnly(made))) return undefined
@@ -28,7 +28,7 @@ export const writeTurns = (turns: readonly Turn[], { numbers, tags, starts }: La
       .replaceAll(/\bc(\d+)\b/g, `c${n}_$1`)
       .replaceAll(laneSign.start, 'q')
       .replaceAll(laneSign.place, 'l')
-  // Only what templateCode wrote, and the helpers, ever stand in this text.
+  // The text contains only code from templateCode and the helpers, never text from the file.
   const text = `'use strict'
 let ok = 1
 ${helpersFor(

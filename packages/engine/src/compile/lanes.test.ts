@@ -8,7 +8,7 @@ const open = (cells: Record<string, string | number>) => {
   return { ...calculator, at: (row: number, column: number) => grid.idOf(0, row, column) }
 }
 
-it('there are no lanes where something between input and output is more than compiled formulas', () => {
+it('offers no lanes if anything between input and output is not compiled', () => {
   const text = open({ A1: 1, B1: '=A1&"x"', C1: '=LEN(B1)+A1' })
   expect(text.lanes([text.at(0, 0)], [text.at(0, 2)])).toBeUndefined()
   const moving = open({ A1: 1, B1: '=OFFSET(A1,0,0)', C1: '=B1+1' })
@@ -17,12 +17,12 @@ it('there are no lanes where something between input and output is more than com
   expect(cycle.lanes([cycle.at(0, 0)], [cycle.at(0, 2)])).toBeUndefined()
 })
 
-it('what no output needs does not keep others from lanes', () => {
+it('offers lanes although formulas that no output needs are not compiled', () => {
   const { lanes, at } = open({ A1: 1, B1: '=A1&"x"', C1: '=A1*2' })
   expect(lanes([at(0, 0)], [at(0, 2)])?.run()).toBe(true)
 })
 
-it('lanes in which one is no number are given up', () => {
+it('bails out of lanes if one of them yields a value that is not a number', () => {
   const { lanes, at } = open({ A1: 1, B1: '=1/A1', C1: '=B1+1' })
   const made = lanes([at(0, 0)], [at(0, 2)])
   made?.numbers.forEach((own, lane) => {
@@ -31,7 +31,7 @@ it('lanes in which one is no number are given up', () => {
   expect(made?.run()).toBe(false)
 })
 
-it('lanes leave the workbook as it is', () => {
+it('leaves the workbook unchanged when computing in lanes', () => {
   const { lanes, at, model } = open({ A1: 1, B1: '=A1*2' })
   const made = lanes([at(0, 0)], [at(0, 1)])
   for (const own of made?.numbers ?? []) own[at(0, 0)] = 5
@@ -40,7 +40,7 @@ it('lanes leave the workbook as it is', () => {
   expect(model.grid.get(at(0, 1))).toBe(2)
 })
 
-it('a formula whose cell is set keeps what it is set to in every lane', () => {
+it('keeps the value set on a formula cell in every lane', () => {
   const { lanes, at } = open({ A1: 1, B1: '=A1*2', C1: '=B1+1' })
   const made = lanes([at(0, 1)], [at(0, 2)])
   for (const own of made?.numbers ?? []) own[at(0, 1)] = 7
@@ -48,7 +48,7 @@ it('a formula whose cell is set keeps what it is set to in every lane', () => {
   expect(made?.numbers[3]?.[at(0, 2)]).toBe(8)
 })
 
-it('rows that need one another month by month come to the same in lanes as alone, conditions included', () => {
+it('computes rows that depend on each other month by month identically in lanes, including conditions', () => {
   const columns = Array.from({ length: 20 }, (_, n) => String.fromCharCode(66 + n))
   const cells: Record<string, string | number> = { A1: 100, A2: 0.05, A3: 100, A4: 90 }
   columns.forEach((column, n) => {

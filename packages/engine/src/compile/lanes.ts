@@ -8,17 +8,20 @@ import type { LaneLoop } from './lane-template.ts'
 import { writeTurns } from './lane-turns.ts'
 import type { Program } from './program.ts'
 
-/** Computations side by side. In each lane all cells but those to be set are what they were when this was made. */
+/**
+ * Computations side by side. In each lane, all cells except those to be set keep their values from when the lanes were
+ * created.
+ */
 export interface Lanes {
-  /** The numbers of all cells, for each lane. What is to be set is put there. */
+  /** The numbers of all cells, per lane. Inputs are written here. */
   readonly numbers: readonly Float64Array[]
-  /** What kind of value each cell holds in all lanes after a run. */
+  /** The type of each cell's value in all lanes after a run. */
   readonly tags: Uint8Array
-  /** Computes what depends on the cells that were set; false: in some lane it takes the full computation. */
+  /** Computes the dependents of the cells that were set; returns false if some lane needs the interpreter. */
   run(): boolean
 }
 
-/** One loop that calls templates in turn, cell by cell. Its text holds nothing but numbered names. */
+/** One loop that calls templates in turn, cell by cell. Its text contains only numbered names. */
 const inTurn = (loops: readonly LaneLoop[]): LaneLoop => {
   const [first, ...others] = loops
   if (first !== undefined && others.length === 0) return first
@@ -32,7 +35,7 @@ return (order, from, to) => {
   return make(loops)
 }
 
-/** Computes cones in lanes, where all that is in them is compiled. */
+/** Computes cones in lanes if everything in them is compiled. */
 export const createLanes = (
   model: Model,
   program: Program,
@@ -58,7 +61,7 @@ export const createLanes = (
   }
 
   const cycles = new WeakMap<readonly number[], LaneLoop | 'none'>()
-  /** Undefined: not all of a cycle is compiled, or a cell in it was set. */
+  /** Undefined if part of a cycle is not compiled, or a cell in it was set. */
   const cycleOf = (
     nodes: readonly number[],
     lanes: LaneGrids,
@@ -74,7 +77,7 @@ export const createLanes = (
   }
 
   return {
-    /** Lanes for the cells of a cone; undefined: there is more in it than compiled formulas. */
+    /** Lanes for the cells of a cone; undefined if it contains anything but compiled formulas. */
     over: (
       { steps: { order, parts }, nodes, dynamic }: Cone,
       { inputs, setOver }: { inputs: readonly number[]; setOver: readonly number[] },

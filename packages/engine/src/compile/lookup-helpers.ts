@@ -1,15 +1,15 @@
+import { lastColumn, lastRow } from '@deal-canvas/workbook-reader'
 import { tag } from '../calculate/grid.ts'
-import { lastColumn, lastRow } from '../cell-reference.ts'
 import { findItem, lastNotAfter, lastNotBefore, matcher } from '../functions/search.ts'
 import { isError, type Scalar } from '../value/value.ts'
 import { areaSlot, type HelperMaker } from './helper-functions.ts'
 
-/** Which cells of a rectangle are searched: its first column, its first row, or all of what is a single line. */
+/** Which cells of a rectangle are searched: its first column, its first row, or all of a single line. */
 export type Line = 'column' | 'row' | 'only'
 
 /**
- * The place of a value in a line of cells, from 0 on: 0 for exactly that value, 1 for the last that is not larger, -1 for
- * the last that is not smaller. Infinite, as a division by zero is, where it is not there: then it is an error for sure.
+ * The 0-based index of a value in a line of cells: mode 0 for exactly that value, 1 for the last that is not larger, -1
+ * for the last that is not smaller. Infinite if not found, as for a division by zero: then it is certainly an error.
  */
 export const placeIn =
   (line: Line, likeness: 'same' | 'wildcard'): HelperMaker =>
@@ -17,7 +17,7 @@ export const placeIn =
     const { numbers, tags } = grid
     const items: Scalar[] = []
 
-    /** As `lastNotAfter` does, on numbers where they stand: halving, passing over all that is no number. */
+    /** The same as `lastNotAfter`, on numbers in place: a binary search that skips everything but numbers. */
     const halve = (first: number, step: number, length: number, wanted: number): number => {
       let [low, high, found] = [0, length - 1, Number.POSITIVE_INFINITY]
       while (low <= high) {
@@ -44,7 +44,7 @@ export const placeIn =
 
     return (area: number, wanted: Scalar | undefined, kind: number) => {
       if (wanted === undefined || isError(wanted) || kind - kind !== 0) return Number.NaN
-      // XLOOKUP finds an empty cell by nothing at all, others find 0.
+      // XLOOKUP matches an empty cell with an empty key; other functions look for 0.
       if (wanted === null && likeness === 'same') return Number.NaN
       const type = Math.trunc(kind)
       const [allRows, allColumns] = [slots[area + areaSlot.allRows] ?? 0, slots[area + areaSlot.allColumns] ?? 0]
@@ -54,7 +54,7 @@ export const placeIn =
       const step = isDown ? (slots[area + areaSlot.step] ?? 0) : 1
       const length = slots[area + (isDown ? areaSlot.rows : areaSlot.columns)] ?? 0
       const isWhole = isDown ? allRows > lastRow : allColumns > lastColumn
-      // Empty cells beyond the used ones are met by the halving alone.
+      // Only the binary search reaches empty cells beyond the used range.
       if (length === 0 || (type !== 0 && !isWhole && length !== (isDown ? allRows : allColumns))) return Number.NaN
       if (typeof wanted === 'number') {
         if (wanted - wanted !== 0) return Number.NaN

@@ -1,37 +1,37 @@
 import { laneCount } from '../numeric/lane-count.ts'
 import type { Dialect } from './code-writer.ts'
 
-/** Of one template; a sheet full of powers must not fill the memory. */
+/** Limit per template, so that a sheet full of powers does not exhaust the memory. */
 const maxRemembered = 4_096
 
 const overCells = (body: string): string => `const rows = R[s + 1], columns = R[s + 2], step = R[s + 3]
     for (let r = 0, first = R[s]; r < rows; r++, first += step)
       for (let id = first, last = first + columns; id < last; id++) { const t = T[id]; if (t === 1) { ${body} } else if (t === 4) ok = 0 }`
 
-/** How a helper reads the number of a cell, and what it must be told for that besides the cell. */
+/** How a helper reads the number of a cell, and the extra parameters it needs for that. */
 interface Reading {
   readonly number: string
   readonly q: string
 }
 
 /**
- * The helpers that compiled formulas call, as text: each compiled template gets its own copies, so that the engine
- * inlines them where they are used. `ok` is set to 0 where a cell holds what only the full computation can judge.
+ * The helpers that compiled formulas call, as source text: each compiled template gets its own copies, so that the
+ * JavaScript engine inlines them. `ok` is set to 0 if a cell holds something that only the interpreter can handle.
  */
 const preludeIn = ({ number, q }: Reading): Readonly<Record<string, string>> => ({
-  // A cell in a comparison: neither TRUE nor FALSE, which are more than every number. Text shows as NaN.
+  // A cell in a comparison: excludes TRUE and FALSE, which are greater than every number. Text shows as NaN.
   plain: `const plain = (id${q}) => { if (T[id] === 2) ok = 0; return ${number} }`,
-  // A cell among the arguments of SUM: what is no number does not count, an error does.
+  // A cell among the arguments of SUM: only numbers and errors count.
   counted: `const counted = (id${q}) => { const t = T[id]; if (t === 1) return ${number}; if (t === 4) ok = 0; return 0 }`,
-  // A cell for a function of numbers: empty is 0, TRUE and FALSE are judged in full.
+  // A cell for a function of numbers: empty is 0, TRUE and FALSE are left to the interpreter.
   numberAt: `const numberAt = (id${q}) => { if (T[id] > 1) ok = 0; return ${number} }`,
-  // A cell among the arguments of AND: text and empty cells would have to be left out.
+  // A cell among the arguments of AND: text and empty cells would have to be skipped.
   truth: `const truth = (id${q}) => { const t = T[id]; if (t !== 1 && t !== 2) ok = 0; return ${number} !== 0 }`,
   holds: `const holds = (x) => { if (x - x !== 0) ok = 0; return x !== 0 }`,
-  // A division by zero must not become a number again: 1/(1/0) is no 0.
+  // A division by zero must not become a number again: 1/(1/0) is not 0.
   fin: `const fin = (x) => { if (x - x !== 0) ok = 0; return x }`,
   bail: `const bail = () => { ok = 0; return 0 }`,
-  // Equal in 15 digits; numbers that are so close are rare and judged in full.
+  // Equal in 15 digits; numbers this close are rare and left to the interpreter.
   less: `const less = (x, y) => { judge(x, y); return x < y }`,
   more: `const more = (x, y) => { judge(x, y); return x > y }`,
   lessOrEqual: `const lessOrEqual = (x, y) => { judge(x, y); return x <= y }`,
@@ -56,7 +56,7 @@ const preludeIn = ({ number, q }: Reading): Readonly<Record<string, string>> => 
     for (let r = 0, first = R[s]; r < rows; r++, first += step) for (let id = first, last = first + columns; id < last; id++) if (T[id] !== 0) count++
     return count
   }`,
-  // The cell of INDEX. Whole rows and columns, and places outside, are judged in full.
+  // The cell of INDEX. Whole rows and columns, and positions out of bounds, are left to the interpreter.
   at: `const at = (s, row, column) => {
     const rows = R[s + 4], columns = R[s + 5]; let r = Math.trunc(row), c = Math.trunc(column)
     if (r === 0 && rows === 1) r = 1
@@ -65,20 +65,20 @@ const preludeIn = ({ number, q }: Reading): Readonly<Record<string, string>> => 
     return r > R[s + 1] || c > R[s + 2] ? 0 : R[s] + (r - 1) * R[s + 3] + c - 1
   }`,
   along: `const along = (s, place) => R[s + 4] === 1 && R[s + 5] > 1 ? at(s, 0, place) : at(s, place, 0)`,
-  // The cell of a result beside a place that was found, in a line of the same length.
+  // The result cell at a found index, in a line of the same length.
   beside: `const beside = (s, from, place) => {
     const rows = R[s + 4], columns = R[s + 5]
     if (rows !== R[from + 4] || columns !== R[from + 5] || (rows === 1 && columns === 1)) { ok = 0; return 0 }
     return columns === 1 ? at(s, place + 1, 1) : at(s, 1, place + 1)
   }`,
-  // Rare, and decided elsewhere.
+  // Rare, and left to the interpreter.
   snap: `const snap = (sum, x, y) => { const a = Math.abs(sum); return (a <= Math.abs(x) * 3.552713678800501e-15 || a <= Math.abs(y) * 3.552713678800501e-15) && a !== 0 ? snapped(sum, x, y) : sum }`,
   isInfinite: `const isInfinite = (x) => { if (x !== x) ok = 0; return x === Infinity || x === -Infinity }`,
   square: `const square = (x) => x * x`,
   // Close to the next whole number, 15 digits decide.
   whole: `const whole = (x) => { const w = Math.floor(x); if (!(x - w < 0.999 && x < 1e11 && x > -1e11)) ok = 0; return w }`,
   mod: `const mod = (x, y) => x - y * whole(x / y)`,
-  // Halves are decided in decimal, which only the full computation does.
+  // Halves are rounded in decimal, which only the interpreter does.
   round: `const round = (x, d) => {
     if (!(d >= 0 && d <= 12) || d !== Math.floor(d)) { ok = 0; return 0 }
     const scale = 10 ** d, y = (x < 0 ? -x : x) * scale, w = Math.floor(y), rest = y - w
@@ -88,7 +88,10 @@ const preludeIn = ({ number, q }: Reading): Readonly<Record<string, string>> => 
   }`,
 })
 
-/** The same sum as `sumOf`, in all lanes at once: each number waits for the one before it, but not for those of others. */
+/**
+ * The same sum as `sumOf`, in all lanes at once: each addition waits for the previous one of its lane, but not for
+ * other lanes.
+ */
 const sumsOf = (): string => {
   const lanes = Array.from({ length: laneCount }, (_, n) => n)
   const add = lanes.map((n) => `a${n} += N[id + Q${n}]`).join('; ')
@@ -103,7 +106,7 @@ const preludes: Readonly<Record<Dialect, Readonly<Record<string, string>>>> = {
   lanes: { ...preludeIn({ number: 'N[id + q]', q: ', q' }), sumsOf: sumsOf() },
 }
 
-/** The text of those helpers that a code calls, and of those that they call. */
+/** The source of the helpers that a piece of code calls, directly or indirectly. */
 export const helpersFor = (code: string, dialect: Dialect): string => {
   const prelude = preludes[dialect]
   const found = new Set<string>()
@@ -118,7 +121,7 @@ export const helpersFor = (code: string, dialect: Dialect): string => {
   return [...found].map((name) => prelude[name]).join('\n')
 }
 
-/** The text of a power that remembers the last one of each lane, and that of each of the cells, if they are not too many. */
+/** The source of a power function that remembers the last result of each lane and, up to a limit, of each cell. */
 export const powerHelper = (n: number, cells: number, dialect: Dialect): string => {
   const lanes = dialect === 'lanes' ? laneCount : 1
   const [lane, last, own] = dialect === 'lanes' ? [', lane', 'lane * 3', `k * ${lanes} + lane`] : ['', '0', 'k']

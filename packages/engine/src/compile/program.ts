@@ -4,15 +4,15 @@ import { createEvenLoops } from './even-loop.ts'
 import { createTemplate, type Template, type TemplateRun } from './template.ts'
 
 interface Deps {
-  /** Computes a formula in full and stores what it is worth. */
+  /** Interprets a formula and stores its value. */
   full(formula: FormulaCell): void
-  /** Whether a formula keeps its cached value, because it did not come out. */
+  /** Whether a formula keeps its cached value because its recalculated value disagrees. */
   isKept(formula: FormulaCell): boolean
 }
 
 export type Program = ReturnType<typeof createProgram>
 
-/** How the formulas of a model are computed: each in the loop of its template, in full, or not at all. */
+/** How the formulas of a model are computed: each in the loop of its template, by the interpreter, or not at all. */
 export const createProgram = (model: Model, { full, isKept }: Deps) => {
   const { formulas } = model
   const known = new Map<Expression, { template: Template; group: number } | undefined>()
@@ -48,11 +48,11 @@ export const createProgram = (model: Model, { full, isKept }: Deps) => {
     /** How the cells of each template are computed. */
     runs,
     evenLoop: createEvenLoops(),
-    /** The template of a formula; -1: it is computed in full. */
+    /** The template of a formula; -1 if it is interpreted. */
     groupOf,
-    /** Its number in the template. */
+    /** Its index in the template. */
     numberOf,
-    /** 1: it keeps its cached value. */
+    /** 1 if it keeps its cached value. */
     isIdle,
     /** Computes one formula. */
     run: (node: number): void => {
@@ -62,7 +62,7 @@ export const createProgram = (model: Model, { full, isKept }: Deps) => {
       if (template === undefined) full(formula)
       else template.one(numberOf[node] ?? 0)
     },
-    /** How many formulas are compiled, and into how many templates. */
+    /** The number of compiled formulas and templates. */
     compiled: groupOf.reduce((count, group) => count + (group >= 0 ? 1 : 0), 0),
     templates: templates.length,
   }

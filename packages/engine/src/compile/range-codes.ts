@@ -2,7 +2,7 @@ import type { Expression } from '../formula/expression.ts'
 import { functionNamed } from '../functions/registry.ts'
 import { type Arguments, type createCodeWriter, type Piece, stop } from './code-writer.ts'
 import { type Conditional, conditional } from './conditional-helpers.ts'
-import { mayHandOn, plainNumber } from './function-codes.ts'
+import { canHandOn, plainNumber } from './function-codes.ts'
 import { rangeCall, rangeFunctions } from './helper-functions.ts'
 import { type Line, placeIn } from './lookup-helpers.ts'
 import { presentWorth, rateOfDatedReturn, rateOfReturn } from './rate-helper.ts'
@@ -15,14 +15,14 @@ type Writer = ReturnType<typeof createCodeWriter>
 
 interface Fold {
   readonly start: string
-  /** Whether a cell that is handed on, as by IF, makes no difference where it is empty. */
+  /** Whether it makes no difference if a cell passed through, as by IF, is empty. */
   readonly takesCells: boolean
   ofArea(area: string, before: string, writer: Writer): string
   ofCell(cell: string, before: string, writer: Writer): string
   ofNumber(code: string, before: string): string
 }
 
-/** Goes through arguments in their order, so that sums come out to the last bit as in the full computation. */
+/** Visits arguments in order, so that sums match the interpreter to the last bit. */
 const folded = (args: Arguments, coder: Coder, { start, takesCells, ofArea, ofCell, ofNumber }: Fold): string =>
   args.reduce<string>((before, arg) => {
     if (arg === undefined) return stop()
@@ -30,7 +30,7 @@ const folded = (args: Arguments, coder: Coder, { start, takesCells, ofArea, ofCe
     if (cell !== undefined) return ofCell(cell, before, coder.writer)
     const area = coder.areaOf(arg)
     if (area !== undefined) return ofArea(area, before, coder.writer)
-    return !takesCells && mayHandOn(arg, coder) ? stop() : ofNumber(coder.sound(arg), before)
+    return !takesCells && canHandOn(arg, coder) ? stop() : ofNumber(coder.sound(arg), before)
   }, start)
 
 const sum: Fold = {
@@ -71,7 +71,7 @@ const conditionals: Record<string, { what: Conditional; values: 'first' | 'last'
   COUNTIFS: { what: 'count', values: 'none' },
 }
 
-/** A value of any kind: a text, what a cell holds, a number, or several of them joined. */
+/** A value of any type: a text, the content of a cell, a number, or several of them joined. */
 const anyValue = (given: Expression | undefined, coder: Coder): string => {
   if (given === undefined) return stop()
   const one = coder.meant(given)
@@ -102,11 +102,11 @@ const inTable = (along: Line, args: Arguments, coder: Coder) => {
   const [wanted, from, line, approximate] = args
   const area = areaOrStop(from, coder)
   const type = args.length < 4 ? '1' : `(${coder.condition(approximate)} ? 1 : 0)`
-  // The line 0 is an error here, not all lines.
+  // Line 0 is an error here; it does not mean all lines.
   return { area, found: place(along, wanted, area, type, coder), line: `(Math.trunc(${coder.sound(line)}) || -1)` }
 }
 
-/** Functions that are worth one cell of a rectangle: the code of its slot. */
+/** Functions that return one cell of a rectangle: the code of its slot. */
 const cellCodes: Record<string, (args: Arguments, coder: Coder) => string> = {
   INDEX: (args, coder) => {
     const [from, row, column] = args
@@ -163,14 +163,14 @@ const pieceCodes: Record<string, (args: Arguments, coder: Coder) => Piece> = {
   },
 }
 
-/** Arguments of a function of ranges: rectangles, single cells among them, and numbers. */
+/** Arguments of a range function: rectangles, including single cells, and numbers. */
 const rangeCallCode = (name: string, args: Arguments, coder: Coder): Piece => {
   const modes = (functionNamed(name)?.params ?? '').replaceAll(/[?*]/g, '')
   const isValue = (n: number): boolean => modes[Math.min(n, modes.length - 1)] === 'v'
   const codes = args.map((one, n) => {
     if (one === undefined) return stop()
     const area = isValue(n) ? undefined : coder.areaOf(one)
-    if (area === undefined && !isValue(n) && mayHandOn(one, coder)) return stop()
+    if (area === undefined && !isValue(n) && canHandOn(one, coder)) return stop()
     return { code: area ?? plainNumber(one, coder), isArea: area !== undefined }
   })
   const maker = rangeCall(
@@ -185,7 +185,7 @@ const rangeCallCode = (name: string, args: Arguments, coder: Coder): Piece => {
   )
 }
 
-/** Rates of return of ranges; of anything else they are taken as other functions are. */
+/** Rates of return of ranges; other arguments are handled as in other functions. */
 const rateCode = (name: 'IRR' | 'XIRR', args: Arguments, coder: Coder): Piece => {
   const lists = name === 'IRR' ? 1 : 2
   const areas = args.slice(0, lists).flatMap((one) => coder.areaOf(one) ?? [])
@@ -195,7 +195,7 @@ const rateCode = (name: 'IRR' | 'XIRR', args: Arguments, coder: Coder): Piece =>
   return number(coder.writer.helper(maker, guess === undefined ? areas : [...areas, plainNumber(guess, coder)]))
 }
 
-/** The code of calls of functions that take ranges; undefined: they are none of those that are compiled. */
+/** The code of calls of range functions; undefined if the function is not compiled. */
 export const rangeCodes = {
   cell: (name: string, args: Arguments, coder: Coder): string | undefined => cellCodes[name]?.(args, coder),
   piece: (name: string, args: Arguments, coder: Coder): Piece | undefined => {

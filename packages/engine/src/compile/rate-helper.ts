@@ -4,11 +4,11 @@ import { type Gaps, internalRate } from '../numeric/internal-rate.ts'
 import { areaSlot, type HelperEnvironment, type HelperMaker, numberFrom, withLanes } from './helper-functions.ts'
 import { ratesOfDatedReturn, ratesOfReturn } from './rate-lanes.ts'
 
-/** The numbers of a rectangle, without empty cells; false: there is more in it. */
+/** The numbers of a rectangle, without empty cells; false if it holds anything else. */
 const collect = ({ model: { grid }, slots }: HelperEnvironment, area: number, into: number[]): boolean => {
   const { numbers, tags } = grid
   const [rows, columns] = [slots[area + areaSlot.rows] ?? 0, slots[area + areaSlot.columns] ?? 0]
-  // Emptied first, the list would have to grow anew each time.
+  // Clearing the list first would make it grow again each time.
   let count = 0
   for (let row = 0, first = slots[area] ?? 0; row < rows; row++, first += slots[area + areaSlot.step] ?? 0)
     for (let id = first; id < first + columns; id++) {
@@ -23,7 +23,7 @@ const collect = ({ model: { grid }, slots }: HelperEnvironment, area: number, in
 /** An infinite guess is a division by zero. */
 const isGuess = (guess: number): boolean => guess - guess === 0 && guess > -1
 
-/** IRR of a rectangle where its numbers stand; NaN where it has none, or holds more than numbers and empty cells. */
+/** IRR of a rectangle, computed in place; NaN if there is none, or if it holds anything but numbers and empty cells. */
 export const rateOfReturn: HelperMaker = withLanes((environment) => {
   const payments: number[] = []
   return (area: number, guess = 0.1) =>
@@ -32,12 +32,12 @@ export const rateOfReturn: HelperMaker = withLanes((environment) => {
       : Number.NaN
 }, ratesOfReturn)
 
-/** The same of XIRR; NaN also where a cell is empty. */
+/** The same for XIRR; also NaN if a cell is empty. */
 export const rateOfDatedReturn: HelperMaker = withLanes((environment) => {
   const { model, slots } = environment
   const [payments, dates]: [number[], number[]] = [[], []]
   const sizeOf = (area: number) => (slots[area + areaSlot.allRows] ?? 0) * (slots[area + areaSlot.allColumns] ?? 0)
-  // Dates hardly ever change, and to find out how they lie apart took as long as the search for the rate.
+  // Dates hardly ever change, and computing their distances took as long as the search for the rate.
   let before: { readonly dates: readonly number[]; readonly gaps: Gaps } | undefined
   const gapsNow = (): Gaps => {
     if (before?.dates.length === dates.length && before.dates.every((date, n) => date === dates[n])) return before.gaps
@@ -53,7 +53,7 @@ export const rateOfDatedReturn: HelperMaker = withLanes((environment) => {
   }
 }, ratesOfDatedReturn)
 
-/** NPV of one rectangle, where its numbers stand. */
+/** NPV of one rectangle, computed in place. */
 export const presentWorth: HelperMaker = (environment) => {
   const payments: number[] = []
   return (rate: number, area: number) =>

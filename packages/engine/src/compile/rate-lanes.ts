@@ -6,13 +6,13 @@ import { laneCount } from '../numeric/lane-count.ts'
 import { isError, type Value } from '../value/value.ts'
 import { areaSlot, type LaneArgument, type LaneEnvironment, type LaneHelperMaker } from './helper-functions.ts'
 
-/** Numbers of a rectangle in all lanes, which take turns. */
+/** Numbers of a rectangle in all lanes, interleaved. */
 interface Gathered {
   list: Float64Array
   count: number
 }
 
-/** Gathers them without empty cells; false: there is more in it than numbers. */
+/** Collects them without empty cells; false if it holds anything but numbers. */
 const gather = ({ slots, grids }: LaneEnvironment, area: number, into: Gathered): boolean => {
   const { numbers, tags, starts } = grids
   const [rows, columns] = [slots[area + areaSlot.rows] ?? 0, slots[area + areaSlot.columns] ?? 0]
@@ -31,7 +31,7 @@ const gather = ({ slots, grids }: LaneEnvironment, area: number, into: Gathered)
   return true
 }
 
-/** Whether something is paid and something is got, in each lane. */
+/** Whether there are both positive and negative cash flows, in each lane. */
 const haveBothSigns = ({ list, count }: Gathered): boolean => {
   for (let lane = 0; lane < laneCount; lane++) {
     let [most, least] = [0, 0]
@@ -58,7 +58,7 @@ export const ratesOfReturn: LaneHelperMaker = (environment) => {
   }
 }
 
-/** The dates that are the same in all lanes; undefined where they are not. */
+/** The dates if they are the same in all lanes; undefined otherwise. */
 const commonDates = ({ list, count }: Gathered): number[] | undefined => {
   const dates: number[] = []
   for (let n = 0; n < count * laneCount; n += laneCount) {
@@ -68,7 +68,7 @@ const commonDates = ({ list, count }: Gathered): number[] | undefined => {
   return dates
 }
 
-/** How dates lie apart; undefined where they are none. */
+/** The distances between dates; undefined if they are not valid dates. */
 const gapsBetween = (dates: readonly number[], { model }: LaneEnvironment): Gaps | undefined => {
   try {
     return gapsAtDates(dates, model.context)

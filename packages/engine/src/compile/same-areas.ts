@@ -1,6 +1,6 @@
 import type { Area } from '../value/value.ts'
 
-/** Whether two lists hold the same rectangles, one after the other. */
+/** Whether two lists hold the same rectangles in the same order. */
 export const sameAreas = (left: readonly Area[], right: readonly Area[]): boolean => {
   if (left === right) return true
   if (left.length !== right.length) return false

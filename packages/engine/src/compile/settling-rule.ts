@@ -1,25 +1,30 @@
-import type { Workbook } from '../read/workbook.ts'
+import type { Workbook } from '@deal-canvas/workbook-reader'
 
-/** Rounds end here, whatever the workbook says. */
+/** Upper limit of iterations, whatever the workbook says. */
 const maxRounds = 1_000
-/** Where a workbook does not iterate, rounds go on after so many only as long as they come closer to a solution. */
+/** If a workbook does not iterate, iterations continue beyond this number only while they converge. */
 const roundsBetweenLooks = 100
-/** A round that moves every value by less than this share of it has found the solution: the last digits may go to and fro. */
+/** A round that moves every value by less than this share has found the solution: the last digits can oscillate. */
 const close = 1e-12
-/** Rounds that are as close as that before the last digits are left alone. */
+/** The number of consecutive rounds that must be this close before oscillation of the last digits is ignored. */
 const closeRounds = 20
-/** The last digit may go to and fro for ever: what moves by less than this share of it does not move. */
+/** The last digit can oscillate forever: a relative change smaller than this does not count as movement. */
 export const lastDigit = 1e-15
 
-/** Judges one solution of a circular reference, round by round. */
+/** Decides round by round whether a circular reference has converged. */
 export interface SettlingRule {
-  /** Told how far a round moved the values, and by what share of them. */
+  /** Takes how far a round moved the values, absolutely and relatively. */
   next(moved: number, share: number): 'open' | 'settled' | 'failed'
-  /** Whether one value that moved by so much leaves it open after the next round, however far the others moved. */
+  /**
+   * Whether one value that moved this far keeps the decision open after the next round, however far the others moved.
+   */
   isFar(by: number, share: number): boolean
 }
 
-/** Excel's rounds; a cycle that settles is followed until no digit changes, as if the author had recalculated until then. */
+/**
+ * Excel's iterations; a converging cycle is iterated until no digit changes, as if the author had recalculated until
+ * then.
+ */
 const byRounds = (limit: number, enough: number): SettlingRule => {
   let n = 0
   return {
@@ -44,7 +49,7 @@ const withoutIteration = (): SettlingRule => {
       if (moved === 0 || inARow >= closeRounds) return 'settled'
       const end = inARow > 0 ? 'settled' : 'failed'
       if (n % roundsBetweenLooks === 0) {
-        // What does not come closer has no solution.
+        // Iterations that do not get closer have no solution.
         if (!(moved < last)) return end
         last = moved / 2
       }
@@ -53,11 +58,14 @@ const withoutIteration = (): SettlingRule => {
   }
 }
 
-/** How circular references of a workbook settle: one rule for all who solve them, so that all come to the same bytes. */
+/**
+ * The convergence rule for a workbook's circular references: shared by all solvers, so that they give bit-identical
+ * results.
+ */
 export const createSettlingRules = ({ iteration }: Pick<Workbook, 'iteration'>) => {
   const limit = Math.min(iteration?.rounds ?? maxRounds, maxRounds)
   return {
-    /** Rounds that Excel makes where they do not settle. */
+    /** The number of iterations Excel makes without convergence. */
     limit,
     begin: (): SettlingRule => (iteration === undefined ? withoutIteration() : byRounds(limit, iteration.change)),
   }

@@ -9,15 +9,18 @@ interface Deps {
   graphFrom: Omit<Parameters<typeof createGraph>[0], 'model'>
 }
 
-/** Formulas that still look elsewhere after so many passes chase one another. */
+/** Dynamic references that still move after this many passes chase each other. */
 const maxPasses = 64
-/** Nodes of all graphs that are kept: a selector that goes to and fro must not order the whole model each time. */
+/**
+ * Total number of nodes in cached graphs: a selector that switches back and forth must not reorder the whole model each
+ * time.
+ */
 const maxNodes = 300_000
 
 /**
- * Computes what changed until every formula has looked at what is now right. OFFSET, INDIRECT and the like may look at
- * other cells after a change, and these may have to be computed first: then the model is put into its new order, and
- * what depends on the change and on those formulas is computed again.
+ * Recomputes until every formula has read up-to-date cells. After a change, dynamic references such as OFFSET and
+ * INDIRECT can point to cells that must be computed first: then the model is reordered, and everything that depends on
+ * the change and on those formulas is computed again.
  */
 export const createSettling = ({ model, graphFrom }: Deps) => {
   const { grid } = model
@@ -44,7 +47,7 @@ export const createSettling = ({ model, graphFrom }: Deps) => {
   }
   let graph: Graph | undefined
 
-  /** What a formula was worth, and what told it where to look. */
+  /** A formula's last value, and what determined its dynamic references. */
   const signsOf = (n: number): Scalar[] => {
     const signs = [grid.get(model.formulas[n]?.id ?? 0)]
     for (const { sheet, top, left, bottom, right } of model.areasOf(n))
@@ -80,22 +83,22 @@ export const createSettling = ({ model, graphFrom }: Deps) => {
   }
 
   return {
-    /** Formulas that never came to look at what is right. */
+    /** Formulas whose dynamic references never stabilized. */
     chasing,
     graph: (): Graph => {
       graph ??= graphNow()
       return graph
     },
-    /** To be called before cells are set: they may have been put back to what they were, behind our back. */
+    /** Must be called before cells are set, because cells may have been restored directly in the meantime. */
     notice: (): void => {
       if (dynamic.every(isAsLeft)) return
       model.forgetLooks()
       graph = graphNow()
       for (const n of dynamic) known.set(n, signsOf(n))
     },
-    /** Computes what changes when slots are set. */
+    /** Recomputes what changes when slots are set. */
     settle: (origin: Origin): Cone => settle(origin.nodes, (at, nodes) => at.coneOf({ ...origin, nodes })),
-    /** What would be computed when slots are set. */
+    /** The formulas that would be computed if slots were set. */
     coneOf: (origin: Origin): Cone => {
       graph ??= graphNow()
       return graph.coneOf(origin)

@@ -4,12 +4,12 @@ import { fuseSteps, type Step } from './fuse-steps.ts'
 import type { Program } from './program.ts'
 import type { Loop } from './template.ts'
 
-/** Steps to be taken one after the other: a loop over some cells of one template, or what is computed otherwise. */
+/** A sequence of steps: each is a loop over some cells of one template, or something computed otherwise. */
 export interface Steps {
-  /** Numbers of cells in their templates, one step after the other. */
+  /** Indices of cells in their templates, step by step. */
   readonly order: Int32Array
   readonly loops: readonly Loop[]
-  /** Where in `order` each step begins and ends. */
+  /** The start and end of each step in `order`. */
   readonly starts: Int32Array
   readonly ends: Int32Array
   readonly parts: readonly Step[]
@@ -21,14 +21,14 @@ interface Deps {
   componentOf: Int32Array
   dependents: ReturnType<typeof createDependents>
   dependsOn(node: number): Int32Array
-  /** Computes a formula in full, or what stands among the formulas: cycles and what-if tables. */
+  /** Interprets a formula, or computes other nodes: cycles and data tables. */
   single(node: number): () => void
 }
 
 /**
- * Templates by what their cells depend on: all cells of one come before those of the next, except within one rank.
- * What a template needs is collected when it is visited, never kept: thousands of formulas over one range of thousands
- * of cells would be a hundred million pairs.
+ * Ranks templates by dependency: all cells of one come before those of the next, except within one rank. The
+ * dependencies of a template are collected when it is visited and never stored: thousands of formulas over a range of
+ * thousands of cells would be a hundred million pairs.
  */
 const ranksOf = (count: number, needsOf: (kind: number) => readonly number[]): Int32Array => {
   const ranks = new Int32Array(count)
@@ -39,9 +39,9 @@ const ranksOf = (count: number, needsOf: (kind: number) => readonly number[]): I
 }
 
 /**
- * Orders nodes so that each comes after what it depends on, and as many cells of one template as possible are computed
- * in one go: a cell may follow in the same loop on the cell that it depends on, as the months of a row do. Templates
- * whose cells need one another in turn, as those of a waterfall do, are gone through together, and nothing else with them.
+ * Orders nodes so that each comes after its dependencies, and as many cells of one template as possible are computed in
+ * one loop: a cell can follow its dependency in the same loop, as the months of a row do. Templates whose cells need
+ * each other in turn, as in a waterfall, are processed together, and nothing else with them.
  */
 export const orderSteps = (
   nodes: readonly number[],
@@ -57,7 +57,7 @@ export const orderSteps = (
       if (isIn[other] === 1 && componentOf[other] !== own) visit(componentOf[other] ?? 0)
     }
   }
-  /** The template of a component, or what stands for itself: what is computed in full, keeps its value, or is a cycle. */
+  /** The template of a component, or a kind of its own for interpreted and frozen formulas and cycles. */
   const kindOf = (component: number): number => {
     const { nodes: some = [], circular = false } = components[component] ?? {}
     const node = some[0] ?? 0
@@ -65,7 +65,7 @@ export const orderSteps = (
     return isTemplate ? (groupOf[node] ?? 0) : runs.length + component
   }
 
-  /** How many edges lead to each component that have not been followed yet. */
+  /** The number of edges to each component that have not been followed yet. */
   const open = new Int32Array(components.length)
   const seen = new Uint8Array(components.length)
   const units: number[] = []
@@ -87,7 +87,7 @@ export const orderSteps = (
       open[to] = (open[to] ?? 0) + 1
     })
   const kindCount = runs.length + components.length
-  /** The kind that each kind was last found to be needed by. */
+  /** For each kind, the last kind found to need it. */
   const neededBy = new Int32Array(kindCount).fill(-1)
   const needsOf = (kind: number): number[] => {
     const found: number[] = []
@@ -107,7 +107,7 @@ export const orderSteps = (
   }
   const ranks = ranksOf(kindCount, needsOf)
 
-  /** Components that can be computed, by their kind; kinds that are ready, by rank, those that wait longest first. */
+  /** Components that are ready, by kind; ready kinds, by rank, those waiting longest first. */
   const ready = new Map<number, number[]>()
   const waiting = new Map<number, number[]>()
   const enter = (component: number): void => {
@@ -142,7 +142,7 @@ export const orderSteps = (
     const from = ordered
     const list = ready.get(kind) ?? []
     const run = runs[kind]
-    // The list grows while it is gone through: by those of the same template that depend on what was just put in order.
+    // The list grows during the loop: by components of the same template that depend on those just ordered.
     for (let n = 0; n < list.length; n++) {
       const component = list[n] ?? 0
       const node = components[component]?.nodes[0] ?? 0
@@ -174,7 +174,7 @@ export const orderSteps = (
   }
 }
 
-/** Takes steps one after the other. */
+/** Executes steps in order. */
 export const runSteps = ({ order, loops, starts, ends }: Steps): void => {
   for (let n = 0; n < loops.length; n++) loops[n]?.(order, starts[n] ?? 0, ends[n] ?? 0)
 }

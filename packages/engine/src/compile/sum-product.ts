@@ -1,7 +1,7 @@
 import { tag } from '../calculate/grid.ts'
 import { areaSlot, type HelperMaker } from './helper-functions.ts'
 
-/** SUMPRODUCT of rectangles of one size; all but numbers count as 0, and errors are left to the full computation. */
+/** SUMPRODUCT of rectangles of one size; everything but numbers counts as 0, and errors are left to the interpreter. */
 export const sumProduct: HelperMaker = ({ model: { grid }, slots }) => {
   const { numbers, tags } = grid
   return (...areas: number[]) => {

@@ -3,17 +3,17 @@ import type { Scalar } from '../value/value.ts'
 import { areaSlot, type Helper, type HelperMaker, type LaneArgument, type LaneHelperMaker } from './helper-functions.ts'
 import { createMatcher } from './sumif-matcher.ts'
 
-/** The cells that one sum adds up, as long as the lanes are not filled anew. */
+/** The cells of one sum, valid until the lanes are filled again. */
 interface Found {
   readonly generation: number
   readonly wanted: number
-  /** Undefined: what is looked at changes from lane to lane. */
+  /** Undefined if the criteria range differs between lanes. */
   readonly ids: Int32Array | undefined
 }
 
 /**
- * A sum with a condition in all lanes. Where what is looked at is the same in all of them, as the years of months are, it
- * is looked at once, and then only added up. All else is left to the helper of each lane.
+ * A conditional sum in all lanes. If the criteria range is the same in all of them, as the years of months are, it is
+ * matched once and then only summed. Everything else is left to the helper of each lane.
  */
 export const sumifLanes =
   (one: HelperMaker): LaneHelperMaker =>

@@ -3,14 +3,14 @@ import { readCriterion } from '../functions/criteria.ts'
 import { sameNumber } from '../value/compare.ts'
 import { areaSlot } from './helper-functions.ts'
 
-/** Whether two rectangles are of one size. */
+/** Whether two rectangles have the same size. */
 const areAlike = (slots: Int32Array, one: number, other: number): boolean =>
   slots[one + areaSlot.rows] === slots[other + areaSlot.rows] &&
   slots[one + areaSlot.columns] === slots[other + areaSlot.columns] &&
   slots[one + areaSlot.allRows] === slots[other + areaSlot.allRows] &&
   slots[one + areaSlot.allColumns] === slots[other + areaSlot.allColumns]
 
-/** Larger rectangles are not remembered. */
+/** Larger rectangles are not cached. */
 const maxCells = 4_096
 const none = new Int32Array()
 
@@ -18,8 +18,8 @@ const none = new Int32Array()
 const close = 1e-13
 
 /**
- * Finds the cells of a rectangle that are one number, and visits those that stand beside them in another: no value is made
- * of any cell on the way. False: the two are not of one size, or a visit was the last.
+ * Finds the cells of a rectangle that equal a number, and visits the corresponding cells of another rectangle, without
+ * creating a value for any cell. Returns false if the two differ in size, or a visit ended the search.
  */
 export const createMatcher = ({ numbers, tags, get }: Grid, slots: Int32Array) => {
   const isText = (id: number, wanted: number): boolean => tags[id] === tag.text && readCriterion(wanted)(get(id))
@@ -35,7 +35,7 @@ export const createMatcher = ({ numbers, tags, get }: Grid, slots: Int32Array) =
       const beside = (slots[values] ?? 0) + row * valueStep - first
       for (let id = first; id < first + columns; id++) {
         const held = numbers[id] as number
-        // What is no number at all is not below and not above.
+        // NaN is neither below nor above.
         if (held < low || held > high) continue
         if (tags[id] === tag.number ? !sameNumber(held, wanted) : !isText(id, wanted)) continue
         if (!visit(id + beside)) return false
@@ -45,7 +45,7 @@ export const createMatcher = ({ numbers, tags, get }: Grid, slots: Int32Array) =
   }
 }
 
-/** What a rectangle held: its numbers, each once, and how far from its first cell those stand that are it. */
+/** The content of a rectangle: its distinct numbers, and the offsets of the cells that hold each. */
 interface Groups {
   readonly first: number
   readonly rows: number
@@ -53,19 +53,19 @@ interface Groups {
   readonly step: number
   readonly cells: Float64Array
   readonly kinds: Uint8Array
-  /** Undefined: there is text in it, or there are too many of them. */
+  /** Undefined if it contains text, or too many distinct numbers. */
   readonly numbers: readonly number[] | undefined
   readonly offsets: readonly Int32Array[]
-  /** What was found for numbers that were looked for. */
+  /** The results for numbers that were searched. */
   readonly found: Map<number, Int32Array | undefined>
-  /** The pass in which it was last found to hold this. */
+  /** The pass in which the content was last verified. */
   pass: number
 }
 
-/** More are faster gone through than compared with. */
+/** Beyond this number, scanning is faster than comparing. */
 const maxGroups = 40
 
-/** Groups of one rectangle at a time, as a row of years looks at the same months. */
+/** Groups of one rectangle at a time, as a row of years reads the same months. */
 const createGrouping = (grid: Grid) => {
   const { numbers, tags } = grid
   let known: Groups | undefined
@@ -87,7 +87,7 @@ const createGrouping = (grid: Grid) => {
         const [held, kind] = [numbers[first + offset] ?? 0, tags[first + offset] ?? tag.empty]
         cells[row * columns + column] = held
         kinds[row * columns + column] = kind
-        // A text may read as the number that is looked for.
+        // A text can read as the wanted number.
         if (kind === tag.text || found.length > maxGroups) isPlain = false
         if (kind !== tag.number || !isPlain) continue
         const known = found.indexOf(held)
@@ -103,7 +103,7 @@ const createGrouping = (grid: Grid) => {
     }
   }
 
-  /** The groups of a rectangle. In a pass it is looked at once, not once for each of those who ask. */
+  /** The groups of a rectangle. It is verified once per pass, not once per caller. */
   return (first: number, rows: number, columns: number, step: number): Groups => {
     const isSame = known?.first === first && known.rows === rows && known.columns === columns && known.step === step
     if (known === undefined || !isSame) known = group(first, rows, columns, step)
@@ -115,7 +115,7 @@ const createGrouping = (grid: Grid) => {
   }
 }
 
-/** Where the only number stands that is the wanted one; undefined: there are several, or it cannot be told so. */
+/** The offsets of the only number that equals the wanted one; undefined if several do, or it cannot be decided. */
 const findIn = ({ numbers, offsets }: Groups, wanted: number): Int32Array | undefined => {
   if (numbers === undefined) return undefined
   let found: Int32Array | undefined
@@ -128,15 +128,15 @@ const findIn = ({ numbers, offsets }: Groups, wanted: number): Int32Array | unde
 }
 
 /**
- * Adds up the numbers of a rectangle beside those of another that are one number: how most models add up their years.
- * Undefined: it is not that simple.
+ * Sums the numbers of a rectangle whose counterparts in another equal one number: how most models sum their years.
+ * Undefined if it is not that simple.
  */
 export const createSumif = (grid: Grid, slots: Int32Array) => {
   const { numbers, tags } = grid
   const matcher = createMatcher(grid, slots)
   const groupsIn = createGrouping(grid)
 
-  /** The cells of the only number that is the wanted one; undefined: there are several, or they cannot be told so. */
+  /** The cells of the only number that matches; undefined if there are several, or it cannot be decided. */
   const offsetsFor = (values: number, area: number, wanted: number): Int32Array | undefined => {
     if (!areAlike(slots, area, values)) return undefined
     const rows = slots[area + areaSlot.rows] ?? 0

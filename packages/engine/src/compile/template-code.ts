@@ -3,7 +3,7 @@ import { createCodeWriter, type Dialect, isOneCell, type Kind, type Piece, stop,
 import { functionCodes } from './function-codes.ts'
 import { rangeCodes } from './range-codes.ts'
 
-/** A formula that only numbers and conditions take part in, as the text of one expression in JavaScript. */
+/** A formula of only numbers and conditions, as the text of one JavaScript expression. */
 export interface TemplateCode extends ReturnType<ReturnType<typeof createCodeWriter>['finish']> {
   readonly kind: Kind
 }
@@ -19,29 +19,29 @@ const comparisons: Record<string, string> = {
   '>=': 'moreOrEqual',
 }
 
-/** Names that mean names deeper than this are left to the full computation, which knows where to end. */
+/** Names nested deeper than this are left to the interpreter, which knows when to stop. */
 const deepestName = 8
 
-/** Writes the code of expressions, each in the way in which its value is wanted. */
+/** Writes the code of expressions, each in the form in which its value is needed. */
 export type Coder = ReturnType<typeof createCoder>
 
 const createCoder = (names: readonly Expression[], dialect: Dialect) => {
   const writer = createCodeWriter(dialect)
   const cellCodes = new Map<Expression, string | undefined>()
 
-  /** What an expression means: behind names, and without a `+` that does nothing. */
+  /** The underlying expression: with names resolved, and without a no-op `+`. */
   const meant = (one: Expression, depth = 0): Expression => {
     if (one.kind === 'unary' && one.operator === '+') return meant(one.operand, depth)
     const name = one.kind === 'name' ? names[one.name] : undefined
     return name === undefined ? one : depth < deepestName ? meant(name, depth + 1) : stop()
   }
 
-  /** The code of the slot of the one cell that an expression refers to; undefined: it is worth no single cell. */
+  /** The code of the slot of the one cell that an expression refers to; undefined if it is not a single cell. */
   const cellOf = (given: Expression | undefined): string | undefined => {
     const one = given && meant(given)
     if (one?.kind === 'range') return isOneCell(one) ? writer.cell(one) : undefined
     if (one?.kind !== 'call') return undefined
-    // Asked for again and again: inside of one another, lookups would otherwise be written over and over.
+    // Memoized: nested lookups would otherwise be written over and over.
     const code = cellCodes.has(one) ? cellCodes.get(one) : rangeCodes.cell(one.name, one.args, coder)
     cellCodes.set(one, code)
     return code
@@ -52,7 +52,7 @@ const createCoder = (names: readonly Expression[], dialect: Dialect) => {
     return one?.kind === 'range' ? writer.area(one) : undefined
   }
 
-  /** A number as operators want it: TRUE is 1. What is none shows as NaN, a division by zero as infinite. */
+  /** A number as operators need it: TRUE is 1. A non-number shows as NaN, a division by zero as infinite. */
   const numeric = (one: Expression | undefined): string => {
     if (one === undefined) return '0'
     const cell = cellOf(one)
@@ -61,13 +61,13 @@ const createCoder = (names: readonly Expression[], dialect: Dialect) => {
     return kind === 'number' ? code : `(${code} ? 1 : 0)`
   }
 
-  /** The same where it may not be infinite, because what follows would make a number of it. */
+  /** The same if it must not be infinite, because the next operation would turn it into a number. */
   const sound = (one: Expression | undefined): string => {
     const isPlain = one === undefined || one.kind === 'constant' || cellOf(one) !== undefined
     return isPlain ? numeric(one) : `fin(${numeric(one)})`
   }
 
-  /** A value to be compared: TRUE is more than any number, so where a cell holds it the full computation decides. */
+  /** A value to be compared: TRUE is greater than any number, so the interpreter decides if a cell holds it. */
   const compared = (one: Expression): string => {
     const cell = cellOf(one)
     if (cell !== undefined) return writer.reading('plain', cell)
@@ -83,11 +83,13 @@ const createCoder = (names: readonly Expression[], dialect: Dialect) => {
     return kind === 'boolean' ? code : `holds(${code})`
   }
 
-  /** A branch that need not be computed: what is more than a number is judged in full, when its turn comes. */
+  /**
+   * A branch that is not always computed: anything but a number is left to the interpreter when the branch is taken.
+   */
   const branch = (one: Expression | undefined): Piece | 'other' =>
     one === undefined ? { kind: 'number', code: '0' } : (unlessStopped(() => piece(one)) ?? 'other')
 
-  /** Text beside a cell; undefined where neither is one. */
+  /** A comparison of a text with a cell; undefined if neither is one. */
   const comparedWithText = (operator: string, left: Expression, right: Expression): string | undefined => {
     const text = [left, right].find((one) => one.kind === 'constant' && typeof one.value === 'string')
     const cell = cellOf(text === left ? right : left)
@@ -110,7 +112,7 @@ const createCoder = (names: readonly Expression[], dialect: Dialect) => {
       case '/':
         return { kind: 'number', code: `(${numeric(left)} / ${sound(right)})` }
       case '^':
-        // Small whole powers are multiplied out: several times faster.
+        // Small integer powers are multiplied out, which is several times faster.
         return right.kind === 'constant' && right.value === 2
           ? { kind: 'number', code: `square(${numeric(left)})` }
           : { kind: 'number', code: writer.power(numeric(left), numeric(right)) }
@@ -122,7 +124,7 @@ const createCoder = (names: readonly Expression[], dialect: Dialect) => {
   const piece = (given: Expression): Piece => {
     const one = meant(given)
     const cell = cellOf(one)
-    // What is handed on as it is may be TRUE or FALSE, and must not become 1 or 0.
+    // A value passed through unchanged can be TRUE or FALSE, and must not become 1 or 0.
     if (cell !== undefined) return { kind: 'number', code: writer.reading('plain', cell) }
     switch (one.kind) {
       case 'constant':
@@ -145,9 +147,9 @@ const createCoder = (names: readonly Expression[], dialect: Dialect) => {
 }
 
 /**
- * Turns a formula into code. The code holds nothing but what is written here: slots of cells, numerals, operators and the
- * names of our own helpers; never a text of the file. `N` are the numbers of all cells, `T` their tags, `R` the slots of
- * the formula's references, `p` where those of this cell begin. `ok` becomes 0 where only the full computation can tell.
+ * Compiles a formula to code. The code contains only what is written here: slots of cells, numerals, operators and the
+ * names of our own helpers; never a text from the file. `N` are the numbers of all cells, `T` their tags, `R` the slots
+ * of the formula's references, `p` where those of this cell start. `ok` becomes 0 if only the interpreter can decide.
  */
 export const templateCode = (
   expression: Expression,
@@ -156,7 +158,7 @@ export const templateCode = (
 ): TemplateCode | undefined =>
   unlessStopped(() => {
     const { writer, numeric, piece } = createCoder(names, dialect)
-    // The last addition or subtraction of a formula snaps to zero.
+    // The outermost addition or subtraction of a formula snaps to zero.
     if (expression.kind !== 'binary' || (expression.operator !== '+' && expression.operator !== '-')) {
       const { code, kind } = piece(expression)
       return { ...writer.finish(code), kind }

@@ -13,45 +13,45 @@ import { helpersFor, powerHelper } from './prelude.ts'
 import { type TemplateCode, templateCode } from './template-code.ts'
 import { joined, sameText } from './text-helpers.ts'
 
-/** Computes the cells whose numbers stand in `order` from `from` up to `to`. */
+/** Computes the cells with the indices in `order` from `from` up to `to`. */
 export type Loop = (order: Int32Array, from: number, to: number) => void
 
-/** How the cells of a template are computed: one by its number, or some. */
+/** How the cells of a template are computed: one by its index, or several. */
 export interface TemplateRun {
   readonly one: (cell: number) => void
-  /** Computes a cell of which all is known: its number, where its slots begin, its own slot, and those it refers to. */
+  /** Computes a cell with everything known: its index, the start of its slots, its own slot, and those it refers to. */
   readonly known: (cell: number, first: number, own: number, ...cells: number[]) => void
-  /** Computes stretches of cells that lie evenly: how many, and the first. */
+  /** Computes runs of evenly spaced cells, each given by its length and first cell. */
   readonly evenly: (stretches: Int32Array) => void
-  /** The own slot of each cell, and all slots that each looks at: so many, the first of them those of single cells. */
+  /** The slot of each cell, and the `perCell` slots that each refers to, those of single cells first. */
   readonly ids: Int32Array
   readonly slots: Int32Array
   readonly perCell: number
   readonly cells: number
   readonly loop: Loop
-  /** The same in lanes. It is compiled when it is first asked for, and always for the same lanes. */
+  /** The same in lanes. Compiled on first use, and always for the same lanes. */
   lanes(grids: LaneGrids): LaneLoop
-  /** The code for lanes, for whoever puts that of several templates together. */
+  /** The code for lanes, for fusing several templates. */
   laneCode(): TemplateCode
   readonly kind: Kind
 }
 
-/** Formulas that are the same but for where they stand, compiled into one loop. */
+/** Formulas that differ only in position, compiled into one loop. */
 export interface Template {
   readonly expression: Expression
-  /** Adds a cell; answers its number in this template. */
+  /** Adds a cell; returns its index in this template. */
   add(place: FormulaPlace, id: number): number
-  /** To be called when all cells are added. */
+  /** Must be called when all cells are added. */
   ready(): TemplateRun
 }
 
 interface Deps {
   model: Model
-  /** Computes one slot in full. */
+  /** Interprets the formula of one slot. */
   full(id: number): void
 }
 
-/** Undefined: the formula is more than numbers. */
+/** Undefined if the formula needs more than numbers. */
 export const createTemplate = (expression: Expression, { model, full }: Deps): Template | undefined => {
   const made = templateCode(expression, model.names)
   if (made === undefined) return undefined
@@ -109,11 +109,11 @@ const build = (
   const perCell = made.cells.length + made.areas.length * slotsPerArea
   const value = made.kind === 'boolean' ? '(v ? 1 : 0)' : 'v'
   const kind = made.kind === 'boolean' ? tag.boolean : tag.number
-  // A zero without a sign (`+ 0`): Excel knows no other.
-  // Only what templateCode wrote, and the helpers, ever stand in this text.
+  // `+ 0` removes negative zero, which Excel does not have.
+  // The text contains only code from templateCode and the helpers, never text from the file.
   const powers = Array.from({ length: made.powers }, (_, n) => powerHelper(n, ids.length, 'one'))
   const called = [helpersFor(made.code, 'one'), ...powers].join('\n')
-  // Most formulas only multiply and add: nothing in them can be in doubt.
+  // Most formulas only multiply and add: they never set `ok`.
   const isDoubted = called.includes('ok = 0')
   const body = (code: string): string => `${isDoubted ? 'ok = 1' : ''}
   ${code}

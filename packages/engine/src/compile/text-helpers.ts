@@ -3,7 +3,7 @@ import { toText } from '../value/coerce.ts'
 import { compareText } from '../value/compare.ts'
 import type { Scalar } from '../value/value.ts'
 
-/** Two values joined by `&`; undefined where one of them is an error, or both are too long together. */
+/** Two values joined by `&`; undefined if one is an error or the result is too long. */
 export const joined = (left: Scalar | undefined, right: Scalar | undefined): string | undefined => {
   const [a, b] = [left === undefined ? left : toText(left), right === undefined ? right : toText(right)]
   return typeof a === 'string' && typeof b === 'string' && a.length + b.length <= maxTextLength ? a + b : undefined

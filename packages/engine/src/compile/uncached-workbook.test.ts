@@ -1,9 +1,8 @@
+import { naError, nameError, readWorkbook, refError } from '@deal-canvas/workbook-reader'
 import { describe, expect, it } from 'vitest'
+import { workbookOf } from '../../../workbook-reader/src/fixtures/packages.mjs'
 import { mapMetrics } from '../metrics/map-metrics.ts'
 import { tierOf } from '../metrics/tier.ts'
-import { workbookOf } from '../read/fixtures/packages.mjs'
-import { readWorkbook } from '../read/read-workbook.ts'
-import { naError, nameError, refError } from '../value/error-value.ts'
 import { openCalculator } from './calculator.ts'
 
 const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
@@ -29,7 +28,7 @@ const openRows = (rows: string, settings = '') => {
 }
 const recalculateOnLoad = '<calcPr calcId="124519" fullCalcOnLoad="1"/>'
 
-describe('a workbook without cached values', () => {
+describe('workbooks without cached values', () => {
   it.each([
     ['no value element, as openpyxl writes it', (at: string, f: string) => `<c r="${at}"><f>${f}</f></c>`, ''],
     ['an empty value element', (at: string, f: string) => `<c r="${at}"><f>${f}</f><v></v></c>`, recalculateOnLoad],
@@ -38,7 +37,7 @@ describe('a workbook without cached values', () => {
       (at: string, f: string) => `<c r="${at}"><f>${f}</f><v>0</v></c>`,
       recalculateOnLoad,
     ],
-  ])('is computed, mapped and of the full tier when it has %s', (_, formula, settings) => {
+  ])('computes and maps a workbook at the full tier when it has %s', (_, formula, settings) => {
     const { calculator, valueAt, map } = openRows(propertyRows(formula), settings)
     expect(valueAt(2, 1)).toBe(600_000)
     expect(calculator.check.disagreeing).toEqual([])
@@ -48,14 +47,14 @@ describe('a workbook without cached values', () => {
     expect(tierOf(calculator, map.matches)).toBe('full')
   })
 
-  it('keeps zeros that a program calculated: only placeholders in a file that asks for recalculation are dropped', () => {
+  it('keeps zeros that a program calculated and drops only placeholders in a file that asks for recalculation', () => {
     const rows = propertyRows((at, f) => `<c r="${at}"><f>${f}</f><v>0</v></c>`)
     expect(openRows(rows).calculator.check.disagreeing.length).toBeGreaterThan(0)
     const withOneValue = rows.replace('<f>B1-B2</f><v>0</v>', '<f>B1-B2</f><v>600000</v>')
     expect(openRows(withOneValue, recalculateOnLoad).calculator.check.disagreeing.length).toBeGreaterThan(0)
   })
 
-  it('fills the cells of an array formula that the file does not list', () => {
+  it('fills cells of an array formula that the file does not list', () => {
     const rows = '<row r="1"><c r="A1"><f t="array" ref="A1:A3">{5;6;7}*2</f></c></row>'
     const { calculator } = openRows(rows)
     expect(calculator.model.workbook.sheets[0]?.cells.map(({ row, value }) => [row, value])).toEqual([
@@ -68,21 +67,21 @@ describe('a workbook without cached values', () => {
   it.each([
     ['an unknown function', 'PROVIDER("x")', nameError],
     ['a link to a workbook that is not there', '[1]Other!A1', refError],
-  ])('passes on the error of %s instead of counting the cell as zero', (_, formula, error) => {
+  ])('propagates the error of %s instead of counting the cell as zero', (_, formula, error) => {
     const rows = `<row r="1"><c r="A1"><f>${formula.replaceAll('"', '&quot;')}</f></c><c r="B1"><f>A1+1</f></c></row>`
     const { valueAt } = openRows(rows)
     expect(valueAt(0, 0)).toBe(error)
     expect(valueAt(0, 1)).toBe(error)
   })
 
-  it('gives #N/A for TODAY when the file does not say when it was saved, and a fixed draw for RAND', () => {
+  it('gives #N/A for TODAY if the file has no save date, and a fixed random number for RAND', () => {
     const rows = '<row r="1"><c r="A1"><f>TODAY()</f></c><c r="B1"><f>RAND()</f></c></row>'
     const { valueAt } = openRows(rows)
     expect(valueAt(0, 0)).toBe(naError)
     expect(valueAt(0, 1)).toBe(0.5)
   })
 
-  it('stays uncached when it is opened again with the values computed here', () => {
+  it('stays uncached when the workbook is reopened with the values computed here', () => {
     const rows = propertyRows((at, f) => `<c r="${at}"><f>${f}</f></c>`)
     const { calculator } = openRows(rows)
     const again = openCalculator(calculator.model.workbook)

@@ -6,7 +6,7 @@ import type { Area, Scalar } from '../value/value.ts'
 
 interface Deps {
   model: Model
-  /** Computes what the slots `only` need after the slots `ids` were set; answers whether what it looks at may move. */
+  /** Computes what the slots `only` need after the slots `ids` were set; returns whether its references can move. */
   settle(ids: readonly number[], only: readonly number[]): boolean
 }
 
@@ -15,7 +15,7 @@ interface Filled {
   readonly value: Scalar
 }
 
-/** How what-if tables came out beside what the author's program computed. */
+/** How data tables compare with their cached values. */
 export interface TableCheck {
   readonly formulas: number
   readonly computed: number
@@ -23,7 +23,7 @@ export interface TableCheck {
   readonly disagreeing: readonly Disagreement[]
 }
 
-/** Computes what-if tables: the model is computed once for each of their values, and is then what it was before. */
+/** Computes data tables: the model is computed once for each of their values and then restored. */
 export const createWhatIfTables = ({ model, settle }: Deps) => {
   const { grid, formulas, tables, workbook } = model
   const kept = new Set<number>()
@@ -33,7 +33,7 @@ export const createWhatIfTables = ({ model, settle }: Deps) => {
   const compute = (node: number, { runs, heads }: WhatIfTable): Filled[] => {
     const ids = [...new Set(runs.flatMap(({ inputs }) => inputs.map(({ id }) => id)))]
     const before = ids.map((id) => grid.get(id))
-    // Values on the edges may be computed from the inputs themselves: all are taken before the first is tried.
+    // Values on the edges can depend on the inputs themselves: all are read before the first is tried.
     const values = runs.map(({ inputs }) => inputs.map(({ from }) => grid.get(from)))
     const filled: Filled[] = []
     isRunning = true
@@ -73,15 +73,15 @@ export const createWhatIfTables = ({ model, settle }: Deps) => {
   })
 
   return {
-    /** Tables that may depend on any cell at all, because formulas that they need look elsewhere for other values. */
+    /** Tables that can depend on any cell, because formulas they need have dynamic references. */
     restless,
-    /** Computes the table of a node, unless it is met while another is computed. */
+    /** Computes the table of a node, unless another table is being computed. */
     run: (node: number): void => {
       const table = tables[node - formulas.length]
       if (table === undefined || isRunning || table.kept !== undefined || kept.has(node)) return
       for (const { id, value } of compute(node, table)) grid.put(id, value)
     },
-    /** Compares all tables with their cached values. One that does not come out keeps them. */
+    /** Compares all tables with their cached values. A table that disagrees keeps them. */
     check: (): TableCheck => {
       const disagreeing: Disagreement[] = []
       let [computed, agreeing, frozen] = [0, 0, 0]

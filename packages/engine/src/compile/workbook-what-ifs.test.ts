@@ -1,20 +1,19 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readWorkbook, UnreadableWorkbook } from '@deal-canvas/workbook-reader'
 import { describe, expect, it } from 'vitest'
 import { tag } from '../calculate/grid.ts'
-import { readWorkbook } from '../read/read-workbook.ts'
-import { UnreadableWorkbook } from '../read/unreadable.ts'
 import type { Scalar } from '../value/value.ts'
 import { type Calculator, type Change, openCalculator } from './calculator.ts'
 
-/** The workbooks of the demo, and those of other people, which are not part of the project. */
+/** The demo workbooks, and third-party workbooks that are not part of the project. */
 const demo = fileURLToPath(new URL('../../../server/demo', import.meta.url))
 const shared = process.env['WORKBOOKS'] ?? fileURLToPath(new URL('../../../../../shared/workbooks', import.meta.url))
 
-/** Larger files would take longer than a test may. */
+/** Larger files would exceed the time limit of a test. */
 const largest = 250_000
-/** Files of each folder, spread over all of them. */
+/** A sample of files from each folder, spread evenly. */
 const maxFiles = 8
 
 const workbooksIn = (folder: string): string[] => {
@@ -37,7 +36,7 @@ const open = (file: string): Calculator | undefined => {
   }
 }
 
-/** Every value as it stands in memory, bit by bit; text and errors as they are. */
+/** All values for a bit-exact comparison; text and errors as they are. */
 const stateOf = ({ model: { grid } }: Calculator): string => {
   const textOf = ({ buffer, byteOffset, byteLength }: Float64Array | Uint8Array): string =>
     Buffer.from(buffer, byteOffset, byteLength).toString('latin1')
@@ -48,7 +47,7 @@ const stateOf = ({ model: { grid } }: Calculator): string => {
   return textOf(grid.numbers) + textOf(grid.tags) + JSON.stringify(others)
 }
 
-/** Some cells of one kind that were typed in and that formulas look at, from all over the workbook. */
+/** Some input cells of one type that formulas read, from all over the workbook. */
 const inputsOf = ({ model: { grid, nodeAt }, coneOf }: Calculator, kind: number, count: number): number[] => {
   const typed = Array.from({ length: grid.size }, (_, id) => id).filter(
     (id) => grid.tags[id] === kind && nodeAt(id) === -1,
@@ -58,7 +57,7 @@ const inputsOf = ({ model: { grid, nodeAt }, coneOf }: Calculator, kind: number,
   return used.filter((_, n) => n % Math.ceil(used.length / count) === 0)
 }
 
-/** What is tried: numbers one by one, text in their place, other text in the place of text, nothing at all, and all at once. */
+/** The changes to try: single numbers, text instead of a number, other text, an empty cell, and all at once. */
 const triesOf = (calculator: Calculator): Change[][] => {
   const { grid } = calculator.model
   const moved = (id: number): Change => ({ id, value: Number(grid.get(id)) * 1.1 + 0.01 })
@@ -73,7 +72,7 @@ const triesOf = (calculator: Calculator): Change[][] => {
   ].filter((changes) => changes.length > 0)
 }
 
-/** The first try that leaves something else than computing everything would, or a trace when it is taken back. */
+/** The first change that gives a different result than a full recalculation, or is not fully restored on revert. */
 const faultOf = (calculator: Calculator): string | undefined => {
   const { grid } = calculator.model
   const before = stateOf(calculator)

@@ -1,4 +1,4 @@
-import { lastColumn, lastRow } from '../cell-reference.ts'
+import { lastColumn, lastRow } from '@deal-canvas/workbook-reader'
 import type { Area } from '../value/value.ts'
 import type { Bound, RangeExpression } from './expression.ts'
 import type { FormulaPlace } from './parse-formula.ts'
@@ -6,11 +6,11 @@ import type { FormulaPlace } from './parse-formula.ts'
 const resolve = (bound: Bound | undefined, own: number, otherwise: number): number =>
   bound === undefined ? otherwise : bound.fixed ? bound.at : bound.at + own
 
-/** A name's relative references wrap around the edges of the sheet, as Excel's do. */
+/** A name's relative references wrap around the edges of the sheet, as in Excel. */
 const wrap = (at: number, last: number): number =>
   at >= 0 && at <= last ? at : ((at % (last + 1)) + last + 1) % (last + 1)
 
-/** The rectangles that a reference means, seen from the cell of the formula: one for each sheet. */
+/** The rectangles that a reference means for a formula in the given cell: one per sheet. */
 export const areasOf = ({ sheets, top, left, bottom, right }: RangeExpression, place: FormulaPlace): Area[] => {
   const row = wrap(resolve(top, place.row, 0), lastRow)
   const otherRow = wrap(resolve(bottom, place.row, lastRow), lastRow)

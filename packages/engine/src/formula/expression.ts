@@ -1,17 +1,17 @@
-import type { ErrorValue } from '../value/error-value.ts'
+import type { ErrorValue } from '@deal-canvas/workbook-reader'
 import type { Scalar } from '../value/value.ts'
 
-/** One bound of a reference: fixed (`$A`), or as far from the cell of the formula as it says. */
+/** One bound of a reference: fixed (`$A`), or relative to the cell of the formula. */
 export interface Bound {
   readonly fixed: boolean
-  /** Where it is, counted from zero; or how far away. */
+  /** The 0-based position, or the offset. */
   readonly at: number
 }
 
-/** A rectangle of cells as seen from the cell of the formula. Bounds that are left out run to the edge of the sheet. */
+/** A rectangle of cells relative to the cell of the formula. Omitted bounds extend to the edge of the sheet. */
 export interface RangeExpression {
   readonly kind: 'range'
-  /** The first and the last sheet; the same but for references over several sheets. Undefined: the formula's own. */
+  /** The first and last sheet; they differ only in 3D references. Undefined for the formula's own sheet. */
   readonly sheets: readonly [first: number, last: number] | undefined
   readonly top: Bound | undefined
   readonly left: Bound | undefined
@@ -23,8 +23,8 @@ export type UnaryOperator = '+' | '-' | '%' | '@' | '#'
 export type BinaryOperator = '+' | '-' | '*' | '/' | '^' | '&' | '=' | '<>' | '<' | '>' | '<=' | '>=' | ':' | ' ' | ','
 
 /**
- * A formula, free of text from the file but for its constants and names. Formulas that were copied along are the same
- * expression, because references say how far away they point.
+ * A parsed formula, without text from the file except its constants and names. Copied formulas are the same expression,
+ * because references are stored as offsets.
  */
 export type Expression =
   | { readonly kind: 'constant'; readonly value: Scalar }

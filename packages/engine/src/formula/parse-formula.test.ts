@@ -1,6 +1,6 @@
+import { formatCell } from '@deal-canvas/workbook-reader'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatCell } from '../cell-reference.ts'
 import { calculator } from '../functions/testing.ts'
 import { createFormulaReader, type FormulaPlace, type NameSpace } from './parse-formula.ts'
 import { relativeText } from './relative-text.ts'
@@ -19,7 +19,7 @@ const kindOf = (text: string) => {
   return found.kind === 'unknown' ? found.what : found.kind
 }
 
-/** Formulas by the grammar, as deep as they come, with references around a cell. */
+/** Random formulas of the grammar, of any depth, with references around a cell. */
 const formulaAt = ({ row, column }: FormulaPlace) =>
   fc.letrec<{ formula: string }>((tie) => ({
     formula: fc.oneof(
@@ -54,15 +54,15 @@ const formulaAt = ({ row, column }: FormulaPlace) =>
     ),
   })).formula
 
-describe('reading a formula', () => {
-  it('of the grammar never fails', () => {
+describe('formula parser', () => {
+  it('parses every formula of the grammar', () => {
     fc.assert(
       fc.property(formulaAt(place), (text) => typeof read(text, place).kind === 'string'),
       { numRuns: 300 },
     )
   })
 
-  it('never fails for any text', () => {
+  it('never throws for any text', () => {
     const bits = fc.constantFrom(
       ...'(){}[]!:;,\'"#@%&+-*/^<>=.$ \n'.split(''),
       ...['A1', 'SUM(', 'LET(', 'LAMBDA(', '#REF!', "'a b'!", 'Sales[', '1E', '_xlfn.', 'é', '\u{1f600}', '__proto__'],
@@ -79,7 +79,7 @@ describe('reading a formula', () => {
     )
   })
 
-  it('gives copies with the same relative text the same expression', () => {
+  it('parses copies with the same relative text to the same expression', () => {
     fc.assert(
       fc.property(fc.integer({ min: -5, max: 5 }), fc.integer({ min: -5, max: 5 }), fc.nat(), (down, along, seed) => {
         const other = { sheet: 0, row: place.row + down, column: place.column + along }
@@ -88,7 +88,7 @@ describe('reading a formula', () => {
         if (one === undefined || copy === undefined) throw new Error('nothing was made')
         const [told, toldOfCopy] = [relativeText(one, place), relativeText(copy, other)]
         if (told !== toldOfCopy) throw new Error(`${told} is not ${toldOfCopy}`)
-        // Whole rows such as 1:2 are told by reading alone, and those that do not move are no copies.
+        // Whole rows such as 1:2 are only recognized by parsing, and fixed references do not make copies.
         return told === undefined || JSON.stringify(read(one, place)) === JSON.stringify(read(copy, other))
       }),
       { numRuns: 200 },
@@ -110,12 +110,12 @@ describe('reading a formula', () => {
     ['of a number beyond numbers', '1E999', 'constant'],
     ['of another workbook', '[1]Sheet1!A1', 'external'],
     ['of a name that nobody knows', 'nothing', 'name'],
-  ])('%s ends as it should', (_, text, kind) => {
+  ])('parses a formula %s to the expected kind of expression', (_, text, kind) => {
     expect(kindOf(text)).toBe(kind)
   })
 })
 
-describe('variables', () => {
+describe('LET and LAMBDA variables', () => {
   const run = calculator([[2, 3]])
   it.each<[string, unknown]>([
     ['LET(x,1,x+1)', 2],
@@ -131,7 +131,7 @@ describe('variables', () => {
     ['LAMBDA(x,x)(1,2)', '#VALUE!'],
     ['LAMBDA(_xlpm.a,_xlop.b,IF(ISOMITTED(_xlpm.b),_xlpm.a,_xlpm.a*_xlpm.b))(5,4)', 20],
     ['SUM(LET(x,A1:B1,x))', 5],
-  ])('%s is %s', (formula, value) => {
+  ])('evaluates %s to %s', (formula, value) => {
     expect(run(formula)).toBe(value)
   })
 })

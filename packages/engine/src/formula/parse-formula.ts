@@ -1,19 +1,26 @@
 import { parse, parseA1Ref, parseStructRef, tokenize } from '@borgar/fx/xlsx'
-import { type ErrorName, errorNames, errorValue, nameError, numError, refError } from '../value/error-value.ts'
+import {
+  type ErrorName,
+  errorNames,
+  errorValue,
+  maxFormulaLength,
+  nameError,
+  numError,
+  refError,
+} from '@deal-canvas/workbook-reader'
 import type { Scalar } from '../value/value.ts'
 import type { BinaryOperator, Bound, Expression, UnaryOperator } from './expression.ts'
-import { maxFormulaLength } from './max-formula-length.ts'
 
-/** What names in a formula mean. */
+/** Resolves names in a formula. */
 export interface NameSpace {
-  /** The place of a sheet, whatever the case of its letters. */
+  /** The index of a sheet; case-insensitive. */
   sheet(name: string): number | undefined
-  /** The place of a defined name as seen from a sheet. */
+  /** The index of a defined name as seen from a sheet. */
   name(name: string, sheet: number): number | undefined
   table(name: string): number | undefined
-  /** The place of a sheet of another workbook whose values are known: behind all sheets of this one. */
+  /** The index of a sheet of an external workbook with cached values; after all sheets of this workbook. */
   external?(book: string, sheet: string): number | undefined
-  /** The table that a cell lies in, for references without a name. */
+  /** The table that contains a cell, for references without a table name. */
   tableAt(sheet: number, row: number, column: number): number | undefined
 }
 
@@ -38,9 +45,9 @@ interface Node {
 }
 
 const deepest = 200
-/** No formula has these, and the time to find that out grows with the square of their length. */
+/** No real formula is this long, and parsing time grows with the square of the length. */
 const nonsense = /[\d.]{300}|'{32}|(?:'\[){16}|(?:\s'+){64}/
-/** `A1+A2+A3…` is nested as often as it has terms, and is still a plain formula. */
+/** `A1+A2+A3…` nests once per term, and is still a normal formula. */
 const maxTerms = 1_500
 
 const prefix = /^(?:_xlfn\.|_xlws\.|_xludf\.|_xll\.)+/i
@@ -53,7 +60,7 @@ const unknown = (what: 'external' | 'name' | 'syntax'): Expression => ({
   error: what === 'external' ? refError : nameError,
 })
 
-/** A number that is too large to be one is an error. */
+/** A number that overflows is an error. */
 const finiteOr = (value: Scalar): Scalar => (value === Number.POSITIVE_INFINITY ? numError : value)
 
 const toError = (text: string): Expression => {
@@ -61,7 +68,7 @@ const toError = (text: string): Expression => {
   return { kind: 'constant', value: errorValue(name ?? '#VALUE!') }
 }
 
-/** Reads formulas of one workbook. What cannot be read is an expression too: an unknown one, never an exception. */
+/** Parses formulas of one workbook. Text that cannot be parsed becomes an unknown expression, never an exception. */
 export const createFormulaReader = (space: NameSpace) => {
   const read = (text: string, place: FormulaPlace): Expression => {
     const bound = (at: number | null | undefined, fixed: boolean | undefined, own: number): Bound | undefined => {
@@ -108,7 +115,7 @@ export const createFormulaReader = (space: NameSpace) => {
       if (variables.has(plain)) return { kind: 'variable', name: plain }
       const found = parseA1Ref(value) as { workbookName?: string; sheetName?: string; name?: string } | undefined
       if (found?.workbookName) {
-        // A name of this workbook may be spelt with the file's own number 0.
+        // A name of this workbook can be written with the file's own index 0.
         if (found.workbookName !== '0') return unknown('external')
       }
       const sheet = found?.sheetName ? space.sheet(found.sheetName) : place.sheet
@@ -192,7 +199,7 @@ export const createFormulaReader = (space: NameSpace) => {
       return finiteOr((node.value ?? null) as Scalar)
     }
 
-    /** From the innermost on the left outwards, so that many terms are not many calls. */
+    /** Iterates from the innermost left operand outwards, so that many terms do not become deep recursion. */
     const readTerms = (node: Node, variables: ReadonlySet<string>, depth: number): Expression => {
       const terms: { operator: BinaryOperator; right: Node }[] = []
       let first: Node = node
@@ -268,7 +275,7 @@ export const createFormulaReader = (space: NameSpace) => {
       }
     }
 
-    // A reference to a sheet that was deleted is spelt with the sheet's name before the error.
+    // A reference to a deleted sheet can have the sheet's name before the error.
     const spelt = text.includes('!#REF!')
       ? text.replaceAll(/(?:'(?:[^']|''){1,260}'|[\w.]{1,260})!#REF!/g, '#REF!')
       : text

@@ -3,12 +3,12 @@ import { relativeText } from './relative-text.ts'
 
 const at = (row: number, column: number) => ({ sheet: 0, row, column })
 
-describe('the relative text of a formula', () => {
+describe('relative text of a formula', () => {
   it.each([
     ['A1+$B$2', 'A2+$B$2'],
     ['SUM(A1:A9)*Inputs!$B$2', 'SUM(A2:A10)*Inputs!$B$2'],
     ['IF(\'Q1 A1\'!C3>0,"A1",LOG10(B1))', 'IF(\'Q1 A1\'!C4>0,"A1",LOG10(B2))'],
-  ])('is the same for copies: %s', (a, b) => {
+  ])('gives copies the same relative text: %s', (a, b) => {
     expect(relativeText(a, at(0, 5))).toBeDefined()
     expect(relativeText(a, at(0, 5))).toBe(relativeText(b, at(1, 5)))
   })
@@ -18,18 +18,18 @@ describe('the relative text of a formula', () => {
     ['another text', '"A1"&B1', '"A2"&B2'],
     ['a fixed row', 'A$1', 'A$2'],
     ['another sheet of a similar name', "'S1'!A1", "'S2'!A2"],
-  ])('is another for %s', (_, one, other) => {
+  ])('gives a different relative text for %s', (_, one, other) => {
     expect(relativeText(one, at(0, 5))).not.toBe(relativeText(other, at(1, 5)))
   })
 
   it.each(['SUM(A:A)', 'SUM(1:3)', 'A1:INDEX(B1:B9,2)', 'Sales[Q1]', 'SUM({1,2})', 'SUM(S1:S3!A1)'])(
-    'is not told for %s',
+    'gives no relative text for %s',
     (text) => {
       expect(relativeText(text, at(0, 5))).toBeUndefined()
     },
   )
 
-  it('passes over names that only look like cells', () => {
+  it('skips names that only look like cells', () => {
     expect(relativeText('Rate1+_A1+LOG10(2)+Q1!name', at(0, 0))).toBe('0 Rate1+_A1+LOG10(2)+Q1!name')
   })
 })

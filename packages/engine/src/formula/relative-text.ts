@@ -1,14 +1,13 @@
-import { parseCell } from '../cell-reference.ts'
-import { maxFormulaLength } from './max-formula-length.ts'
+import { maxFormulaLength, parseCell } from '@deal-canvas/workbook-reader'
 import type { FormulaPlace } from './parse-formula.ts'
 
-/** Texts and sheet names in quotes, which are passed over, and references to cells. */
+/** Quoted texts and sheet names, which are skipped, and references to cells. */
 const parts =
   /"(?:[^"]|"")*"|'(?:[^']|'')*'|(?<![\w.$\\!])((\$?)[A-Z]{1,3}(\$?)[1-9]\d{0,6})(?![\w(.!\\])|(?<=!)((\$?)[A-Z]{1,3}(\$?)[1-9]\d{0,6})(?![\w(.!\\])/g
 
 /**
- * A formula with its references told by how far away they point: the same text for all that were copied along, so that a
- * thousand copies are read once. Undefined where that cannot be told without reading it: whole columns, tables, `A1:INDEX(…)`.
+ * A formula with its references written as offsets: the same text for all copies, so that a thousand copies are parsed
+ * once. Undefined if that needs parsing: whole columns, tables, `A1:INDEX(…)`.
  */
 export const relativeText = (text: string, { sheet, row, column }: FormulaPlace): string | undefined => {
   if (text.length > maxFormulaLength || text.includes('[') || text.includes('{')) return undefined
@@ -21,7 +20,7 @@ export const relativeText = (text: string, { sheet, row, column }: FormulaPlace)
     const isRowFixed = (fixedRow ?? otherRow) === '$'
     return `{${isRowFixed ? `$${at.row}` : at.row - row},${isColumnFixed ? `$${at.column}` : at.column - column}}`
   })
-  // A colon that does not stand between two cells belongs to something else.
+  // A colon that is not between two cells belongs to something else.
   const isRead = !told.includes(':') || !/(?<!\}):|:(?!\{)/.test(told.replaceAll(/"(?:[^"]|"")*"|'(?:[^']|'')*'/g, ''))
   return isRead ? `${sheet} ${told}` : undefined
 }

@@ -1,8 +1,8 @@
-import type { WorkbookTable } from '../read/workbook.ts'
+import type { WorkbookTable } from '@deal-canvas/workbook-reader'
 import type { Area } from '../value/value.ts'
 import type { FormulaPlace } from './parse-formula.ts'
 
-/** The cells that a structured reference such as `Sales[[#Totals],[Amount]]` means; undefined: there are none. */
+/** The cells of a structured reference such as `Sales[[#Totals],[Amount]]`; undefined if there are none. */
 export const tableArea = (
   { area, columns, headerRows, totalsRows }: WorkbookTable,
   sections: readonly string[],

@@ -23,13 +23,13 @@ interface Accrual {
   readonly settlement: Day
   readonly frequency: Frequency
   readonly basis: Basis
-  /** Whether all interest since the issue is meant, or that since the first coupon alone. */
+  /** Whether to count all interest since issue, or only since the first coupon. */
   readonly sinceIssue: boolean
 }
 
 const later = (a: Day, b: Day): Day => (a.serial > b.serial ? a : b)
 
-/** The coupon date before settlement, where that is after the first coupon; else the one before the first coupon. */
+/** The coupon date before settlement if that is after the first coupon; otherwise the one before the first coupon. */
 const periodStart = ({ firstInterest, settlement, frequency, sinceIssue }: Accrual, context: CallContext): Day => {
   const months = 12 / frequency
   const atEnd = isLastOfMonth(firstInterest)
@@ -39,7 +39,7 @@ const periodStart = ({ firstInterest, settlement, frequency, sinceIssue }: Accru
   return addMonths(firstInterest, step * months, atEnd, context)
 }
 
-/** The part of a whole coupon period that lies after the issue. */
+/** The share of a whole coupon period that lies after the issue. */
 const shareOfPeriod = (accrual: Accrual, start: Day, end: Day): number => {
   const { issue, basis, frequency, sinceIssue } = accrual
   if (issue.serial <= start.serial) return sinceIssue ? 1 : 0
@@ -48,7 +48,7 @@ const shareOfPeriod = (accrual: Accrual, start: Day, end: Day): number => {
   return daysBetween(issue, end, basis) / length
 }
 
-/** Interest accrued, in coupons: that of the running period and of those before it, back to the issue. */
+/** Accrued interest, in coupons: that of the current period and of those before it, back to the issue. */
 const couponsAccrued = (accrual: Accrual, context: CallContext): number => {
   const { issue, firstInterest, settlement, frequency, basis } = accrual
   const atEnd = isLastOfMonth(firstInterest)

@@ -1,12 +1,12 @@
-import { naError, valueError } from '../value/error-value.ts'
+import { naError, valueError } from '@deal-canvas/workbook-reader'
 import { numberFromText } from '../value/number-from-text.ts'
 import { columnsOf, isArray, isError, isReference, rowsOf, type Scalar, type Value } from '../value/value.ts'
 import { array, number, scalar } from './arguments.ts'
 import { type Argument, type CallContext, fail } from './definition.ts'
 
 /**
- * Functions that once came with an add-in take arguments in their own way: TRUE and FALSE are no numbers, an argument
- * that is left empty is #N/A, and text in cells that reads as a number is one.
+ * Functions that once came with an add-in treat arguments differently: TRUE and FALSE are not numbers, an empty
+ * argument is #N/A, and text in cells that reads as a number is one.
  */
 export const addInNumber = (arg: Argument, otherwise?: number): number => {
   if (arg === undefined) return otherwise ?? fail(naError)
@@ -26,7 +26,10 @@ const isSingle = (arg: Value): boolean => {
   return !isReference(arg) || arg.areas.every((area) => rowsOf(area) * columnsOf(area) === 1)
 }
 
-/** All numbers of the arguments. Empty cells of a range are 0; single ones are passed over, but may not be all there is. */
+/**
+ * All numbers of the arguments. Empty cells of a range are 0; single empty cells are skipped, but cannot be the only
+ * argument.
+ */
 export const addInNumbers = (args: readonly Argument[], context: CallContext): number[] => {
   const found = args.flatMap((arg) => {
     if (arg === undefined) return fail(naError)

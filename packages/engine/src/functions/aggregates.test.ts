@@ -1,5 +1,5 @@
+import { naError } from '@deal-canvas/workbook-reader'
 import { describe, expect, it } from 'vitest'
-import { naError } from '../value/error-value.ts'
 import { calculator } from './testing.ts'
 
 const calculate = calculator([
@@ -99,12 +99,12 @@ const rules: Record<string, readonly (readonly [formula: string, result: unknown
   ],
 }
 
-describe('aggregates', () => {
+describe('aggregate functions', () => {
   for (const [rule, cases] of Object.entries(rules)) {
     it.each(cases)(`${rule}: %s`, (formula, result) => expect(calculate(formula)).toEqual(result))
   }
 
-  it('leave out other subtotals, and hidden rows where they are told to', () => {
+  it('leaves nested subtotals, and on request hidden rows, out of SUBTOTAL and AGGREGATE', () => {
     const inside = calculator([[1], [2], [3]], {
       formula: (_, row) => (row === 2 ? 'SUBTOTAL(9,A1:A2)' : undefined),
       isHidden: (_, row) => row === 0,

@@ -10,7 +10,7 @@ const ofNumbers = (name: string, compute: (values: readonly number[]) => number)
 const ofAllValues = (name: string, compute: (values: readonly number[]) => number): FunctionDefinition =>
   define(name, 'r*', (args, context) => compute(numbersCountingText(args, context)))
 
-/** Numbers; written as an argument, also what reads as a number. */
+/** Numbers; a literal argument can also be text that reads as a number. */
 const isCounted = (value: Scalar, fromCells: boolean): boolean =>
   typeof value === 'number' || (!fromCells && typeof toNumber(value) === 'number')
 

@@ -1,12 +1,12 @@
+import { divError, numError } from '@deal-canvas/workbook-reader'
 import { futureValue, interestPart, payment, presentValue } from '../numeric/annuity.ts'
 import { type Slope, solveRate } from '../numeric/internal-rate.ts'
-import { divError, numError } from '../value/error-value.ts'
 import { addInNumber } from './add-in-arguments.ts'
 import { finite, number } from './arguments.ts'
 import { defineOnValues, demand } from './define-on-values.ts'
 import { type Argument, type FunctionDefinition, fail } from './definition.ts'
 
-/** Payments at the beginning of each period for any number but 0. */
+/** Payments are at the beginning of each period for any number but 0. */
 const dueOf = (arg: Argument): 0 | 1 => (number(arg) === 0 ? 0 : 1)
 
 const pmt = ([rate, periods, present, future, type]: readonly Argument[]): number => {
@@ -33,7 +33,7 @@ const ppmt = (args: readonly Argument[]): number => {
   return finite(pmt([rate, periods, present, future, type]) - ipmt(args))
 }
 
-/** A value that grows at a rate; at -1 nothing is left to divide by. */
+/** A value compounded at a rate; at -1 there is nothing to divide by. */
 const valued = (value: number, by: number): number =>
   by === -1 && !Number.isFinite(value) ? fail(divError) : finite(value)
 
@@ -47,9 +47,10 @@ const nper = ([rate, each, present, future, type]: readonly Argument[]): number 
 }
 
 /**
- * Excel documents #NUM! where 20 steps do not come within 0.0000001, but not how it steps. Of the ways that others describe
- * (Newton's and the secant method, on the value now or at the end) none finds the rate of a loan over 360 months from the
- * guess of 10 % in 20 steps, which Excel does. So the rate is searched for until it is found; #NUM! means that there is none.
+ * Excel documents #NUM! if 20 steps do not come within 0.0000001, but not its method. None of the methods described
+ * elsewhere (Newton's and the secant method, on present or future value) finds the rate of a 360-month loan from the
+ * guess of 10 % in 20 steps, which Excel does. So the search continues until the rate is found; #NUM! means that there
+ * is none.
  */
 const rate = ([periods, each, present, future, type, guess]: readonly Argument[]): number => {
   const [n, pay, now, then, due] = [number(periods), number(each), number(present), number(future), dueOf(type)]
@@ -58,7 +59,7 @@ const rate = ([periods, each, present, future, type, guess]: readonly Argument[]
   const worth = (r: number): Slope => {
     const growth = (1 + r) ** n
     const slope = n * (1 + r) ** (n - 1)
-    // Close to 0 the quotient loses all digits; there its series is exact.
+    // Close to 0 the quotient loses all digits; its series is exact there.
     const small = Math.abs(r) < 1e-6
     const sum = small ? n * (1 + ((n - 1) / 2) * r) : (growth - 1) / r
     const sumSlope = small ? (n * (n - 1)) / 2 : (slope - sum) / r
@@ -68,14 +69,14 @@ const rate = ([periods, each, present, future, type, guess]: readonly Argument[]
     }
   }
   const found = solveRate(worth, start) ?? fail(numError)
-  // Where there is no rate the search creeps towards -1, and ends at a place that is none.
+  // If there is no rate, the search creeps towards -1 and ends at a value that is not a root.
   const { value } = worth(found)
   return Math.abs(value) <= 1e-7 * (Math.abs(now * (1 + found) ** n) + Math.abs(pay * n) + Math.abs(then))
     ? found
     : fail(numError)
 }
 
-/** Interest or repayment of several periods together. */
+/** Interest or principal of several periods together. */
 const cumulative = (args: readonly Argument[], part: (interest: number, each: number) => number): number => {
   const [r, n, now, first, last, type] = args.map((arg) => addInNumber(arg)) as [
     number,

@@ -1,5 +1,5 @@
+import { numError, valueError } from '@deal-canvas/workbook-reader'
 import { toBoolean, toNumber, toText } from '../value/coerce.ts'
-import { numError, valueError } from '../value/error-value.ts'
 import {
   type ArrayValue,
   isArray,
@@ -12,7 +12,7 @@ import {
 } from '../value/value.ts'
 import { type Argument, type CallContext, fail } from './definition.ts'
 
-/** An argument as one value; an array counts by its first item. */
+/** An argument as one value; an array counts as its first item. */
 export const scalar = (arg: Argument): Scalar => {
   if (arg === undefined) return null
   if (isArray(arg)) return arg.items[0] ?? null
@@ -20,14 +20,14 @@ export const scalar = (arg: Argument): Scalar => {
   return arg
 }
 
-/** A number, or what is taken where the argument was left out. Text that is no number is #VALUE!. */
+/** A number, or the default if the argument was omitted. Non-numeric text is #VALUE!. */
 export const number = (arg: Argument, otherwise = 0): number => {
   if (arg === undefined) return otherwise
   const value = toNumber(scalar(arg))
   return typeof value === 'number' ? value : fail(value)
 }
 
-/** A number without its fraction. */
+/** A number truncated to an integer. */
 export const integer = (arg: Argument, otherwise = 0): number => Math.trunc(number(arg, otherwise))
 
 export const text = (arg: Argument, otherwise = ''): string => {
@@ -47,7 +47,7 @@ export const lambda = (arg: Argument): LambdaValue => (arg !== undefined && isLa
 /** A finite number, or #NUM!. */
 export const finite = (value: number): number => (Number.isFinite(value) ? value : fail(numError))
 
-/** An argument as an array, whatever it is. A reference to several rectangles is #VALUE!. */
+/** Any argument as an array. A reference to several rectangles is #VALUE!. */
 export const array = (arg: Argument, context: CallContext): ArrayValue => {
   if (arg === undefined) return { rows: 1, columns: 1, items: [null] }
   if (isArray(arg)) return arg
@@ -57,10 +57,10 @@ export const array = (arg: Argument, context: CallContext): ArrayValue => {
   return area === undefined || another !== undefined ? fail(valueError) : context.read(area)
 }
 
-/** Whether values came from cells: there texts, booleans and empty cells are passed over; as arguments they count. */
+/** Whether values came from cells: there, texts, booleans and empty cells are skipped; as arguments they count. */
 type Visit = (value: Scalar, fromCells: boolean) => void
 
-/** Every value of the arguments, one after the other; cells that hold nothing are left out. */
+/** Every value of the arguments in order; empty cells are skipped. */
 export const eachValue = (args: readonly Argument[], context: CallContext, visit: Visit): void => {
   for (const arg of args) {
     if (arg === undefined) visit(null, false)
@@ -75,7 +75,7 @@ export const eachValue = (args: readonly Argument[], context: CallContext, visit
   }
 }
 
-/** The numbers among the arguments, as SUM takes them: in cells only numbers count, an error ends it. */
+/** The numbers among the arguments, as SUM takes them: in cells only numbers count, and an error is thrown. */
 export const numbers = (args: readonly Argument[], context: CallContext): number[] => {
   const found: number[] = []
   eachValue(args, context, (value, fromCells) => {
@@ -86,7 +86,7 @@ export const numbers = (args: readonly Argument[], context: CallContext): number
   return found
 }
 
-/** The same as SUMA, AVERAGEA and the like take them: in cells text is 0 and TRUE is 1. */
+/** The same for SUMA, AVERAGEA and similar functions: in cells text is 0 and TRUE is 1. */
 export const numbersCountingText = (args: readonly Argument[], context: CallContext): number[] => {
   const found: number[] = []
   eachValue(args, context, (value, fromCells) => {

@@ -1,5 +1,5 @@
+import { divError, numError } from '@deal-canvas/workbook-reader'
 import { floor15 } from '../numeric/decimal.ts'
-import { divError, numError } from '../value/error-value.ts'
 import { addInNumber, addInNumbers } from './add-in-arguments.ts'
 import { finite, number } from './arguments.ts'
 import { define, type FunctionDefinition, fail } from './definition.ts'
@@ -7,7 +7,7 @@ import { define, type FunctionDefinition, fail } from './definition.ts'
 const ofNumber = (name: string, compute: (value: number) => number): FunctionDefinition =>
   define(name, 'v', ([value]) => finite(compute(number(value))))
 
-/** Excel gives up where the quotient has more digits than it keeps. */
+/** Excel returns an error if the quotient has more digits than it stores. */
 const largestQuotient = 1_125_900_000_000
 
 const modulo = (value: number, divisor: number): number => {
@@ -15,7 +15,7 @@ const modulo = (value: number, divisor: number): number => {
   const quotient = value / divisor
   if (Math.abs(quotient) >= largestQuotient) return fail(numError)
   const rest = value - divisor * Math.floor(quotient)
-  // 15 digits of the quotient decide: MOD(0.3, 0.1) has no rest.
+  // 15 digits of the quotient decide: MOD(0.3, 0.1) has no remainder.
   return floor15(quotient) === Math.floor(quotient) ? rest : 0
 }
 

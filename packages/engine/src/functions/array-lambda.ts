@@ -1,4 +1,4 @@
-import { calcError, valueError } from '../value/error-value.ts'
+import { calcError, valueError } from '@deal-canvas/workbook-reader'
 import { type ArrayValue, isLambda, isReference, type LambdaValue, type Scalar, type Value } from '../value/value.ts'
 import { integer, lambda } from './arguments.ts'
 import { type Argument, type CallContext, define, type FunctionDefinition, fail } from './definition.ts'
@@ -9,7 +9,7 @@ const taking = (arg: Argument, parameters: number): LambdaValue => {
   return made.parameters === parameters ? made : fail(valueError)
 }
 
-/** What a LAMBDA gave, where there is room for one value alone. */
+/** The result of a LAMBDA if only one value fits. */
 const single = (value: Value, context: CallContext): Scalar => {
   if (isLambda(value)) return calcError
   const found = settled(value, context)
@@ -17,7 +17,7 @@ const single = (value: Value, context: CallContext): Scalar => {
   return found.items.length === 1 ? (found.items[0] ?? null) : calcError
 }
 
-/** A row or column as a LAMBDA gets it: cells where a range was given. */
+/** A row or column passed to a LAMBDA: a reference if a range was given. */
 const lineOf = (from: Argument, whole: ArrayValue, place: number, byRow: boolean): Value => {
   if (from === undefined || !isReference(from)) return byRow ? takeRows(whole, [place]) : takeColumns(whole, [place])
   const area = areaOf(from)
@@ -36,7 +36,7 @@ const map = (args: readonly Argument[], context: CallContext): ArrayValue => {
   )
 }
 
-/** Every step of an accumulation; without a start the first item is one. */
+/** Every step of an accumulation; without an initial value the first item is one. */
 const steps = (
   [start, from, step]: readonly Argument[],
   context: CallContext,

@@ -1,12 +1,12 @@
+import { calcError, valueError } from '@deal-canvas/workbook-reader'
 import { toBoolean } from '../value/coerce.ts'
 import { compareValues } from '../value/compare.ts'
-import { calcError, valueError } from '../value/error-value.ts'
 import { type ArrayValue, isError, type Scalar, type Value } from '../value/value.ts'
 import { array, boolean, integer } from './arguments.ts'
 import { type Argument, type CallContext, define, type FunctionDefinition, fail } from './definition.ts'
 import { grid, itemOf, takeColumns, takeRows, transpose, upTo } from './grid.ts'
 
-/** Errors come after all other values, and empty cells always last. */
+/** Errors sort after all other values, and empty cells always last. */
 const rank = (value: Scalar): number => (value === null ? 2 : isError(value) ? 1 : 0)
 
 const compareItems = (left: Scalar, right: Scalar, sign: number): number => {
@@ -21,7 +21,7 @@ interface Key {
   readonly sign: number
 }
 
-/** Places in the order of the keys; equal ones stay as they were. */
+/** Indices in the order of the keys; a stable sort. */
 const ordered = (length: number, keys: readonly Key[]): number[] =>
   upTo(length).sort((a, b) => {
     for (const { item, sign } of keys) {
@@ -52,7 +52,7 @@ const sort = ([from, by, order, acrossColumns]: readonly Argument[], context: Ca
   return across ? transpose(sorted) : sorted
 }
 
-/** Whether a list has an item for each line. What was computed of a range ends where its sheet's used cells end. */
+/** Whether a list has an item for each line. Arrays computed from a range end with its sheet's used range. */
 const isAsLong = (list: ArrayValue, from: Argument, side: 'rows' | 'columns', context: CallContext): boolean =>
   list.items.length === grid(from, context)[side] || list.items.length === array(from, context)[side]
 
@@ -85,7 +85,7 @@ const filter = ([from, include, otherwise]: readonly Argument[], context: CallCo
   return down ? takeRows(whole, kept) : takeColumns(whole, kept)
 }
 
-/** What two lines must share to be the same: numbers by value, texts whatever their case. */
+/** The key by which two lines are equal: numbers by value, texts case-insensitively. */
 const keyOf = (line: readonly Scalar[]): string =>
   JSON.stringify(
     line.map((item) => (typeof item === 'string' ? item.toLowerCase() : isError(item) ? [item.error] : item)),

@@ -1,10 +1,10 @@
-import { calcError, naError, valueError } from '../value/error-value.ts'
+import { calcError, naError, valueError } from '@deal-canvas/workbook-reader'
 import { type ArrayValue, isError, type Scalar } from '../value/value.ts'
 import { boolean, integer, number, scalar } from './arguments.ts'
 import { type Argument, type CallContext, define, type FunctionDefinition, fail } from './definition.ts'
 import { grid, itemOf, makeArray, takeColumns, takeRows, transpose, upTo } from './grid.ts'
 
-/** A size that an array can have. */
+/** A valid array size. */
 const count = (arg: Argument, otherwise: number): number => {
   const size = integer(arg, otherwise)
   if (size < 0) fail(valueError)
@@ -28,7 +28,7 @@ const randomArray = ([rows, columns, low, high, whole]: readonly Argument[], con
   })
 }
 
-/** The places that are kept of so many: the first ones, or with a negative number the last. */
+/** The indices kept out of the given count: the first ones, or the last ones for a negative number. */
 const kept = (length: number, arg: Argument, drop: boolean): number[] => {
   if (arg === undefined) return upTo(length)
   const asked = integer(arg)
@@ -45,7 +45,7 @@ const part = (name: string, drop: boolean): FunctionDefinition =>
     return takeColumns(takeRows(whole, kept(whole.rows, rows, drop)), kept(whole.columns, columns, drop))
   })
 
-/** Chosen lines, counted from 1, from the end where negative. */
+/** Chosen lines, counted from 1, or from the end if negative. */
 const chosen = (args: readonly Argument[], length: number, context: CallContext): number[] =>
   args.flatMap((arg) =>
     grid(arg, context).items.map((item) => {
@@ -65,7 +65,7 @@ const expand = ([from, rows, columns, pad]: readonly Argument[], context: CallCo
   )
 }
 
-/** One below the other; where one is narrower, #N/A. */
+/** Stacks arrays vertically; narrower ones are padded with #N/A. */
 const stacked = (parts: readonly ArrayValue[]): ArrayValue => {
   const width = Math.max(...parts.map(({ columns }) => columns))
   const lines = parts.flatMap((part) => upTo(part.rows).map((row) => ({ part, row })))
@@ -75,7 +75,7 @@ const stacked = (parts: readonly ArrayValue[]): ArrayValue => {
   })
 }
 
-/** All items as a list: 1 passes over empty ones, 2 over errors, 3 over both. */
+/** All items as a list: 1 skips empty ones, 2 errors, 3 both. */
 const listed = ([from, ignore, byColumn]: readonly Argument[], context: CallContext): Scalar[] => {
   const whole = grid(from, context)
   const passing = integer(ignore)
@@ -84,7 +84,7 @@ const listed = ([from, ignore, byColumn]: readonly Argument[], context: CallCont
   return items.filter((item) => !((passing & 1) !== 0 && item === null) && !((passing & 2) !== 0 && isError(item)))
 }
 
-/** A row or column broken into lines of one length. */
+/** A row or column wrapped into lines of one length. */
 const wrapped = ([from, length, pad]: readonly Argument[], context: CallContext): ArrayValue => {
   const { rows, columns, items } = grid(from, context)
   if (rows > 1 && columns > 1) fail(valueError)

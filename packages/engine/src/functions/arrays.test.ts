@@ -1,6 +1,6 @@
+import { divError, naError } from '@deal-canvas/workbook-reader'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { divError, naError } from '../value/error-value.ts'
 import { calculator } from './testing.ts'
 
 const calculate = calculator([
@@ -139,12 +139,12 @@ const rules: Record<string, readonly (readonly [formula: string, result: unknown
   ],
 }
 
-describe('arrays', () => {
+describe('array functions', () => {
   for (const [rule, cases] of Object.entries(rules)) {
     it.each(cases)(`${rule}: %s`, (formula, result) => expect(calculate(formula)).toEqual(result))
   }
 
-  it('sorted or turned twice are what they were', () => {
+  it('restores arrays that are sorted or transposed twice', () => {
     fc.assert(
       fc.property(fc.array(fc.integer(), { minLength: 2, maxLength: 15 }), (numbers) => {
         const within = calculator(numbers.map((value) => [value]))

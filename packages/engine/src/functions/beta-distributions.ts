@@ -1,3 +1,4 @@
+import { numError } from '@deal-canvas/workbook-reader'
 import { betaBelow, betaDensity } from '../numeric/beta.ts'
 import {
   betaInverse,
@@ -9,7 +10,6 @@ import {
   studentDensity,
   studentInverseBeyond,
 } from '../numeric/distributions.ts'
-import { numError } from '../value/error-value.ts'
 import { boolean, finite, integer, number } from './arguments.ts'
 import { defineOnValues, demand } from './define-on-values.ts'
 import { type Argument, type FunctionDefinition, fail } from './definition.ts'
@@ -30,7 +30,7 @@ const inverseOfBeta = ([part, alpha, second, low, high]: readonly Argument[]): n
   const [from, to] = [number(low, 0), number(high, 1)]
   demand(a > 0 && b > 0 && share > 0 && share < 1 && from < to)
   const found = betaInverse(share, a, b) ?? fail(numError)
-  // What lies below the smallest number with all its digits has none that are right.
+  // Denormalized numbers have no correct digits.
   return from + (found < smallestNormal ? 0 : found) * (to - from)
 }
 
@@ -40,7 +40,7 @@ const freedomOf = (arg: Argument): number => {
   return freedom
 }
 
-/** A share between 0 and 1, of which the bounds may belong to it. */
+/** A probability between 0 and 1; either bound can be included. */
 const shareOf = (arg: Argument, withZero: boolean, withOne: boolean): number => {
   const share = number(arg)
   demand((withZero ? share >= 0 : share > 0) && (withOne ? share <= 1 : share < 1))
@@ -70,7 +70,7 @@ const studentInverse = ([part, degrees]: readonly Argument[]): number => {
   return share < 0.5 ? -t : t
 }
 
-/** The density by that of the beta distribution, of which Fisher's is a stretched form. */
+/** The F density, computed from the beta density, of which it is a transformation. */
 const fisherDensity = (x: number, one: number, other: number): number => {
   if (x === 0) return one > 2 ? 0 : one === 2 ? 1 : fail(numError)
   const total = one * x + other

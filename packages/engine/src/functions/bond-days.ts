@@ -1,14 +1,14 @@
-import { daysInMonth } from '../value/serial-date.ts'
+import { daysInMonth } from '@deal-canvas/workbook-reader'
 import { addInInteger, addInNumber } from './add-in-arguments.ts'
 import { day, partsOf, serialOf } from './calendar.ts'
 import { type Day, days360European } from './day-count.ts'
 import { demand } from './define-on-values.ts'
 import type { Argument, CallContext } from './definition.ts'
 
-/** How days are counted: 0 American 30/360, 1 actual/actual, 2 actual/360, 3 actual/365, 4 European 30/360. */
+/** The day count basis: 0 US 30/360, 1 actual/actual, 2 actual/360, 3 actual/365, 4 European 30/360. */
 export type Basis = 0 | 1 | 2 | 3 | 4
 
-/** How many coupons a year. */
+/** Coupons per year. */
 export type Frequency = 1 | 2 | 4
 
 export const basisOf = (arg: Argument): Basis => {
@@ -29,7 +29,9 @@ export const dayOf = (arg: Argument, context: CallContext): Day => toDay(day(add
 
 export const isLastOfMonth = ({ year, month, day: dayOfMonth }: Day): boolean => dayOfMonth === daysInMonth(year, month)
 
-/** So many months later, on the same day of the month or, where it has none or that is asked for, on its last. */
+/**
+ * The date a number of months later, on the same day of the month, or on the last day if there is none or if requested.
+ */
 export const addMonths = (from: Day, months: number, toLastDay: boolean, context: CallContext): Day => {
   const count = from.year * 12 + from.month - 1 + months
   const [year, month] = [Math.floor(count / 12), (count % 12) + 1]
@@ -39,7 +41,7 @@ export const addMonths = (from: Day, months: number, toLastDay: boolean, context
 
 const isLastOfFebruary = (date: Day): boolean => date.month === 2 && isLastOfMonth(date)
 
-/** Days in years of 12 months of 30 days; within a whole coupon period both ends are rounded to the 30th. */
+/** Days in 30/360; within a whole coupon period both ends are rounded to the 30th. */
 export const days360 = (from: Day, to: Day, wholePeriod = false): number => {
   let [start, end] = [from.day, to.day]
   if (isLastOfFebruary(to) && (isLastOfFebruary(from) || wholePeriod)) end = 30
@@ -54,15 +56,15 @@ export const daysBetween = (from: Day, to: Day, basis: Basis): number => {
   return basis === 4 ? days360European(from, to) : to.serial - from.serial
 }
 
-/** The coupon period around a day. */
+/** The coupon period that contains a day. */
 export interface CouponPeriod {
   readonly previous: Day
   readonly next: Day
-  /** How many coupons are still to be paid. */
+  /** The number of coupons still to be paid. */
   readonly count: number
 }
 
-/** Coupons are counted back from maturity; if that is the end of a month, all of them are. */
+/** Coupon dates are counted back from maturity; if that is the end of a month, all of them are. */
 export const couponPeriod = (
   settlement: Day,
   maturity: Day,

@@ -1,5 +1,5 @@
+import { numError } from '@deal-canvas/workbook-reader'
 import { solveRate } from '../numeric/internal-rate.ts'
-import { numError } from '../value/error-value.ts'
 import { addInNumber } from './add-in-arguments.ts'
 import { finite } from './arguments.ts'
 import { basisOf, couponDays, couponPeriod, dayOf, daysBetween, frequencyOf } from './bond-days.ts'
@@ -7,14 +7,14 @@ import { yearFraction } from './day-count.ts'
 import { defineOnValues, demand } from './define-on-values.ts'
 import { type Argument, type CallContext, type FunctionDefinition, fail } from './definition.ts'
 
-/** What remains of a bond on the day it changes hands. */
+/** The remaining payments of a bond at settlement. */
 interface Bond {
   readonly coupon: number
   readonly redemption: number
   readonly frequency: number
   /** Coupons still to be paid. */
   readonly count: number
-  /** The share of the running period that has passed, and that is left. */
+  /** The share of the current period that has passed, and that is left. */
   readonly passed: number
   readonly left: number
 }
@@ -38,7 +38,7 @@ const bondOf = (
   return { coupon: (100 * yearly) / frequency, redemption, frequency, count: period.count, passed, left: 1 - passed }
 }
 
-/** The price without accrued interest at a yield. */
+/** The clean price (without accrued interest) at a yield. */
 const priceAt = ({ coupon, redemption, frequency, count, passed, left }: Bond, yearly: number): number => {
   const rate = yearly / frequency
   if (count === 1) return (redemption + coupon) / (1 + left * rate) - coupon * passed
@@ -47,7 +47,7 @@ const priceAt = ({ coupon, redemption, frequency, count, passed, left }: Bond, y
   return worth - coupon * passed
 }
 
-/** How the price changes with the yield. */
+/** The derivative of the price with respect to the yield. */
 const slopeAt = ({ coupon, redemption, frequency, count, left }: Bond, yearly: number): number => {
   const factor = 1 + yearly / frequency
   let slope = (-(count - 1 + left) * redemption) / factor ** (count + left)
@@ -61,7 +61,7 @@ const yieldAt = (bond: Bond, price: number): number => {
     const paid = price + coupon * passed
     return (((redemption + coupon - paid) / paid) * frequency) / left
   }
-  // In rates per period, which are above -1 where a price exists.
+  // In rates per period, which are above -1 if a price exists.
   const found = solveRate(
     (rate) => ({
       value: priceAt(bond, rate * frequency) - price,
@@ -84,7 +84,7 @@ const yieldOf = (args: readonly Argument[], context: CallContext): number => {
   return finite(yieldAt(bondOf(args, redemption, args.slice(5), context), paid))
 }
 
-/** The mean time to the payments, weighted by what they are worth; in years. */
+/** The mean time to the payments, weighted by their present value; in years. */
 const duration = (args: readonly Argument[], context: CallContext): { years: number; growth: number } => {
   const yearly = addInNumber(args[3])
   demand(yearly >= 0)

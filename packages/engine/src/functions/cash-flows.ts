@@ -1,5 +1,5 @@
+import { divError, numError } from '@deal-canvas/workbook-reader'
 import { type Gaps, gapsOf, internalRate, internalRateAtDays } from '../numeric/internal-rate.ts'
-import { divError, numError } from '../value/error-value.ts'
 import { isError, type Scalar } from '../value/value.ts'
 import { addInNumber } from './add-in-arguments.ts'
 import { array, finite, number, numbers } from './arguments.ts'
@@ -8,7 +8,7 @@ import { demand } from './define-on-values.ts'
 import { type Argument, type CallContext, define, type FunctionDefinition, fail } from './definition.ts'
 import { sum } from './summaries.ts'
 
-/** What payments at the end of each period are worth now. */
+/** The present value of payments at the end of each period. */
 export const netPresent = (rate: number, payments: readonly number[]): number => {
   if (rate === -1) return fail(divError)
   let [worth, growth] = [0, 1]
@@ -19,7 +19,7 @@ export const netPresent = (rate: number, payments: readonly number[]): number =>
   return worth
 }
 
-/** Whether something is paid and something is got. */
+/** Whether there are both positive and negative cash flows. */
 export const hasBothSigns = (payments: readonly number[]): boolean => {
   let [isPaid, isGot] = [false, false]
   for (let n = 0; n < payments.length && !(isPaid && isGot); n++) {
@@ -54,7 +54,7 @@ const mirr = ([list, finance, reinvest]: readonly Argument[], context: CallConte
   return finite(growth ** (1 / (count - 1)) - 1)
 }
 
-/** Days as XNPV and XIRR take them; text and the like is #VALUE!. */
+/** Dates as XNPV and XIRR accept them; text and similar values are #VALUE!. */
 const addInItem = (item: Scalar): number => {
   if (typeof item === 'number') return item
   return isError(item) ? fail(item) : addInNumber(item)
@@ -62,7 +62,7 @@ const addInItem = (item: Scalar): number => {
 
 const addInItems = (arg: Argument, context: CallContext): number[] => array(arg, context).items.map(addInItem)
 
-/** One for each payment, none before the first. */
+/** One date for each payment, none before the first. */
 const daysFromFirst = (
   payments: { readonly length: number },
   dates: readonly number[],
@@ -77,7 +77,7 @@ const daysFromFirst = (
   })
 }
 
-/** Unlike XIRR it counts numbers alone, so that any other cell leaves a date without a payment. */
+/** Unlike XIRR it counts only numbers, so that any other cell leaves a date without a payment. */
 const xnpv = ([rate, values, dates]: readonly Argument[], context: CallContext): number => {
   const by = addInNumber(rate)
   const payments = numbers([values], context)
@@ -89,11 +89,11 @@ const xnpv = ([rate, values, dates]: readonly Argument[], context: CallContext):
 /** Below this Excel finds no rate. */
 export const leastRate = -0.9999999
 
-/** How payments lie apart, at dates that need not be whole days yet. */
+/** The intervals between payments, at dates that may not be whole days yet. */
 export const gapsAtDates = (dates: readonly number[], context: CallContext): Gaps =>
   gapsOf(daysFromFirst(dates, dates, context))
 
-/** XIRR of payments that lie so far apart. */
+/** XIRR of payments at the given intervals. */
 export const rateAtGaps = (payments: readonly number[], gaps: Gaps, start: number): number => {
   demand(hasBothSigns(payments) && start > -1)
   const rate = internalRateAtDays(payments, gaps, start) ?? fail(numError)
@@ -102,7 +102,7 @@ export const rateAtGaps = (payments: readonly number[], gaps: Gaps, start: numbe
 
 const xirr = ([values, dates, guess]: readonly Argument[], context: CallContext): number => {
   const [given, at] = [array(values, context).items, array(dates, context).items]
-  // Rows that wait for payments to come, at the end or in between.
+  // Rows reserved for future payments, at the end or in between.
   const isEmpty = (n: number): boolean => given.length === at.length && given[n] === null && at[n] === null
   const payments = given.filter((_, n) => !isEmpty(n)).map(addInItem)
   const days = at.filter((_, n) => !isEmpty(n)).map(addInItem)

@@ -1,13 +1,13 @@
+import { numError } from '@deal-canvas/workbook-reader'
 import { factorial } from '../numeric/gamma.ts'
-import { numError } from '../value/error-value.ts'
 import { addInInteger, addInNumbers } from './add-in-arguments.ts'
 import { finite, integer } from './arguments.ts'
 import { type Argument, type CallContext, define, type FunctionDefinition, fail } from './definition.ts'
 
-/** From here on whole numbers are no longer all there are. */
+/** From here on, doubles no longer represent all whole numbers. */
 const largestWhole = 2 ** 53
 
-/** How many ways there are to choose k of n; each product on the way is a whole number. */
+/** The number of ways to choose k of n; every intermediate product is a whole number. */
 export const combinations = (n: number, k: number): number => {
   const few = Math.min(k, n - k)
   let ways = 1
@@ -35,11 +35,11 @@ const greatestDivisor = (left: number, right: number): number => {
 
 const leastMultiple = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : (a / greatestDivisor(a, b)) * b)
 
-/** Whole numbers of at least 0. */
+/** Non-negative integers. */
 const wholes = (args: readonly Argument[], context: CallContext): number[] =>
   addInNumbers(args, context).map((value) => (value < 0 || value >= largestWhole ? fail(numError) : Math.trunc(value)))
 
-/** A function of two whole numbers, of which the first must reach the second. */
+/** A function of two integers, of which the first must be at least the second. */
 const ofTwo = (name: string, compute: (n: number, k: number) => number): FunctionDefinition =>
   define(name, 'vv', ([first, second]) => {
     const [n, k] = [integer(first), integer(second)]

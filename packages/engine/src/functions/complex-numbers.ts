@@ -1,3 +1,4 @@
+import { divError, numError, valueError } from '@deal-canvas/workbook-reader'
 import {
   add,
   angle,
@@ -19,17 +20,18 @@ import {
   subtract,
 } from '../numeric/complex.ts'
 import { numberToText } from '../value/coerce.ts'
-import { divError, numError, valueError } from '../value/error-value.ts'
 import { isArray, isReference, type Scalar } from '../value/value.ts'
 import { eachValue, finite, number, scalar, text } from './arguments.ts'
 import { type Argument, type CallContext, define, type FunctionDefinition, fail } from './definition.ts'
 
-/** A complex number as it is written: its suffix is `i` or `j`. */
+/** A complex number in text form: its suffix is `i` or `j`. */
 interface Written extends Complex {
   readonly suffix: string
 }
 
-/** Twice as many digits as two numbers have. What is longer is not tried: the forms below take more than linear time. */
+/**
+ * Twice as many digits as two numbers have. Longer text is not tried: the patterns below take more than linear time.
+ */
 const maxLength = 100
 
 const real = String.raw`[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?`
@@ -40,7 +42,7 @@ const read = (value: Scalar): Written => {
   if (typeof value === 'number' || value === null) return { ...complex(value ?? 0), suffix: '' }
   const words = text(value).trim()
   if (words.length > maxLength) return fail(numError)
-  // A number before the suffix is imaginary, though it could be read as real.
+  // A number before the suffix is imaginary, even if it could be read as real.
   const only = new RegExp(`^(${real})([ij])$`).exec(words)
   if (only !== null) return { ...complex(0, Number(only[1])), suffix: only[2] ?? '' }
   const found = form.exec(words)
@@ -54,7 +56,7 @@ const read = (value: Scalar): Written => {
 
 const operand = (arg: Argument): Written => read(scalar(arg))
 
-/** The suffix that numbers share; without one it is `i`, and two different ones do not go together. */
+/** The suffix that numbers share; `i` if there is none. Different suffixes are an error. */
 const sharedSuffix = (values: readonly Written[]): string => {
   const [first = 'i', another] = [...new Set(values.map(({ suffix }) => suffix).filter((suffix) => suffix !== ''))]
   return another === undefined ? first : fail(valueError)
@@ -85,7 +87,7 @@ const quotient = (a: Complex, b: Complex): Complex => divide(a, b) ?? fail(numEr
 
 const isZero = ({ re, im }: Complex): boolean => re === 0 && im === 0
 
-/** Logarithms of zero do not exist. */
+/** The logarithm of zero does not exist. */
 const naturalLogarithm = (value: Complex): Complex => (isZero(value) ? fail(numError) : logarithm(value))
 
 const all = (args: readonly Argument[], context: CallContext): Written[] => {

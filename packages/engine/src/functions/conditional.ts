@@ -1,4 +1,4 @@
-import { divError, valueError } from '../value/error-value.ts'
+import { divError, valueError } from '@deal-canvas/workbook-reader'
 import { type Area, type ArrayValue, columnsOf, isError, isReference, rowsOf, type Scalar } from '../value/value.ts'
 import { scalar } from './arguments.ts'
 import { type Criterion, readCriterion } from './criteria.ts'
@@ -6,7 +6,7 @@ import { type Argument, type CallContext, define, type FunctionDefinition, fail 
 import { areaOf, itemOf } from './grid.ts'
 import { largest, smallest, sum } from './summaries.ts'
 
-/** A range to look through; empty cells at its end may not have been read. */
+/** A range to search; empty cells at its end may not have been read. */
 interface Region {
   readonly rows: number
   readonly columns: number
@@ -24,7 +24,7 @@ const regionOfArea = (area: Area, context: CallContext): Region => ({
   read: context.read(area),
 })
 
-/** Excel takes ranges only, no arrays. */
+/** Excel accepts only ranges here, not arrays. */
 const regionOf = (arg: Argument, context: CallContext): Region => {
   if (arg !== undefined && isReference(arg)) return regionOfArea(areaOf(arg), context)
   return isError(arg) ? fail(arg) : fail(valueError)
@@ -44,7 +44,7 @@ const conditionsOf = (args: readonly Argument[], context: CallContext): Conditio
   return conditions
 }
 
-/** Visits the places where all conditions hold, among those where any range was read. */
+/** Visits the positions at which all conditions hold, within the part that was read of any range. */
 const eachMatch = (conditions: readonly Condition[], visit: (row: number, column: number) => void): void => {
   const rows = Math.max(...conditions.map(({ region }) => region.read.rows))
   const columns = Math.max(...conditions.map(({ region }) => region.read.columns))
@@ -79,7 +79,7 @@ const matchingNumbers = (values: Region, conditions: readonly Condition[]): numb
 const meanOf = (values: readonly number[]): number =>
   values.length === 0 ? fail(divError) : sum(values) / values.length
 
-/** SUMIF and AVERAGEIF: the values begin at the given cell and have the size of the range that is looked through. */
+/** SUMIF and AVERAGEIF: the values start at the given cell and have the size of the criteria range. */
 const byOneCriterion = (name: string, compute: (values: readonly number[]) => number): FunctionDefinition =>
   define(name, 'rvr?', ([range, criterion, values], context) => {
     const conditions = conditionsOf([range, criterion], context)

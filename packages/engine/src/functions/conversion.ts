@@ -1,4 +1,4 @@
-import { naError } from '../value/error-value.ts'
+import { naError } from '@deal-canvas/workbook-reader'
 import { finite, number, text } from './arguments.ts'
 import { define, type FunctionDefinition, fail } from './definition.ts'
 import { binaryPrefixes, decimalPrefixes, units } from './units.ts'
@@ -9,7 +9,7 @@ interface Scale {
   fromBase(value: number): number
 }
 
-/** Temperatures have zeros of their own; kelvin is the base. */
+/** Temperature scales have their own zeros; kelvin is the base. */
 const temperatures: Record<string, Omit<Scale, 'quantity'>> = {
   C: { toBase: (value) => value + 273.15, fromBase: (value) => value - 273.15 },
   F: { toBase: (value) => (value + 459.67) / 1.8, fromBase: (value) => value * 1.8 - 459.67 },
@@ -33,7 +33,7 @@ const linear = (quantity: string, size: number): Scale => ({
   fromBase: (value) => value / size,
 })
 
-/** The scale of a unit, with or without a prefix; names regard the case of letters. */
+/** The scale of a unit, with or without a prefix; names are case-sensitive. */
 const scaleOf = (name: string): Scale | undefined => {
   const degree = temperatures[otherNames[name] ?? name]
   if (degree !== undefined) return { quantity: 'temperature', ...degree }

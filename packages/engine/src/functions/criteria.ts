@@ -1,17 +1,17 @@
+import { errorNames, errorValue } from '@deal-canvas/workbook-reader'
 import { compareText, sameNumber } from '../value/compare.ts'
-import { errorNames, errorValue } from '../value/error-value.ts'
 import { numberFromText } from '../value/number-from-text.ts'
 import { isError, type Scalar } from '../value/value.ts'
 import { hasWildcard, wildcardMatcher } from './wildcard.ts'
 
-/** Whether a cell is one of those that are meant. */
+/** Whether a cell matches. */
 export type Criterion = (cell: Scalar) => boolean
 
 type Operator = '=' | '<>' | '<' | '>' | '<=' | '>='
 
 const form = /^(<>|<=|>=|=|<|>)?(.*)$/s
 
-/** The value that a text stands for: a number, TRUE or FALSE, an error, or the text itself. */
+/** The value that a text represents: a number, TRUE or FALSE, an error, or the text itself. */
 const readOperand = (text: string): Scalar => {
   const number = numberFromText(text)
   if (number !== undefined) return number
@@ -21,7 +21,7 @@ const readOperand = (text: string): Scalar => {
   return error === undefined ? text : errorValue(error)
 }
 
-/** Numbers that stand in cells as text are found by numbers too. */
+/** Numbers stored as text match numbers too. */
 const equalToNumber =
   (wanted: number): Criterion =>
   (cell) => {
@@ -45,7 +45,7 @@ const equalTo = (wanted: Scalar): Criterion => {
   return (cell) => cell === wanted
 }
 
-/** Only values of the same kind are less or more; undefined where there is no order. */
+/** Only values of the same type can be less or more; undefined if they are not comparable. */
 const orderTo = (wanted: Scalar): ((cell: Scalar) => number | undefined) => {
   if (typeof wanted === 'number') return (cell) => (typeof cell === 'number' ? cell - wanted : undefined)
   if (typeof wanted === 'string') return (cell) => (typeof cell === 'string' ? compareText(cell, wanted) : undefined)
@@ -63,7 +63,7 @@ const inOrder: Record<'<' | '>' | '<=' | '>=', (order: number) => boolean> = {
   '>=': (order) => order >= 0,
 }
 
-/** A criterion as SUMIF and its kin write it: `10`, `">=10"`, `"<>a*"`, `"="` for empty cells. */
+/** A criterion of SUMIF and related functions: `10`, `">=10"`, `"<>a*"`, `"="` for empty cells. */
 export const readCriterion = (given: Scalar): Criterion => {
   if (given === null) return equalToNumber(0)
   if (typeof given !== 'string') return equalTo(given)
@@ -77,9 +77,9 @@ export const readCriterion = (given: Scalar): Criterion => {
   const wanted = readOperand(rest)
   const equal = equalTo(wanted)
   if (operator === undefined || operator === '=') return equal
-  // As in Excel, a number that is stored as text is found by "=23" and by "<>23" alike.
+  // As in Excel, a number stored as text matches both "=23" and "<>23".
   if (operator === '<>') return (cell) => !equal(cell) || (typeof wanted === 'number' && typeof cell === 'string')
-  // Behind nothing but an operator, as ">"&A1 gives it for an empty A1, come all texts but the empty one.
+  // An operator without a value, as ">"&A1 gives for an empty A1, matches all texts but the empty one.
   const order = rest === '' ? orderToNothing : orderTo(wanted)
   const holds = inOrder[operator]
   return (cell) => {

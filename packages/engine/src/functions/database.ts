@@ -1,5 +1,5 @@
+import { numError, valueError } from '@deal-canvas/workbook-reader'
 import { toText } from '../value/coerce.ts'
-import { numError, valueError } from '../value/error-value.ts'
 import { numberFromText } from '../value/number-from-text.ts'
 import { type ArrayValue, isError, type Scalar } from '../value/value.ts'
 import { array, integer, scalar } from './arguments.ts'
@@ -18,7 +18,7 @@ import {
   sum,
 } from './summaries.ts'
 
-/** Records with names for their fields in the first row. */
+/** Records with field names in the first row. */
 const fieldOf = ({ columns, items }: ArrayValue, name: Scalar): number => {
   const wanted = isError(name) ? name.error : String(toText(name)).toLowerCase()
   return upTo(columns).findIndex((column) => {
@@ -27,7 +27,7 @@ const fieldOf = ({ columns, items }: ArrayValue, name: Scalar): number => {
   })
 }
 
-/** Text alone means everything that begins with it. */
+/** Text alone matches everything that starts with it. */
 const criterionOf = (value: Scalar): Criterion => {
   if (typeof value !== 'string' || /^[<>=]/.test(value) || numberFromText(value) !== undefined)
     return readCriterion(value)
@@ -39,7 +39,7 @@ interface Condition {
   readonly holds: Criterion
 }
 
-/** Each row of the criteria: all of its conditions must hold. One without any holds for every record. */
+/** Each row of the criteria: all its conditions must hold. A row without conditions matches every record. */
 const alternatives = (records: ArrayValue, criteria: ArrayValue): Condition[][] =>
   upTo(criteria.rows - 1).map((row) =>
     upTo(criteria.columns).flatMap((column) => {
@@ -48,7 +48,7 @@ const alternatives = (records: ArrayValue, criteria: ArrayValue): Condition[][] 
     }),
   )
 
-/** The rows of the records for which one of the alternatives holds. */
+/** The rows of the records that match one of the alternatives. */
 const chosen = (records: ArrayValue, criteria: ArrayValue): number[] => {
   const any = alternatives(records, criteria)
   return upTo(records.rows - 1)
@@ -64,7 +64,7 @@ const columnOf = (records: ArrayValue, arg: Argument): number => {
   return column < 0 || column >= records.columns ? fail(valueError) : column
 }
 
-/** What the field holds in the chosen records. */
+/** The values of the field in the matching records. */
 const values = ([from, field, conditions]: readonly Argument[], context: CallContext): Scalar[] => {
   const [records, criteria] = [array(from, context), grid(conditions, context)]
   if (records.rows < 2 || criteria.rows < 2) fail(valueError)

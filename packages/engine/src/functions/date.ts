@@ -1,6 +1,5 @@
-import { numError, valueError } from '../value/error-value.ts'
+import { daysInMonth, numError, partsFromSerial, serialFromParts, valueError } from '@deal-canvas/workbook-reader'
 import { numberFromText } from '../value/number-from-text.ts'
-import { daysInMonth, partsFromSerial, serialFromParts } from '../value/serial-date.ts'
 import { addInInteger, addInNumber } from './add-in-arguments.ts'
 import { boolean, integer, text } from './arguments.ts'
 import { day, moment, monthsLater, partsOf, serialOf, shift, weekday } from './calendar.ts'
@@ -12,19 +11,19 @@ const date = ([years, monthsOfYear, days]: readonly Argument[], context: CallCon
   const year = integer(years)
   if (year < 0 || year > 9999) fail(numError)
   const months = (year < 1900 ? year + 1900 : year) * 12 + integer(monthsOfYear) - 1
-  // Days may carry over the end of the year 9999, months may not.
+  // Days can carry over past the end of the year 9999, months cannot.
   if (months >= 10_000 * 12) fail(numError)
   return serialOf(Math.floor(months / 12), (months % 12) + 1, integer(days), context)
 }
 
-/** Day and time in text, as DATEVALUE and TIMEVALUE read them. */
+/** Date and time in text, as DATEVALUE and TIMEVALUE parse them. */
 const written = (arg: Argument): number => {
   const words = text(arg).trim()
   const value = /[-/:\s]|[ap]m$/i.test(words) && !/^[-+(]/.test(words) ? numberFromText(words) : undefined
   return value ?? fail(valueError)
 }
 
-/** Which day a week starts with (0 is Sunday) and the number of that day, by the types of WEEKDAY. */
+/** The day a week starts with (0 is Sunday) and the number of that day, by the types of WEEKDAY. */
 const weekdayTypes: Record<number, readonly [start: number, first: number]> = {
   1: [0, 1],
   2: [1, 1],
@@ -34,7 +33,7 @@ const weekdayTypes: Record<number, readonly [start: number, first: number]> = {
 
 const weekStarts: Record<number, number> = { 1: 0, 2: 1, 11: 1, 12: 2, 13: 3, 14: 4, 15: 5, 16: 6, 17: 0 }
 
-/** The week that holds the year's first Thursday is week 1. */
+/** ISO week: week 1 contains the year's first Thursday. */
 const isoWeek = (serial: number, context: CallContext): number => {
   const thursday = serial - ((weekday(serial, context) + 6) % 7) + 3
   const { year } = partsOf(thursday, context)
@@ -53,7 +52,7 @@ const weekNumber = (args: readonly Argument[], context: CallContext): number => 
   return Math.floor((serial - first + lead) / 7) + 1
 }
 
-/** DAYS360: the American way of this function keeps a 31st after a start before the 30th. */
+/** DAYS360: its US method keeps a 31st after a start before the 30th. */
 const days360 = (from: Day, to: Day, european: boolean): number => {
   if (european) return days360European(from, to)
   const fromDay = from.day >= daysInMonth(from.year, from.month) ? 30 : from.day
@@ -61,7 +60,7 @@ const days360 = (from: Day, to: Day, european: boolean): number => {
   return (to.year - from.year) * 360 + (to.month - from.month) * 30 + toDay - fromDay
 }
 
-/** A day as functions of the former add-in take it. */
+/** A date as functions of the former add-in accept it. */
 const addInDay = (arg: Argument, context: CallContext): number => day(addInNumber(arg), context)
 
 const dayOf = (arg: Argument, context: CallContext): Day => {
@@ -102,7 +101,7 @@ const dateDifference = (args: readonly Argument[], context: CallContext): number
 const part = (name: string, of: 'year' | 'month' | 'day'): FunctionDefinition =>
   define(name, 'v', ([value], context) => partsOf(day(value, context), context)[of])
 
-/** Seconds of the day, to the nearest: 0.999999 is midnight. */
+/** Seconds of the day, rounded: 0.999999 is midnight. */
 const seconds = (arg: Argument, context: CallContext): number => {
   const value = moment(arg, context)
   return Math.round((value - Math.floor(value)) * 86_400) % 86_400

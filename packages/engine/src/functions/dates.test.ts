@@ -91,7 +91,7 @@ const rules: Record<string, readonly (readonly [formula: string, result: unknown
   ],
 }
 
-describe('dates', () => {
+describe('date functions', () => {
   for (const [rule, cases] of Object.entries(rules)) {
     it.each(cases)(`${rule}: %s`, (formula, result) => {
       const value = calculate(formula)
@@ -102,7 +102,7 @@ describe('dates', () => {
 
   const serial = fc.integer({ min: 1, max: 2_958_465 })
 
-  it('are put together again from their parts', () => {
+  it('restores a date from its year, month and day', () => {
     fc.assert(
       fc.property(serial, (day) => {
         expect(calculate(`DATE(YEAR(${day}),MONTH(${day}),DAY(${day}))`)).toBe(day)
@@ -110,7 +110,7 @@ describe('dates', () => {
     )
   })
 
-  it('lie so many working days apart as they were moved', () => {
+  it('counts as many working days between two dates as one was moved from the other', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 90_000 }), fc.integer({ min: 1, max: 400 }), (day, days) => {
         const monday = day - ((day + 5) % 7)
@@ -119,7 +119,7 @@ describe('dates', () => {
     )
   })
 
-  it('of a workbook that counts from 1904 are the same days', () => {
+  it('gives the same dates in a workbook with the 1904 date system', () => {
     const later = calculator([], { date1904: true })
     expect(['DATE(1904,1,2)', 'YEAR(0)', 'WEEKDAY(1)', 'TEXT(0,"yyyy-mm-dd")'].map(later)).toEqual([
       1,

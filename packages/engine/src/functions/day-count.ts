@@ -1,8 +1,7 @@
-import { numError } from '../value/error-value.ts'
-import { type DateParts, daysInMonth, isLeapYear } from '../value/serial-date.ts'
+import { type DateParts, daysInMonth, isLeapYear, numError } from '@deal-canvas/workbook-reader'
 import { fail } from './definition.ts'
 
-/** A day as its number and as a date. */
+/** A day as a number and as a date. */
 export interface Day extends DateParts {
   readonly serial: number
 }
@@ -13,8 +12,8 @@ const between = (from: DateParts, to: DateParts, fromDay: number, toDay: number)
   (to.year - from.year) * 360 + (to.month - from.month) * 30 + (toDay - fromDay)
 
 /**
- * Days in years of 12 months of 30 days, as American bonds count them. Only the first rule that fits is applied, as
- * Excel does: from the end of February to a 31st, the 31st stays.
+ * Days in US 30/360. Only the first matching rule is applied, as in Excel: from the end of February to a 31st, the 31st
+ * stays.
  */
 export const days360American = (from: DateParts, to: DateParts): number => {
   if (from.day >= 30) return between(from, to, 30, Math.min(to.day, 30))
@@ -22,7 +21,7 @@ export const days360American = (from: DateParts, to: DateParts): number => {
   return between(from, to, 30, isLastOfFebruary(to) ? 30 : to.day)
 }
 
-/** The same, as Europe counts: the 31st is the 30th. */
+/** The same in European 30/360: the 31st is the 30th. */
 export const days360European = (from: DateParts, to: DateParts): number =>
   between(from, to, Math.min(from.day, 30), Math.min(to.day, 30))
 
@@ -38,7 +37,7 @@ const spansLeapDay = (from: Day, to: Day): boolean => {
   return isLeapYear(to.year) && (to.month > 2 || (to.month === 2 && to.day === 29))
 }
 
-/** The length of a year in days, averaged over the years from the first date to the second. */
+/** The average length of a year in days, over the years from the first date to the second. */
 const yearLength = (from: Day, to: Day): number => {
   if (withinYear(from, to)) return spansLeapDay(from, to) ? 366 : 365
   let days = 0
@@ -46,7 +45,7 @@ const yearLength = (from: Day, to: Day): number => {
   return days / (to.year - from.year + 1)
 }
 
-/** The years between two days, the earlier first, by one of Excel's five conventions. */
+/** The years between two dates, the earlier first, by one of Excel's five day count conventions. */
 export const yearFraction = (from: Day, to: Day, basis: number): number => {
   switch (basis) {
     case 0:

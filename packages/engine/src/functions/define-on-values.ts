@@ -1,13 +1,15 @@
-import { numError } from '../value/error-value.ts'
+import { numError } from '@deal-canvas/workbook-reader'
 import { isError } from '../value/value.ts'
 import { type Argument, type CallContext, define, type FunctionDefinition, fail } from './definition.ts'
 
-/** Ends a function with #NUM! where its arguments are outside of what it is made for. */
+/** Throws #NUM! if arguments are outside the function's domain. */
 export const demand = (holds: boolean): void => {
   if (!holds) fail(numError)
 }
 
-/** Declares a function under all its names. The first argument that is an error decides, before any is judged. */
+/**
+ * Declares a function under all its names. The first argument that is an error is the result, before any is checked.
+ */
 export const defineOnValues = (
   names: readonly string[],
   params: string,

@@ -1,5 +1,5 @@
+import { divError } from '@deal-canvas/workbook-reader'
 import { roundDecimal } from '../numeric/decimal.ts'
-import { divError } from '../value/error-value.ts'
 import { boolean, finite, integer, number } from './arguments.ts'
 import { defineOnValues, demand } from './define-on-values.ts'
 import { type Argument, type FunctionDefinition, fail } from './definition.ts'
@@ -15,7 +15,7 @@ const sumOfYears = ([cost, salvage, life, period]: readonly Argument[]): number 
   return finite(((price - rest) * (periods - at + 1) * 2) / (periods * (periods + 1)))
 }
 
-/** A fixed share of what is left, rounded to three places; the first year may have fewer months. */
+/** A fixed share of the remaining value, rounded to three places; the first year can have fewer months. */
 const fixedShare = ([cost, salvage, life, period, months]: readonly Argument[]): number => {
   const [price, rest, periods, at] = [number(cost), number(salvage), number(life), integer(period)]
   const first = integer(months, 12)
@@ -35,13 +35,13 @@ interface Asset {
   readonly cost: number
   readonly salvage: number
   readonly life: number
-  /** By how many times the straight share of the rest is written off. */
+  /** The multiple of the straight-line share that is written off. */
   readonly factor: number
-  /** Whether the rest is spread evenly as soon as that is more. */
+  /** Whether to switch to straight-line depreciation as soon as that is more. */
   readonly switches: boolean
 }
 
-/** What is written off in a period of which the start and what was written before are known. */
+/** The depreciation of a period, given its start and the accumulated depreciation. */
 const decline = ({ cost, salvage, life, factor, switches }: Asset, before: number, start: number): number => {
   const declining = Math.min((cost - before) * Math.min(1, factor / life), Math.max(0, cost - salvage - before))
   const left = life - start
@@ -49,7 +49,7 @@ const decline = ({ cost, salvage, life, factor, switches }: Asset, before: numbe
   return switches && even > declining ? even : declining
 }
 
-/** What is written off up to a time; of a period that has only begun, its part. */
+/** The accumulated depreciation at a time; a period that has only started counts in part. */
 const writtenUntil = (asset: Asset, until: number): number => {
   let written = 0
   for (let start = 0; start < until; start++) written += decline(asset, written, start) * Math.min(1, until - start)
@@ -66,7 +66,7 @@ const doubleDeclining = ([cost, salvage, life, period, factor]: readonly Argumen
   ]
   demand(price >= 0 && rest >= 0 && periods > 0 && at > 0 && at <= periods && times > 0)
   const asset = { cost: price, salvage: rest, life: periods, factor: times, switches: false }
-  // Before the end of the first period all of it is written off.
+  // The asset is fully depreciated before the end of the first period.
   if (at < 1) return decline(asset, 0, 0)
   const share = Math.min(1, times / periods)
   const before = price * (1 - share) ** (at - 1)

@@ -5,7 +5,7 @@ import { yearFraction } from './day-count.ts'
 import { defineOnValues, demand } from './define-on-values.ts'
 import type { Argument, CallContext, FunctionDefinition } from './definition.ts'
 
-/** A security without coupons: two amounts or rates, both above 0, and the years from settlement to maturity. */
+/** A discount security: two amounts or rates, both above 0, and the years from settlement to maturity. */
 const withoutCoupons = (
   name: string,
   compute: (first: number, second: number, years: number) => number,
@@ -38,7 +38,7 @@ const billPrice = (args: readonly Argument[], context: CallContext): number => {
   return price
 }
 
-/** The yield of a bond that is worth the same. From half a year on such a bond pays a coupon in between. */
+/** The bond-equivalent yield. With more than half a year to maturity such a bond pays a coupon in between. */
 const billAsBond = (args: readonly Argument[], context: CallContext): number => {
   const { days, given } = bill(args, context)
   const price = billPrice(args, context) / 100

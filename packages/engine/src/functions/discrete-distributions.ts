@@ -1,7 +1,7 @@
+import { numError } from '@deal-canvas/workbook-reader'
 import { betaBelow } from '../numeric/beta.ts'
 import { binomialBelow, poissonBelow } from '../numeric/distributions.ts'
 import { binomialMass, poissonMass } from '../numeric/gamma.ts'
-import { numError } from '../value/error-value.ts'
 import { boolean, integer, number } from './arguments.ts'
 import { defineOnValues, demand } from './define-on-values.ts'
 import { type Argument, type FunctionDefinition, fail } from './definition.ts'
@@ -29,7 +29,7 @@ const binomialRange = ([trials, chance, from, to]: readonly Argument[]): number 
   return binomialBelow(high, n, p) - binomialBelow(low - 1, n, p)
 }
 
-/** The least count for which the cumulative share reaches a level. */
+/** The smallest count for which the cumulative probability reaches a level. */
 const binomialInverse = ([trials, chance, level]: readonly Argument[]): number => {
   const [n, p, wanted] = [integer(trials), chanceOf(chance), number(level)]
   demand(n >= 0 && p > 0 && p < 1 && wanted > 0 && wanted < 1)
@@ -54,7 +54,7 @@ const poisson = ([count, mean, cumulative]: readonly Argument[]): number => {
   return whole ? poissonBelow(k, expected) : poissonMass(k, expected)
 }
 
-/** The chance of k marked ones among `size` drawn of `all`, of which `marked` are marked. */
+/** The hypergeometric probability of k marked items among `size` drawn from `all`, of which `marked` are marked. */
 const hypergeometricMass = (k: number, size: number, marked: number, all: number): number => {
   if (k < 0 || k > size || k > marked || size - k > all - marked) return 0
   const p = size / all

@@ -1,4 +1,4 @@
-import { divError, numError } from '../value/error-value.ts'
+import { divError, numError } from '@deal-canvas/workbook-reader'
 import { numbers, numbersCountingText } from './arguments.ts'
 import { define, type FunctionDefinition, fail } from './definition.ts'
 import {
@@ -19,7 +19,7 @@ const ofNumbers = (compute: Compute, ...names: readonly string[]): FunctionDefin
 const ofAllValues = (compute: Compute, name: string): FunctionDefinition =>
   define(name, 'r*', (args, context) => compute(numbersCountingText(args, context)))
 
-/** The sum of a power of the distances from the mean, measured in a deviation. */
+/** The sum of a power of the deviations from the mean, in standard deviations. */
 const moments = (values: readonly number[], deviation: number, power: number): number => {
   if (deviation === 0) return fail(divError)
   const middle = mean(values)

@@ -99,7 +99,7 @@ const rules: Record<string, readonly (readonly [formula: string, result: unknown
   ],
 }
 
-describe('engineering and databases', () => {
+describe('engineering and database functions', () => {
   for (const [rule, cases] of Object.entries(rules)) {
     it.each(cases)(`${rule}: %s`, (formula, result) => {
       const value = calculate(formula)
@@ -108,7 +108,7 @@ describe('engineering and databases', () => {
     })
   }
 
-  it('write numbers that they read back', () => {
+  it('parses back the numbers that the functions write', () => {
     fc.assert(
       fc.property(fc.integer({ min: -512, max: 511 }), (value) => {
         for (const system of ['BIN', 'OCT', 'HEX'])

@@ -1,12 +1,12 @@
+import { readWorkbook } from '@deal-canvas/workbook-reader'
 import { describe, expect, it } from 'vitest'
+import { relationshipsXml, workbookOf } from '../../../workbook-reader/src/fixtures/packages.mjs'
 import { openCalculator } from '../compile/calculator.ts'
-import { relationshipsXml, workbookOf } from '../read/fixtures/packages.mjs'
-import { readWorkbook } from '../read/read-workbook.ts'
 
 const numberRow = (row: number, value: number, isHidden = false): string =>
   `<row r="${row}"${isHidden ? ' hidden="1"' : ''}><c r="A${row}"><v>${value}</v></c></row>`
 
-/** Rows 3 and 5 are hidden under the heading in row 1, and row 8 below the filter; the numbers are powers of two. */
+/** Rows 3 and 5 are hidden within the filter headed by row 1, and row 8 below it; the numbers are powers of two. */
 const numbers = [
   '<row r="1"><c r="A1" t="inlineStr"><is><t>Rent</t></is></c></row>',
   numberRow(2, 1),
@@ -21,7 +21,7 @@ const numbers = [
 const filter =
   '<autoFilter ref="A1:A6"><filterColumn colId="0"><filters><filter val="1"/></filters></filterColumn></autoFilter>'
 
-/** What a formula comes to in a file whose sheet ends with `afterData`, or whose table has the filter. */
+/** The value of a formula in a file whose sheet ends with `afterData`, or whose table has the filter. */
 const computed = (formula: string, { afterData = '', table = '' } = {}): unknown => {
   const rows = `${numbers}<row r="20"><c r="B20"><f>${formula}</f></c></row>`
   const parts = {
@@ -46,25 +46,25 @@ describe('SUBTOTAL in a file with an autofilter', () => {
     [9, 21],
     [10, 63],
     [11, 42],
-  ])('leaves out filtered rows by function %i and by the same function from 101 on', (code, expected) => {
+  ])('leaves filtered rows out of SUBTOTAL function %i and its variant from 101 on', (code, expected) => {
     for (const one of [code, code + 100])
       expect(computed(`SUBTOTAL(${one},A2:A6)`, { afterData: filter })).toBeCloseTo(expected, 12)
   })
 
-  it('includes rows hidden by hand below 100 and leaves them out from 101 on', () => {
+  it('includes manually hidden rows in SUBTOTAL functions below 100 and leaves them out from 101 on', () => {
     expect(computed('SUBTOTAL(9,A2:A6)')).toBe(31)
     expect(computed('SUBTOTAL(109,A2:A6)')).toBe(21)
     expect(computed('SUBTOTAL(9,A8:A9)', { afterData: filter })).toBe(96)
     expect(computed('SUBTOTAL(109,A8:A9)', { afterData: filter })).toBe(64)
   })
 
-  it('does not change SUM, and changes AGGREGATE only where it ignores hidden rows', () => {
+  it('does not change SUM under a filter, and changes AGGREGATE only if it ignores hidden rows', () => {
     expect(computed('SUM(A2:A6)', { afterData: filter })).toBe(31)
     expect(computed('AGGREGATE(9,4,A2:A6)', { afterData: filter })).toBe(31)
     expect(computed('AGGREGATE(9,5,A2:A6)', { afterData: filter })).toBe(21)
   })
 
-  it('takes rows as hidden by hand where the filter chooses nothing', () => {
+  it('treats hidden rows as manually hidden if the filter has no criteria', () => {
     const unset = '<autoFilter ref="A1:A6"><filterColumn colId="0" hiddenButton="1"/></autoFilter>'
     expect(computed('SUBTOTAL(9,A2:A6)', { afterData: unset })).toBe(31)
     const saved = `<customSheetViews><customSheetView guid="x">${filter}</customSheetView></customSheetViews>`
@@ -76,12 +76,12 @@ describe('SUBTOTAL over a filtered table', () => {
   const table =
     '<filterColumn colId="0"><customFilters><customFilter operator="greaterThan" val="0"/></customFilters></filterColumn>'
 
-  it('leaves out the rows that the filter of the table hides, also by a structured reference', () => {
+  it('leaves rows hidden by a table’s filter out of SUBTOTAL, also with a structured reference', () => {
     for (const formula of ['SUBTOTAL(9,A2:A6)', 'SUBTOTAL(109,Rents[Rent])', 'SUBTOTAL(9,Rents[Rent])'])
       expect(computed(formula, { table })).toBe(21)
   })
 
-  it('includes rows hidden by hand outside of the table', () => {
+  it('includes rows in SUBTOTAL that are manually hidden outside the table', () => {
     expect(computed('SUBTOTAL(9,A8:A9)', { table })).toBe(96)
   })
 })

@@ -39,7 +39,7 @@ const rules: Record<string, readonly (readonly [formula: string, result: number 
     ['XNPV(0.09,{-10000,2750,4250,3250,2750},{39448,39508,39751,39859,39904})', 2086.647602],
     ['XIRR({-10000,2750,4250,3250,2750},{39448,39508,39751,39859,39904})', 0.3733625335],
     ['XIRR({1,2},{39448,39508})', '#NUM!'],
-    // From 10 % the steps run away; the rate is found from a guess near it only.
+    // From 10 % the search diverges; the rate is only found from a guess near it.
     ['XIRR({-100,-300,-300,250},{43831,44196,44561,44926})', '#NUM!'],
     ['XIRR({-100,-300,-300,250},{43831,44196,44561,44926},-0.5)', -0.4817055141],
     ['XNPV(0.1,{-1,2},{39448,39447})', '#NUM!'],
@@ -119,7 +119,7 @@ describe('financial functions', () => {
     })
   }
 
-  it('give the loan back from its payments, their number and their rate', () => {
+  it('recovers the loan amount from its payments, their number and their rate', () => {
     fc.assert(
       fc.property(rate, periods, amount, fc.constantFrom(0, 1), (r, n, loan, due) => {
         const each = calculate(`PMT(${r},${n},${loan},0,${due})`)
@@ -128,7 +128,7 @@ describe('financial functions', () => {
     )
   })
 
-  it('split each payment into interest and repayment that repay the loan', () => {
+  it('splits each payment into interest and principal that repay the loan', () => {
     fc.assert(
       fc.property(rate, fc.integer({ min: 1, max: 24 }), amount, (r, n, loan) => {
         const parts = Array.from({ length: n }, (_, k) => Number(calculate(`PPMT(${r},${k + 1},${n},${loan})`)))
@@ -138,7 +138,7 @@ describe('financial functions', () => {
     )
   })
 
-  it('find the rate of payments again from a guess near it', () => {
+  it('finds the rate of payments from a guess near it', () => {
     const earnedList = fc.array(amount, { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(rate, earnedList, fc.double({ min: -0.02, max: 0.02, noNaN: true }), (r, earned, off) => {
@@ -148,18 +148,18 @@ describe('financial functions', () => {
     )
   })
 
-  it('find the rate of a loan from its payments without a guess', () => {
+  it('finds the rate of a loan from its payments without a guess', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.0005, max: 0.03, noNaN: true }), periods, amount, (r, n, loan) => {
         const each = Number(calculate(`PMT(${r},${n},${loan})`))
         expectClose(calculate(`RATE(${n},${each},${loan})`), r)
       }),
     )
-    // The mortgage of 30 years that other programs have failed on.
+    // A 30-year mortgage on which other programs have failed.
     expectClose(calculate('RATE(360,6.56,-2000)'), 0.000948017084406)
   })
 
-  it('find the yield that a price was made with', () => {
+  it('finds the yield from which a price was computed', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 0.2, noNaN: true }),
@@ -176,7 +176,7 @@ describe('financial functions', () => {
 })
 
 describe('XIRR', () => {
-  it('passes over pairs of empty cells, wherever they are', () => {
+  it('skips pairs of empty cells in XIRR, wherever they are', () => {
     const rows: Scalar[][] = [
       [-10_000, 39_448],
       [null, null],
@@ -190,7 +190,7 @@ describe('XIRR', () => {
     expect(compute('XIRR(A1:A10,B1:B10)')).toBeCloseTo(0.3733625335, 9)
   })
 
-  it('takes an empty payment at a date for 0, and a payment without a date for an error', () => {
+  it('treats an empty payment in XIRR as 0, and a payment without a date as an error', () => {
     const compute = calculator([
       [-100, 43_831],
       [null, 44_000],

@@ -26,7 +26,7 @@ interface Piece {
 
 const literal = (text: string): Token => ({ kind: 'literal', text })
 
-/** What a format is made of; the first that fits is taken. What is left over stands for itself. */
+/** The tokens of a format; the first match wins. Anything else stands for itself. */
 const pieces: readonly Piece[] = [
   { pattern: /"([^"]*)"?/y, read: ([, text = '']) => literal(text) },
   { pattern: /\\(.?)/sy, read: ([, text = '']) => literal(text) },
@@ -80,7 +80,7 @@ const tokenize = (code: string): Token[] => {
   return tokens
 }
 
-/** In a date, `m` beside hours or seconds means minutes, and digits after a point are parts of a second. */
+/** In a date, `m` next to hours or seconds means minutes, and digits after a point are fractions of a second. */
 const asDate = (tokens: readonly Token[]): Token[] => {
   const dated: Token[] = []
   const parts = tokens.filter((token) => token.kind === 'date')
@@ -121,7 +121,7 @@ const readSection = (code: string): Section => {
   }
 }
 
-/** The sections of a format, which semicolons divide. */
+/** The sections of a format, separated by semicolons. */
 export const readFormat = (code: string): Section[] => {
   const sections = code.match(/(?:"[^"]*"?|\\.|\[[^[\]]*\]|[^;])*(?:;|$)/gs) ?? []
   const parts = sections.slice(0, sections.length > 1 && sections.at(-1) === '' ? -1 : undefined)

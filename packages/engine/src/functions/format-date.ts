@@ -1,4 +1,4 @@
-import { partsFromSerial } from '../value/serial-date.ts'
+import { partsFromSerial } from '@deal-canvas/workbook-reader'
 import type { Token } from './format-code.ts'
 
 const monthNames = [
@@ -22,7 +22,7 @@ const padded = (value: number, length: number): string => String(value).padStart
 const named = (name: string, length: number): string =>
   length === 3 ? name.slice(0, 3) : length === 5 ? name.charAt(0) : name
 
-/** A moment by the parts of a format: rounded to the smallest part of a second that is shown. */
+/** A date-time formatted by tokens: rounded to the smallest fraction of a second that is shown. */
 export const dateText = (moment: number, tokens: readonly Token[]): string => {
   const digits = Math.max(0, ...tokens.map((token) => (token.kind === 'fraction' ? token.digits : 0)))
   const unit = 10 ** Math.min(digits, 9)

@@ -1,21 +1,21 @@
 import type { Token } from './format-code.ts'
 import { cut, decimalDigits, isDigit, layFraction, layWhole, plain } from './format-digits.ts'
 
-/** Whether commas stand between digits: they ask for groups of three. */
+/** Whether there are commas between digits, which ask for groups of three. */
 const isGrouped = (whole: readonly Token[]): boolean => {
   const last = whole.findLastIndex(isDigit)
   const first = whole.findIndex(isDigit)
   return whole.some(({ kind }, place) => kind === 'comma' && place > first && place < last)
 }
 
-/** Commas after the last digit before the point: each divides by a thousand. */
+/** Commas after the last digit before the decimal point: each divides by a thousand. */
 const thousands = (whole: readonly Token[]): number => {
   let found = 0
   for (let place = whole.findLastIndex(isDigit) + 1; place > 0 && whole[place]?.kind === 'comma'; place++) found += 1
   return found
 }
 
-/** A number without its sign, by the places of a format. */
+/** A number without its sign, formatted with the digit placeholders. */
 export const decimalText = (size: number, tokens: readonly Token[]): string => {
   const [whole, after] = cut(tokens, 'point')
   const places = after?.filter(isDigit).length ?? 0
@@ -29,7 +29,7 @@ export const decimalText = (size: number, tokens: readonly Token[]): string => {
   )
 }
 
-/** The same with an exponent: a multiple of the number of places before the point. */
+/** The same with an exponent: a multiple of the number of placeholders before the point. */
 export const exponentText = (size: number, tokens: readonly Token[]): string => {
   const [mantissa, rest = []] = cut(tokens, 'exponent')
   const mark = tokens.find((token) => token.kind === 'exponent')
@@ -46,7 +46,7 @@ export const exponentText = (size: number, tokens: readonly Token[]): string => 
   const sign = power < 0 ? '-' : mark?.always === true ? '+' : ''
   const first = rest.findIndex(isDigit)
   const number = layWhole(rest.slice(Math.max(first, 0)), String(Math.abs(power)), false)
-  // A zero fills all places before the point.
+  // A zero fills all placeholders before the point.
   const shown = digits.whole === '' ? '0'.repeat(size === 0 ? step : 1) : digits.whole
   return [
     layWhole(whole, shown, isGrouped(whole)),

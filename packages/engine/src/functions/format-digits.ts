@@ -1,7 +1,7 @@
 import { withoutTrailing } from '../value/without-trailing.ts'
 import type { Token } from './format-code.ts'
 
-/** The digits before and after the point, rounded half up to so many places, of the 15 digits that a number has. */
+/** The digits before and after the decimal point, rounded half up to the given places, from a number's 15 digits. */
 export const decimalDigits = (value: number, places: number): { whole: string; fraction: string } => {
   const [mantissa = '0', power = '0'] = Math.abs(value).toExponential(14).split('e')
   const digits = mantissa.replace('.', '')
@@ -20,7 +20,7 @@ export const decimalDigits = (value: number, places: number): { whole: string; f
 
 export const isDigit = (token: Token): boolean => token.kind === 'digit'
 
-/** The pieces before and after the first of a kind. */
+/** The tokens before and after the first of a kind. */
 export const cut = (
   tokens: readonly Token[],
   kind: Token['kind'],
@@ -29,11 +29,11 @@ export const cut = (
   return place === -1 ? [tokens, undefined] : [tokens.slice(0, place), tokens.slice(place + 1)]
 }
 
-/** What stands in a place for which the number has no digit. */
+/** The character for a placeholder for which the number has no digit. */
 const blank = (token: Token): string =>
   token.kind !== 'digit' || token.text === '#' ? '' : token.text === '0' ? '0' : ' '
 
-/** Digits laid into their places from the right; what does not fit comes before the first place. */
+/** Fills placeholders with digits from the right; excess digits come before the first placeholder. */
 export const layWhole = (tokens: readonly Token[], digits: string, grouped: boolean): string => {
   const places = tokens.filter(isDigit).length
   let [out, left, written] = ['', digits.length, 0]
@@ -54,7 +54,7 @@ export const layWhole = (tokens: readonly Token[], digits: string, grouped: bool
   return out
 }
 
-/** Digits after the point; places that may be left out are, from the right. */
+/** Digits after the point; optional placeholders are dropped from the right. */
 export const layFraction = (tokens: readonly Token[], digits: string): string => {
   const significant = withoutTrailing(digits, '0').length
   let [out, place] = ['', 0]
@@ -68,7 +68,7 @@ export const layFraction = (tokens: readonly Token[], digits: string): string =>
   return out
 }
 
-/** A piece that is no digit, as it is written. */
+/** A token that is not a digit, as text. */
 export const plain = (token: Token): string => {
   switch (token.kind) {
     case 'literal':
@@ -84,7 +84,7 @@ export const plain = (token: Token): string => {
   }
 }
 
-/** A number in the format General, which has room for 11 characters. */
+/** A number in the General format, which has space for 11 characters. */
 export const generalText = (value: number): string => {
   const sign = value < 0 ? '-' : ''
   const size = Math.abs(value)

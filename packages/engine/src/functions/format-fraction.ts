@@ -1,10 +1,10 @@
 import type { Token } from './format-code.ts'
 import { cut, isDigit, layWhole, plain } from './format-digits.ts'
 
-/** With larger denominators the search would not end: numbers have no more digits. */
+/** Limit of denominators: numbers have no more digits, so the search would not end. */
 const largestBottom = 1e9
 
-/** The nearest fraction with a denominator of at most so much. */
+/** The nearest fraction with a denominator up to the limit. */
 const nearestFraction = (value: number, most: number): [top: number, bottom: number] => {
   let [lowTop, lowBottom, highTop, highBottom] = [Math.floor(value), 1, 1, 0]
   let best: [number, number] = [lowTop, 1]
@@ -25,7 +25,7 @@ const nearestFraction = (value: number, most: number): [top: number, bottom: num
   return best
 }
 
-/** A number without its sign as a fraction: `1 1/2`, or in parts of a given number as with `# ?/8`. */
+/** A number without its sign as a fraction: `1 1/2`, or with a fixed denominator as in `# ?/8`. */
 export const fractionText = (size: number, tokens: readonly Token[]): string => {
   const [before, after = []] = cut(tokens, 'slash')
   const end = before.findLastIndex(isDigit)

@@ -1,17 +1,17 @@
-import { daysInMonth, isLeapYear } from '../value/serial-date.ts'
+import { daysInMonth, isLeapYear } from '@deal-canvas/workbook-reader'
 import { addInInteger, addInNumber } from './add-in-arguments.ts'
 import { type Basis, basisOf, dayOf, daysBetween } from './bond-days.ts'
 import type { Day } from './day-count.ts'
 import { defineOnValues, demand } from './define-on-values.ts'
 import type { Argument, CallContext, FunctionDefinition } from './definition.ts'
 
-/** An asset as the French accounting rules see it: its first year may be a part of one. */
+/** An asset under French accounting rules: its first year can be partial. */
 interface Asset {
   readonly cost: number
   readonly salvage: number
   readonly period: number
   readonly rate: number
-  /** The part of a year until the end of the first period. */
+  /** The share of a year until the end of the first period. */
   readonly firstYear: number
 }
 
@@ -32,7 +32,7 @@ const assetOf = (args: readonly Argument[], context: CallContext): Asset => {
   return { cost, salvage, period, rate, firstYear: days / year || 1 }
 }
 
-/** The same amount every year, in the first and the last what is left of it. */
+/** The same amount every year, with the remainder in the first and last year. */
 const linear = (args: readonly Argument[], context: CallContext): number => {
   const { cost, salvage, period, rate, firstYear } = assetOf(args, context)
   let left = cost - salvage
@@ -44,12 +44,12 @@ const linear = (args: readonly Argument[], context: CallContext): number => {
   return amount
 }
 
-/** By how much the rate is raised for a life in years. */
+/** The coefficient of the rate for a life in years. */
 const coefficient = (life: number): number => (life < 3 ? 1 : life < 5 ? 1.5 : life <= 6 ? 2 : 2.5)
 
 const round = (value: number): number => Math.floor(value + 0.5)
 
-/** A share of what is left, in whole units; in the last two years half of the rest each. */
+/** A share of the remaining value, in whole units; half of the rest in each of the last two years. */
 const degressive = (args: readonly Argument[], context: CallContext): number => {
   const { cost, salvage, period, rate, firstYear } = assetOf(args, context)
   const life = 1 / rate

@@ -1,6 +1,6 @@
+import { numError } from '@deal-canvas/workbook-reader'
 import { gammaInverse, gammaInverseAbove } from '../numeric/distributions.ts'
 import { gamma, gammaAbove, gammaBelow, logGamma, poissonMass } from '../numeric/gamma.ts'
-import { numError } from '../value/error-value.ts'
 import { boolean, finite, integer, number } from './arguments.ts'
 import { defineOnValues, demand } from './define-on-values.ts'
 import { type Argument, type FunctionDefinition, fail } from './definition.ts'

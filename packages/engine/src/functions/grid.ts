@@ -1,4 +1,4 @@
-import { calcError, numError, valueError } from '../value/error-value.ts'
+import { calcError, numError, valueError } from '@deal-canvas/workbook-reader'
 import {
   type Area,
   type ArrayValue,
@@ -13,10 +13,10 @@ import {
 import { array } from './arguments.ts'
 import { type Argument, type CallContext, fail } from './definition.ts'
 
-/** More items than this would exhaust the memory before they helped anybody. */
+/** Maximum number of items: more would exhaust the memory. */
 const maxItems = 4_000_000
 
-/** An array made item by item; one without items is an error. */
+/** An array created item by item; an empty one is an error. */
 export const makeArray = (rows: number, columns: number, item: (row: number, column: number) => Scalar): ArrayValue => {
   if (rows < 1 || columns < 1) fail(calcError)
   if (rows * columns > maxItems) fail(numError)
@@ -26,7 +26,7 @@ export const makeArray = (rows: number, columns: number, item: (row: number, col
   return { rows, columns, items }
 }
 
-/** The item at a place that lies in the array. */
+/** The item at a position inside the array. */
 export const itemOf = ({ columns, items }: ArrayValue, row: number, column: number): Scalar =>
   items[row * columns + column] ?? null
 
@@ -34,7 +34,7 @@ export const itemOf = ({ columns, items }: ArrayValue, row: number, column: numb
 export const areaOf = ({ areas: [area, another] }: Reference): Area =>
   area === undefined || another !== undefined ? fail(valueError) : area
 
-/** An argument as an array of its full size: empty cells at the end of a range belong to it. */
+/** An argument as an array of its full size, including empty cells at the end of a range. */
 export const grid = (arg: Argument, context: CallContext): ArrayValue => {
   const read = array(arg, context)
   if (arg === undefined || !isReference(arg)) return read
@@ -57,17 +57,17 @@ export const takeColumns = (from: ArrayValue, columns: readonly number[]): Array
 export const transpose = (from: ArrayValue): ArrayValue =>
   makeArray(from.columns, from.rows, (row, column) => itemOf(from, column, row))
 
-/** The numbers from 0 up to, but without, the count. */
+/** The numbers from 0 up to, but not including, the count. */
 export const upTo = (count: number): number[] => Array.from({ length: Math.max(0, count) }, (_, n) => n)
 
-/** A table in which to look something up: of a range only what is asked for is read. */
+/** A lookup table: only the requested part of a range is read. */
 export interface Table {
   readonly rows: number
   readonly columns: number
   /** The cells of a row or a column; empty ones at its end may be missing. */
   row(row: number): readonly Scalar[]
   column(column: number): readonly Scalar[]
-  /** One cell: a reference where the table is one. */
+  /** One cell: a reference if the table is one. */
   at(row: number, column: number): Value
 }
 
@@ -94,7 +94,7 @@ export const table = (arg: Argument, context: CallContext): Table => {
   }
 }
 
-/** What a lazy argument is worth: a reference to one cell is the cell, to several an array. */
+/** The value of a lazy argument: a reference to one cell is its value, to several an array. */
 export const settled = (value: Argument, context: CallContext): Scalar | ArrayValue => {
   if (value === undefined) return null
   if (isArray(value)) return value
@@ -104,6 +104,6 @@ export const settled = (value: Argument, context: CallContext): Scalar | ArrayVa
   return top === bottom && left === right ? (whole.items[0] ?? null) : grid(value, context)
 }
 
-/** An argument that was given, though it may be empty: `f(1,)` gives two. Then it is 0, FALSE or "". */
+/** An argument that was given but can be empty: `f(1,)` has two. An empty one is 0, FALSE or "". */
 export const given = (args: readonly Argument[], place: number): Argument =>
   args.length > place ? (args[place] ?? null) : undefined

@@ -1,12 +1,11 @@
-import { formatCell } from '../cell-reference.ts'
-import { type ErrorName, naError, valueError } from '../value/error-value.ts'
+import { type ErrorName, formatCell, naError, valueError } from '@deal-canvas/workbook-reader'
 import { type Area, isArray, isError, isLambda, isReference, type Scalar, type Value } from '../value/value.ts'
 import { addInInteger } from './add-in-arguments.ts'
 import { scalar, text } from './arguments.ts'
 import { type Argument, type CallContext, define, type FunctionDefinition, fail } from './definition.ts'
 import { areaOf } from './grid.ts'
 
-/** Tells something of a value whatever it is; errors are asked as well. */
+/** Tests a value of any kind, including errors. */
 const asks = (name: string, holds: (value: Scalar) => boolean): FunctionDefinition =>
   define(name, 'v', ([value]) => holds(scalar(value)))
 
@@ -27,7 +26,7 @@ const errorTypes: Partial<Record<ErrorName, number>> = {
   '#CALC!': 14,
 }
 
-/** Of a range its first cell; of an array every item. */
+/** The first cell of a range, or every item of an array. */
 const firstOrEach = (arg: Argument, context: CallContext, convert: (value: Scalar) => Scalar): Value => {
   if (arg === undefined) return convert(null)
   if (isArray(arg)) return { ...arg, items: arg.items.map(convert) }
@@ -94,7 +93,7 @@ const formulaOf = (arg: Argument, context: CallContext): string | undefined => {
   return context.formula(sheet, top, left)
 }
 
-/** A formula as people see it: without the marks that files carry for newer functions. */
+/** A formula as users see it: without the prefixes that files carry for newer functions. */
 const shown = (formula: string): string => `=${formula.replace(/^=/, '').replaceAll(/_xl(?:fn|ws|pm|op|udf)\./gi, '')}`
 
 const isReadable = (arg: Argument): boolean => arg !== undefined && isReference(arg)

@@ -1,4 +1,4 @@
-import { divError } from '../value/error-value.ts'
+import { divError } from '@deal-canvas/workbook-reader'
 import { isError } from '../value/value.ts'
 import { addInInteger, addInNumber } from './add-in-arguments.ts'
 import { array, finite, number } from './arguments.ts'
@@ -17,7 +17,7 @@ const nominal = ([effective, perYear]: readonly Argument[]): number => {
   return finite(((1 + rate) ** (1 / periods) - 1) * periods)
 }
 
-/** The rate at which a value grows to another. */
+/** The rate at which one value grows to another. */
 const growthRate = ([periods, present, future]: readonly Argument[]): number => {
   const [n, now, then] = [number(periods), number(present), number(future)]
   demand(n > 0 && now !== 0)
@@ -30,7 +30,7 @@ const periodsToGrow = ([rate, present, future]: readonly Argument[]): number => 
   return (Math.log(then) - Math.log(now)) / Math.log1p(by)
 }
 
-/** A price written with a fraction after the point, as 1.02 for one and 2/16, and its denominator. */
+/** A price with a fraction after the point, such as 1.02 for 1 2/16, and its denominator. */
 const quoted = ([price, fraction]: readonly Argument[]): {
   whole: number
   rest: number

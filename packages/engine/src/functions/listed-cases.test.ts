@@ -14,7 +14,7 @@ const calculate = calculator(cells)
 
 const strengths = '{1345,1301,1368,1322,1310,1370,1318,1350,1303,1299}'
 
-/** From the definitions, the errors and the coercions of functions that models commonly use. */
+/** Covers the definitions, errors and coercions of functions that models commonly use. */
 const rules: Record<string, readonly (readonly [formula: string, result: Scalar | Scalar[][]])[]> = {
   'smallest, largest and middle': [
     ['MIN(A1:C3)', -5],
@@ -230,13 +230,13 @@ describe.each(Object.entries(rules))('%s', (_, cases) => {
   })
 })
 
-it('rows that are hidden count for a subtotal of code 9 and not of 109; rows left out by a filter for neither', () => {
+it('counts hidden rows in subtotal code 9 but not 109, and filtered rows in neither', () => {
   const withRows = calculator([[1], [2], [4]], { isHidden: (_, row) => row > 0, isFiltered: (_, row) => row === 2 })
   expect([withRows('SUBTOTAL(9,A1:A3)'), withRows('SUBTOTAL(109,A1:A3)')]).toEqual([3, 1])
   expect([withRows('AGGREGATE(9,4,A1:A3)'), withRows('AGGREGATE(9,5,A1:A3)')]).toEqual([7, 1])
 })
 
-it('every function that models commonly use has a case in a table of these tests', () => {
+it('has a test case for every commonly used function', () => {
   const tables = readdirSync(folder)
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => readFileSync(new URL(name, folder), 'utf8'))

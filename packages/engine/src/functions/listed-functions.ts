@@ -1,6 +1,6 @@
 /**
- * The functions that 99.9 % of the formulas of real financial models are made of. What a workbook uses beyond them is
- * rare; agreement on these alone tells how far models can be relied on.
+ * The functions that make up 99.9 % of the formulas in real financial models. Others are rare, so agreement on these
+ * alone shows how reliable recalculation is.
  */
 export const listedFunctions: ReadonlySet<string> = new Set(
   `SUM IF IFERROR AND OR NOT VLOOKUP HLOOKUP XLOOKUP LOOKUP INDEX MATCH XMATCH OFFSET INDIRECT CHOOSE AVERAGE AVERAGEIF

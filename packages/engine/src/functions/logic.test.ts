@@ -1,5 +1,5 @@
+import { divError, naError } from '@deal-canvas/workbook-reader'
 import { describe, expect, it } from 'vitest'
-import { divError, naError } from '../value/error-value.ts'
 import { calculator } from './testing.ts'
 
 const calculate = calculator(
@@ -95,7 +95,7 @@ const rules: Record<string, readonly (readonly [formula: string, result: unknown
   ],
 }
 
-describe('conditions and information', () => {
+describe('logical and information functions', () => {
   for (const [rule, cases] of Object.entries(rules)) {
     it.each(cases)(`${rule}: %s`, (formula, result) => expect(calculate(formula)).toEqual(result))
   }

@@ -1,7 +1,7 @@
+import { naError, valueError } from '@deal-canvas/workbook-reader'
 import { broadcast } from '../calculate/broadcast.ts'
 import { toBoolean, toNumber } from '../value/coerce.ts'
 import { compareValues } from '../value/compare.ts'
-import { naError, valueError } from '../value/error-value.ts'
 import { type ArrayValue, isArray, isError, type Scalar, type Value } from '../value/value.ts'
 import { boolean, eachValue, integer } from './arguments.ts'
 import {
@@ -27,7 +27,7 @@ const branch = (arg: Lazy | undefined): Value => arg?.() ?? 0
 
 const items = (value: Scalar | ArrayValue): value is ArrayValue => value !== null && isArray(value)
 
-/** The condition of IF, item by item where it is an array: then both branches are computed. */
+/** The condition of IF, item by item if it is an array: then both branches are computed. */
 const choose = (condition: Scalar | ArrayValue, whenTrue: Lazy, whenFalse: Lazy, context: CallContext): Value => {
   if (items(condition))
     return broadcast(
@@ -40,7 +40,7 @@ const choose = (condition: Scalar | ArrayValue, whenTrue: Lazy, whenFalse: Lazy,
   return boolean(condition) ? (whenTrue() ?? 0) : (whenFalse() ?? 0)
 }
 
-/** The value, or what stands for it where it is an error of that kind. */
+/** The value, or the fallback if it is an error of the given kind. */
 const replacing = (name: string, replaced: (value: Scalar) => boolean): LazyFunction =>
   lazy(name, 'vl', ([value, otherwise], context) => {
     const found = settled(value?.(), context)
@@ -70,7 +70,7 @@ const switchTo = (value: Scalar | ArrayValue, cases: readonly Lazy[], context: C
   return choose(test, result, () => switchTo(value, rest, context), context)
 }
 
-/** Conditions as AND takes them: texts in cells are passed over, and without any condition there is no answer. */
+/** Conditions as AND takes them: texts in cells are skipped, and without any condition it is an error. */
 const conditions = (args: readonly Argument[], context: CallContext): boolean[] => {
   const found: boolean[] = []
   eachValue(args, context, (value, fromCells) => {

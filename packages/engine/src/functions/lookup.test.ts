@@ -1,6 +1,6 @@
+import { naError } from '@deal-canvas/workbook-reader'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { naError } from '../value/error-value.ts'
 import { calculator } from './testing.ts'
 
 const calculate = calculator([
@@ -81,12 +81,12 @@ const rules: Record<string, readonly (readonly [formula: string, result: unknown
   ],
 }
 
-describe('lookups and references', () => {
+describe('lookup and reference functions', () => {
   for (const [rule, cases] of Object.entries(rules)) {
     it.each(cases)(`${rule}: %s`, (formula, result) => expect(calculate(formula)).toEqual(result))
   }
 
-  it('by halves find in a rising list what going through it finds', () => {
+  it('finds the same item in a sorted list by binary search as by linear search', () => {
     const list = fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(list, fc.integer({ min: -1, max: 31 }), (numbers, wanted) => {

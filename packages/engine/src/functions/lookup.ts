@@ -1,4 +1,4 @@
-import { naError, refError, valueError } from '../value/error-value.ts'
+import { naError, refError, valueError } from '@deal-canvas/workbook-reader'
 import { isError, isReference, type Scalar, type Value } from '../value/value.ts'
 import { array, boolean, integer, scalar } from './arguments.ts'
 import { type Argument, type CallContext, define, type FunctionDefinition, fail } from './definition.ts'
@@ -14,7 +14,7 @@ import {
   type Substitute,
 } from './search.ts'
 
-/** A value as it is looked up: an error ends it. */
+/** A lookup key: an error is thrown. */
 const wantedValue = (arg: Argument): Scalar => {
   const value = scalar(arg)
   return isError(value) ? fail(value) : value
@@ -22,7 +22,7 @@ const wantedValue = (arg: Argument): Scalar => {
 
 const found = (place: number): number => (place === -1 ? fail(naError) : place)
 
-/** The place in the first line of a table, as VLOOKUP and HLOOKUP look for it. */
+/** The index in the first line of a table, as VLOOKUP and HLOOKUP search it. */
 const placeIn = (line: readonly Scalar[], wanted: Scalar, approximate: boolean): number =>
   found(approximate ? lastNotAfter(line, wanted) : findItem(line, matcher(wanted, 'wildcard')))
 
@@ -32,7 +32,7 @@ const lineNumber = (arg: Argument, lines: number): number => {
   return line > lines ? fail(refError) : line - 1
 }
 
-/** Where VLOOKUP and HLOOKUP look: text is no table. */
+/** The table of VLOOKUP and HLOOKUP: text is not a table. */
 const tableOf = (arg: Argument, context: CallContext): Table =>
   typeof arg === 'string' ? fail(valueError) : table(isError(arg) ? fail(arg) : arg, context)
 
@@ -52,7 +52,7 @@ const hlookup = (args: readonly Argument[], context: CallContext): Value => {
   return from.at(at, placeIn(from.row(0), value, boolean(given(args, 3), true)))
 }
 
-/** A table of one row or one column as a list. */
+/** A table of one row or column as a list. */
 const listOf = (from: Table): readonly Scalar[] => {
   if (from.columns === 1) return from.column(0)
   return from.rows === 1 ? from.row(0) : fail(naError)
@@ -81,14 +81,14 @@ const match = (args: readonly Argument[], context: CallContext): number => {
 const likenesses: Record<number, Likeness> = { 2: 'wildcard', 3: 'expression' }
 const substitutes: Record<number, Substitute> = { 0: 'none', [-1]: 'smaller', 1: 'larger' }
 
-/** An empty cell is found by nothing at all; those at the end of a range have not been read. */
+/** An empty key matches an empty cell; those at the end of a range have not been read. */
 const findEmpty = (items: readonly Scalar[], length: number, backwards: boolean): number => {
   if (backwards && items.length < length) return length - 1
   const place = findItem(items, (item) => item === null, backwards)
   return place === -1 && items.length < length ? items.length : place
 }
 
-/** The place of what XLOOKUP and XMATCH look for; -1: nowhere. */
+/** The index that XLOOKUP and XMATCH find; -1 if none. */
 const search = (wanted: Scalar, from: Table, mode: number, direction: number): number => {
   const items = from.rows === 1 || from.columns === 1 ? listOf(from) : fail(valueError)
   if (![-2, -1, 1, 2].includes(direction)) fail(valueError)
@@ -103,7 +103,7 @@ const search = (wanted: Scalar, from: Table, mode: number, direction: number): n
   return (Math.abs(direction) === 2 ? findSorted : findNearest)(items, wanted, substitute, backwards)
 }
 
-/** Row or column of what was found: cells where the argument is a reference. */
+/** The row or column of the match: a reference if the argument is one. */
 const resultAt = (results: Argument, place: number, down: boolean, context: CallContext): Value => {
   if (results !== undefined && isReference(results)) {
     const area = areaOf(results)

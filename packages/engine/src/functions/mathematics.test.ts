@@ -128,7 +128,7 @@ describe('mathematical functions', () => {
     it.each(cases)(`${rule}: %s`, (formula, result) => near(calculate(formula), result))
   }
 
-  it('divide into a quotient and a rest that make up the whole', () => {
+  it('computes a quotient and a remainder that add up to the dividend', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e6, max: 1e6 }), fc.integer({ min: 1, max: 1e4 }), (value, divisor) => {
         expect(calculate(`FLOOR.MATH(${value}/${divisor})*${divisor}+MOD(${value},${divisor})`)).toBe(value)
@@ -136,7 +136,7 @@ describe('mathematical functions', () => {
     )
   })
 
-  it('read back the Roman numerals they write, in every form', () => {
+  it('parses back the Roman numerals it writes, in every form', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3999 }), fc.integer({ min: 0, max: 4 }), (value, form) => {
         expect(calculate(`ARABIC(ROMAN(${value},${form}))`)).toBe(value)
@@ -144,7 +144,7 @@ describe('mathematical functions', () => {
     )
   })
 
-  it('find an inverse that gives the identity', () => {
+  it('computes an inverse matrix whose product is the identity', () => {
     const item = fc.integer({ min: -9, max: 9 })
     fc.assert(
       fc.property(fc.tuple(item, item, item, item), ([a, b, c, d]) => {
@@ -157,7 +157,7 @@ describe('mathematical functions', () => {
     )
   })
 
-  it('draw random whole numbers from the bounds that are given', () => {
+  it('draws random integers within the given bounds', () => {
     const draw = (random: number) => calculator([], { random: () => random })('RANDBETWEEN(1.5,6)')
     expect([draw(0), draw(0.5), draw(0.999999)]).toEqual([2, 4, 6])
     expect(calculate('RANDBETWEEN(3,2)')).toBe('#NUM!')

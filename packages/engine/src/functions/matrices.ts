@@ -1,11 +1,11 @@
+import { numError, valueError } from '@deal-canvas/workbook-reader'
 import { determinant, identity, inverse, type Matrix, multiply } from '../numeric/matrix.ts'
-import { numError, valueError } from '../value/error-value.ts'
 import { arrayOf, isError } from '../value/value.ts'
 import { finite, integer } from './arguments.ts'
 import { type Argument, type CallContext, define, type FunctionDefinition, fail } from './definition.ts'
 import { grid } from './grid.ts'
 
-/** An argument as a matrix: numbers and nothing else. */
+/** An argument as a matrix of numbers only. */
 export const matrix = (arg: Argument, context: CallContext): number[][] => {
   const { rows, columns, items } = grid(arg, context)
   return Array.from({ length: rows }, (_, row) =>

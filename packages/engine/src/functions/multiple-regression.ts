@@ -1,16 +1,16 @@
+import { naError, numError, refError, valueError } from '@deal-canvas/workbook-reader'
 import { fitColumns } from '../numeric/least-squares.ts'
-import { naError, numError, refError, valueError } from '../value/error-value.ts'
 import { type ArrayValue, arrayOf, type Scalar } from '../value/value.ts'
 import { boolean, finite } from './arguments.ts'
 import { type Argument, type CallContext, define, type FunctionDefinition, fail } from './definition.ts'
 import { matrix } from './matrices.ts'
 import { sum } from './summaries.ts'
 
-/** Observations: one target, and for each variable a list of as many values. */
+/** Observations: one target, and for each variable a list of the same length. */
 interface Observations {
   readonly target: readonly number[]
   readonly variables: readonly (readonly number[])[]
-  /** How the variables lie: each in a column, each in a row, or one alone in any shape. */
+  /** The layout of the variables: one per column, one per row, or a single one in any shape. */
   readonly layout: 'columns' | 'rows' | 'single'
 }
 
@@ -32,7 +32,7 @@ const observe = (ys: Argument, xs: Argument, context: CallContext): Observations
 
 const meanOf = (values: readonly number[]): number => sum(values) / values.length
 
-/** The line through the observations. With a constant all is measured from the means, which keeps the digits. */
+/** The regression line. With a constant, everything is measured from the means, which preserves precision. */
 const fitLine = ({ target, variables }: Observations, constant: boolean) => {
   const centre = constant ? meanOf : () => 0
   const middle = centre(target)
@@ -46,7 +46,7 @@ const fitLine = ({ target, variables }: Observations, constant: boolean) => {
   return { line: { slopes: fit.coefficients, intercept }, fit, columns, means, middle }
 }
 
-/** What LINEST tells of a line besides the line: errors, r², F and the sums of squares. */
+/** The statistics LINEST returns besides the line: standard errors, r², F and the sums of squares. */
 const statisticsOf = (observations: Observations, constant: boolean): Scalar[][] => {
   const { line, fit, columns, means, middle } = fitLine(observations, constant)
   const { target } = observations
@@ -71,7 +71,7 @@ const statisticsOf = (observations: Observations, constant: boolean): Scalar[][]
   ]
 }
 
-/** The spread of the constant: that of the mean, and that of the slopes carried to the origin. */
+/** The standard error of the constant: that of the mean, and that of the slopes carried to the origin. */
 const interceptError = (
   slopes: readonly number[],
   columns: readonly (readonly number[])[],
@@ -100,7 +100,7 @@ const describeLine = (args: readonly Argument[], context: CallContext, exponenti
 const logarithms = (values: readonly number[]): number[] =>
   values.map((value) => (value <= 0 ? fail(numError) : Math.log(value)))
 
-/** The line at new places, in the shape in which they are given. */
+/** The line evaluated at new points, in their shape. */
 const extend = (args: readonly Argument[], context: CallContext, exponential: boolean): ArrayValue => {
   const [ys, xs, places, constantGiven] = args
   const seen = observe(ys, xs, context)

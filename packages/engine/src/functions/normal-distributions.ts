@@ -1,6 +1,6 @@
+import { divError, numError } from '@deal-canvas/workbook-reader'
 import { studentInverseBeyond } from '../numeric/distributions.ts'
 import { normalCumulative, normalDensity, normalInverse } from '../numeric/normal.ts'
-import { divError, numError } from '../value/error-value.ts'
 import { boolean, finite, integer, number } from './arguments.ts'
 import { defineOnValues } from './define-on-values.ts'
 import { type Argument, type FunctionDefinition, fail } from './definition.ts'
@@ -11,7 +11,7 @@ const positive = (arg: Argument): number => {
   return value > 0 ? value : fail(numError)
 }
 
-/** A share between 0 and 1, without both, or #NUM!. */
+/** A probability strictly between 0 and 1, or #NUM!. */
 const share = (arg: Argument): number => {
   const value = number(arg)
   return value > 0 && value < 1 ? value : fail(numError)

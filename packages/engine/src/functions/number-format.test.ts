@@ -95,11 +95,11 @@ describe('number formats', () => {
     it.each(cases)(`${rule}: %s as %s`, (value, code, shown) => expect(formatNumber(value, code)).toBe(shown))
   }
 
-  it('show text by their fourth section', () => {
+  it('formats text by the fourth section', () => {
     expect(['0;0;0;"<"@">"', '@ x', '0'].map((code) => formatText('abc', code))).toEqual(['<abc>', 'abc x', 'abc'])
   })
 
-  it('are read back as the rounded number', () => {
+  it('formats a number so that it parses back as the rounded number', () => {
     const calculate = calculator()
     fc.assert(
       fc.property(fc.integer({ min: -10_000_000, max: 10_000_000 }), fc.integer({ min: 0, max: 4 }), (n, places) => {
@@ -109,7 +109,7 @@ describe('number formats', () => {
     )
   })
 
-  it('serve TEXT, FIXED and DOLLAR', () => {
+  it('formats numbers in TEXT, FIXED and DOLLAR', () => {
     const calculate = calculator([[true, 'abc']])
     const shown = [
       'TEXT(A1,"0")',

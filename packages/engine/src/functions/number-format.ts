@@ -1,4 +1,4 @@
-import { lastSerial } from '../value/serial-date.ts'
+import { lastSerial } from '@deal-canvas/workbook-reader'
 import type { Comparison, Section, Token } from './format-code.ts'
 import { readFormat } from './format-code.ts'
 import { dateText } from './format-date.ts'
@@ -9,7 +9,7 @@ import { fractionText } from './format-fraction.ts'
 const maxKnownFormats = 500
 const knownFormats = new Map<string, readonly Section[]>()
 
-/** A workbook shows thousands of numbers by a few formats: each is read once, as long as there are not too many. */
+/** Limit of the cache of parsed formats: a workbook shows thousands of numbers by a few formats. */
 const sectionsOf = (code: string): readonly Section[] => {
   const known = knownFormats.get(code)
   if (known !== undefined) return known
@@ -28,14 +28,14 @@ const compares: Record<Comparison, (value: number, than: number) => boolean> = {
   '<>': (value, than) => value !== than,
 }
 
-/** What a section is for where it does not say so itself: positive, negative, zero. */
+/** The default use of a section by its index: positive, negative, zero. */
 const usual = (place: number, count: number): NonNullable<Section['condition']> | undefined => {
   if (count === 1 || place === 2) return undefined
   if (place === 0) return { operator: count === 2 ? '>=' : '>', than: 0 }
   return count === 2 ? undefined : { operator: '<', than: 0 }
 }
 
-/** Whether a section is for negative numbers alone: it writes them without a sign. */
+/** Whether a section is only for negative numbers: it writes them without a sign. */
 const isForNegative = (condition: Section['condition']): boolean =>
   condition !== undefined &&
   (condition.than < 0
@@ -57,7 +57,7 @@ const choose = (sections: readonly Section[], value: number): { section: Section
 }
 
 const sectionText = (value: number, { tokens, isDate }: Section): string | undefined => {
-  // Digits beside parts of a date, as in "0 bps", make a format that Excel refuses.
+  // Digits next to date parts, as in "0 bps", make a format that Excel rejects.
   if (isDate && tokens.some(isDigit)) return undefined
   if (isDate) return value < 0 || value >= lastSerial + 1 ? undefined : dateText(value, tokens)
   const size = Math.abs(value)
@@ -72,7 +72,7 @@ const sectionText = (value: number, { tokens, isDate }: Section): string | undef
 
 const numeric = new Set<Token['kind']>(['digit', 'point', 'comma', 'percent', 'exponent'])
 
-/** Whether a negative number comes out as zero: Excel then writes no sign, unless the format has several sections. */
+/** Whether a negative number is shown as zero: Excel then writes no sign, unless the format has several sections. */
 const isShownAsZero = (value: number, sections: readonly Section[], { tokens, isDate }: Section): boolean => {
   if (sections.length > 1 || !tokens.some(isDigit) || tokens.some(({ kind }) => kind === 'slash')) return false
   const digits = sectionText(value, {
@@ -83,7 +83,7 @@ const isShownAsZero = (value: number, sections: readonly Section[], { tokens, is
   return digits !== undefined && !/[1-9]/.test(digits)
 }
 
-/** A number as a format shows it; undefined: the format cannot show it. */
+/** A number as a format shows it; undefined if the format cannot show it. */
 export const formatNumber = (value: number, code: string): string | undefined => {
   if (!Number.isFinite(value)) return undefined
   const sections = sectionsOf(code)
@@ -98,7 +98,7 @@ export const formatNumber = (value: number, code: string): string | undefined =>
       : written
 }
 
-/** A text as a format shows it: by its fourth section, or by the only one where that asks for text. */
+/** A text as a format shows it: by its fourth section, or by its only section if that contains text. */
 export const formatText = (value: string, code: string): string => {
   const sections = sectionsOf(code)
   const section = sections[3] ?? sections.find(({ tokens }) => tokens.some(({ kind }) => kind === 'text'))

@@ -1,5 +1,5 @@
+import { numError, valueError } from '@deal-canvas/workbook-reader'
 import { toText } from '../value/coerce.ts'
-import { numError, valueError } from '../value/error-value.ts'
 import { addInInteger, addInNumber } from './add-in-arguments.ts'
 import { integer, number, scalar } from './arguments.ts'
 import { type Argument, define, type FunctionDefinition, fail } from './definition.ts'
@@ -29,7 +29,7 @@ const parse = (arg: Argument, { base, half }: NumberSystem): number => {
   return value >= half ? value - 2 * half : value
 }
 
-/** A number with so many digits; a negative one has all ten. */
+/** A number padded to the given digits; a negative one always has ten. */
 const write = (value: number, { base, half }: NumberSystem, places: Argument): string => {
   const width = places === undefined ? undefined : addInInteger(places)
   if (value < -half || value >= half) fail(numError)

@@ -1,4 +1,4 @@
-import { numError, valueError } from '../value/error-value.ts'
+import { numError, valueError } from '@deal-canvas/workbook-reader'
 import { isError } from '../value/value.ts'
 import { finite, integer, number, scalar, text } from './arguments.ts'
 import { type Argument, define, type FunctionDefinition, fail } from './definition.ts'
@@ -7,8 +7,8 @@ const letters = ['M', 'D', 'C', 'L', 'X', 'V', 'I'] as const
 const worth = [1000, 500, 100, 50, 10, 5, 1] as const
 
 /**
- * Roman numerals, from the classical form (0) to the shortest (4): the form says how many letters further down one may
- * be put before another.
+ * Roman numerals, from the classical form (0) to the shortest (4): the form says how many letters further down a letter
+ * can be placed before another.
  */
 const toRoman = (value: number, form: number): string => {
   let [rest, numeral] = [value, '']

@@ -1,5 +1,5 @@
+import { numError } from '@deal-canvas/workbook-reader'
 import { solveRate } from '../numeric/internal-rate.ts'
-import { numError } from '../value/error-value.ts'
 import { addInNumber } from './add-in-arguments.ts'
 import { finite } from './arguments.ts'
 import {
@@ -19,11 +19,11 @@ import type { Day } from './day-count.ts'
 import { defineOnValues, demand } from './define-on-values.ts'
 import { type Argument, type CallContext, type FunctionDefinition, fail } from './definition.ts'
 
-/** What a bond pays, at which times counted in coupon periods from settlement, and the interest accrued by then. */
+/** The payments of a bond, their times in coupon periods from settlement, and the interest accrued by then. */
 interface Payments {
   readonly first: { readonly amount: number; readonly time: number }
   readonly coupon: number
-  /** The ordinary coupons after the first payment, one period apart. */
+  /** The regular coupons after the first payment, one period apart. */
   readonly count: number
   readonly accrued: number
 }
@@ -56,7 +56,7 @@ const shortFirst = (bond: OddFirst, length: number, context: CallContext): Payme
   }
 }
 
-/** The first period is as long as several; each of those it would have had is counted by itself. */
+/** The first period spans several regular periods; each of those is counted separately. */
 const longFirst = (bond: OddFirst, length: number, context: CallContext): Payments => {
   const { settlement, maturity, issue, firstCoupon, coupon, frequency, basis } = bond
   const months = 12 / frequency
@@ -90,7 +90,7 @@ const paymentsOf = (bond: OddFirst, context: CallContext): Payments => {
     : longFirst(bond, length, context)
 }
 
-/** What the payments are worth at a rate per period, less the accrued interest. */
+/** The present value of the payments at a rate per period, less the accrued interest. */
 const worthAt = ({ first, coupon, count, accrued }: Payments, redemption: number, rate: number): number => {
   const growth = 1 + rate
   let worth = first.amount / growth ** first.time + redemption / growth ** (first.time + count)
@@ -98,7 +98,7 @@ const worthAt = ({ first, coupon, count, accrued }: Payments, redemption: number
   return worth - accrued
 }
 
-/** The coupons of the bond must end at its first one. */
+/** The bond's coupon schedule must end at its first coupon. */
 const meetsFirstCoupon = ({ maturity, firstCoupon, frequency }: OddFirst, context: CallContext): boolean => {
   const months = 12 / frequency
   let date = maturity
@@ -129,7 +129,7 @@ const firstYield = (args: readonly Argument[], context: CallContext): number => 
   return found === undefined ? fail(numError) : found * frequency
 }
 
-/** The last period is not as long as the others: shares of periods that are paid, accrued and still to come. */
+/** The last period has an odd length: shares of periods paid, accrued and remaining. */
 const oddLast = (args: readonly Argument[], context: CallContext) => {
   const [settled, matured, last, rate, quote, redeemed, perYear, convention] = args
   const [settlement, maturity, lastInterest] = [dayOf(settled, context), dayOf(matured, context), dayOf(last, context)]

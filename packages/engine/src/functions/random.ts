@@ -1,4 +1,4 @@
-import { numError } from '../value/error-value.ts'
+import { numError } from '@deal-canvas/workbook-reader'
 import { addInNumber } from './add-in-arguments.ts'
 import { define, type FunctionDefinition, fail } from './definition.ts'
 

@@ -1,5 +1,5 @@
+import { naError, numError, valueError } from '@deal-canvas/workbook-reader'
 import { floor15 } from '../numeric/decimal.ts'
-import { naError, numError, valueError } from '../value/error-value.ts'
 import { arrayOf, isError, isReference } from '../value/value.ts'
 import { array, integer, number, numbers } from './arguments.ts'
 import { type Argument, type CallContext, define, type FunctionDefinition, fail } from './definition.ts'
@@ -17,14 +17,14 @@ import {
 } from './summaries.ts'
 import { pairs } from './sums-of-products.ts'
 
-/** A function of a list of numbers and of one number. */
+/** A function of a list of numbers and one number. */
 const ofListAndNumber = (
   compute: (values: readonly number[], by: number) => number,
   ...names: readonly string[]
 ): FunctionDefinition[] =>
   names.map((name) => define(name, 'rv', ([list, by], context) => compute(numbers([list], context), number(by))))
 
-/** The share of the list that lies below a value; between two values of the list, proportionally. */
+/** The share of the list below a value; interpolated between two values of the list. */
 const percentRank = (values: readonly number[], x: number, places: number, exclusive: boolean): number => {
   if (values.length === 0 || places < 1) return fail(numError)
   const list = sorted(values)
@@ -47,7 +47,7 @@ const percentRankFunctions = (exclusive: boolean, ...names: readonly string[]): 
     ),
   )
 
-/** The place of a number in a list, from the top or from the bottom; several of the same share the first or the mean. */
+/** The rank of a number in a list, descending or ascending; ties get the first or the mean rank. */
 const rank = (args: readonly Argument[], context: CallContext, share: 'first' | 'mean'): number => {
   const [value, list, order] = args
   if (list === undefined || !isReference(list)) return fail(valueError)
@@ -68,7 +68,7 @@ const trimmedMean = (values: readonly number[], share: number): number => {
   return mean([...sorted(values).subarray(cut, values.length - cut)])
 }
 
-/** How many values lie up to each bound, and how many beyond the last. */
+/** The number of values up to each bound, and beyond the last. */
 const frequency = (values: readonly number[], bounds: readonly number[]): number[] => {
   const order = bounds.map((_, n) => n).sort((a, b) => (bounds[a] as number) - (bounds[b] as number))
   const counts = new Array<number>(bounds.length + 1).fill(0)
@@ -85,7 +85,7 @@ const probability = (chances: readonly (readonly [number, number])[], low: numbe
   return sum(chances.filter(([x]) => x >= low && x <= high).map(([, chance]) => chance))
 }
 
-/** MODE takes single cells for values: all but numbers are then wrong, not passed over. */
+/** MODE treats single cells as values: anything but numbers is then an error, not skipped. */
 const modeNumbers = (args: readonly Argument[], context: CallContext): number[] =>
   args.flatMap((arg) => {
     const { items } = array(arg, context)

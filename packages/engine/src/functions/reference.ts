@@ -1,5 +1,4 @@
-import { columnName, lastColumn, lastRow } from '../cell-reference.ts'
-import { refError, valueError } from '../value/error-value.ts'
+import { columnName, lastColumn, lastRow, refError, valueError } from '@deal-canvas/workbook-reader'
 import { type Area, columnsOf, isError, isReference, type Reference, rowsOf, type Value } from '../value/value.ts'
 import { array, boolean, integer, scalar, text } from './arguments.ts'
 import { type Argument, type CallContext, define, type FunctionDefinition, fail } from './definition.ts'
@@ -14,7 +13,7 @@ const reference = (arg: Argument): Reference => {
 const onSheet = (area: Area): Reference =>
   area.top < 0 || area.left < 0 || area.bottom > lastRow || area.right > lastColumn ? fail(refError) : { areas: [area] }
 
-/** Row and column of INDEX, where 0 is all of them; one number alone counts along a single row. */
+/** Row and column of INDEX; 0 means all of them, and a single number counts along a single row. */
 const placeOf = (args: readonly Argument[], rows: number, columns: number): [row: number, column: number] => {
   const first = integer(args[1])
   const [row, column] = args.length < 3 && rows === 1 && columns > 1 ? [0, first] : [first, integer(args[2])]
@@ -50,7 +49,7 @@ const index = (args: readonly Argument[], context: CallContext): Value => {
   return whole
 }
 
-/** A side of a rectangle that is so long; a negative length runs backwards. */
+/** One side of a rectangle of the given length; a negative length extends backwards. */
 const side = (start: number, length: number): [first: number, last: number] => {
   if (length === 0) fail(refError)
   return length > 0 ? [start, start + length - 1] : [start + length + 1, start]
@@ -65,7 +64,7 @@ const offset = ([from, down, across, height, width]: readonly Argument[]): Refer
 
 const r1c1 = /^R(\[-?\d+\]|\d*)C(\[-?\d+\]|\d*)$/i
 
-/** One cell of the style R1C1 in the style A1; numbers in brackets count from the cell of the formula. */
+/** An R1C1 cell in A1 style; numbers in brackets are relative to the cell of the formula. */
 const toA1 = (cell: string, { row, column }: CallContext): string => {
   const parts = r1c1.exec(cell) ?? fail(refError)
   const place = (given = '', own: number): number =>
@@ -77,7 +76,7 @@ const toA1 = (cell: string, { row, column }: CallContext): string => {
 
 const zerosBeforeRow = /^(\$?(?:[a-z]{1,3})?\$?)0+(?=[1-9])/i
 
-/** An address as it is, or as `A1` where it is written as `A01`. */
+/** An address unchanged, or as `A1` if written as `A01`. */
 const resolved = (address: string, context: CallContext): Reference => {
   const found = context.resolve(address)
   if (found !== undefined) return found
@@ -95,7 +94,7 @@ const indirect = (args: readonly Argument[], context: CallContext): Reference =>
   return context.resolve(given.slice(0, sheet) + cells.map((cell) => toA1(cell, context)).join(':')) ?? fail(refError)
 }
 
-/** The numbers of the rows or the columns of a reference; without one, of the cell of the formula. */
+/** The row or column numbers of a reference; without one, of the cell of the formula. */
 const numbering = (
   name: string,
   own: (context: CallContext) => number,
@@ -108,7 +107,7 @@ const size = (name: string, ofArea: (area: Area) => number, side: 'rows' | 'colu
     from !== undefined && isReference(from) ? ofArea(areaOf(from)) : array(sound(from), context)[side],
   )
 
-/** Whatever is no error. */
+/** Any value but an error. */
 const sound = (arg: Argument): Argument => (arg !== undefined && isError(arg) ? fail(arg) : arg)
 
 const addressText = (args: readonly Argument[]): string => {

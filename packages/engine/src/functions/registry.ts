@@ -11,5 +11,5 @@ const byName = new Map<string, CallableFunction>(
   families.flat().map((one) => [one.name, 'lazy' in one ? one : { ...one, lazy: false as const }]),
 )
 
-/** The function of a name in upper case; undefined: Excel's #NAME?. */
+/** The function of an upper-case name; undefined for Excel's #NAME?. */
 export const functionNamed = (name: string): CallableFunction | undefined => byName.get(name)

@@ -1,14 +1,14 @@
-import { divError } from '../value/error-value.ts'
+import { divError } from '@deal-canvas/workbook-reader'
 import { number } from './arguments.ts'
 import { type Argument, type CallContext, define, type FunctionDefinition, fail } from './definition.ts'
 import { pairs } from './sums-of-products.ts'
 
-/** What a list of pairs comes to. */
+/** The statistics of a list of pairs. */
 interface Moments {
   readonly count: number
   readonly meanX: number
   readonly meanY: number
-  /** Sums of products of the distances from the means. */
+  /** Sums of products of the deviations from the means. */
   readonly xx: number
   readonly xy: number
   readonly yy: number
@@ -42,7 +42,7 @@ const intercept = (moments: Moments): number => moments.meanY - slope(moments) *
 const standardError = ({ count, xx, xy, yy }: Moments): number =>
   count < 3 ? fail(divError) : Math.sqrt(Math.max(0, yy - divide(xy * xy, xx)) / (count - 2))
 
-/** A function of two lists; Excel names the dependent one first. */
+/** A function of two lists; Excel takes the dependent one first. */
 const ofLists = (compute: (moments: Moments) => number, ...names: readonly string[]): FunctionDefinition[] =>
   names.map((name) => define(name, 'aa', ([ys, xs], context) => compute(momentsOf(pairs(xs, ys, context)))))
 

@@ -1,12 +1,12 @@
-import { valueError } from '../value/error-value.ts'
+import { valueError } from '@deal-canvas/workbook-reader'
 import { fail } from './definition.ts'
 
-/** A pattern longer than any that people write would only cost time. */
+/** Maximum length of a pattern: longer than any real one. */
 const longest = 1_000
 
 const repeats = /[+*]|\{\d+(?:,\d*)?\}/y
 
-/** Whether a group that repeats holds something that repeats: such patterns can run without end. */
+/** Whether a repeated group contains a repetition: such patterns can take exponential time. */
 const runsAway = (pattern: string): boolean => {
   const plain = pattern.replaceAll(/\\./gs, 'x').replaceAll(/\[[^\]]*\]/g, 'x')
   const groups: boolean[] = [false]
@@ -34,7 +34,7 @@ const named: Record<string, string> = {
   punct: '!-\\/:-@\\[-`{-~',
 }
 
-/** A pattern as Excel has it; one that cannot be read, or could run without end, is #VALUE!. */
+/** An Excel regular expression; one that is invalid or could take exponential time is #VALUE!. */
 export const regularExpression = (pattern: string, caseMatters: boolean, every = false): RegExp => {
   if (pattern.length > longest || runsAway(pattern)) fail(valueError)
   const spelt = pattern

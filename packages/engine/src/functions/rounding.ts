@@ -1,18 +1,18 @@
+import { divError, numError } from '@deal-canvas/workbook-reader'
 import { ceil15, floor15, roundDecimal, roundDownDecimal, roundUpDecimal } from '../numeric/decimal.ts'
-import { divError, numError } from '../value/error-value.ts'
 import { addInNumber } from './add-in-arguments.ts'
 import { finite, integer, number } from './arguments.ts'
 import { type Argument, define, type FunctionDefinition, fail } from './definition.ts'
 
-/** A function of a number and of decimal places, which may be left out where `places` says so. */
+/** A function of a number and of decimal places, optional if `places` says so. */
 const decimal = (name: string, params: string, round: (value: number, places: number) => number): FunctionDefinition =>
   define(name, params, ([value, places]) => finite(round(number(value), integer(places))))
 
-/** Whole multiples; quotients within the 15th digit of a whole number count as that number. */
+/** Whole multiples; quotients that equal a whole number in 15 digits count as that number. */
 const multipleBelow = (value: number, step: number): number => floor15(value / step) * step
 const multipleAbove = (value: number, step: number): number => ceil15(value / step) * step
 
-/** CEILING and FLOOR: the step has the sign of the value, or the value is negative and goes the other way. */
+/** CEILING and FLOOR: the step has the sign of the value, or the value is negative and rounds the other way. */
 const toStep = (value: number, step: number, up: boolean): number => {
   if (value === 0) return 0
   if (step === 0) return up ? 0 : fail(divError)
@@ -20,7 +20,7 @@ const toStep = (value: number, step: number, up: boolean): number => {
   return finite(up ? multipleAbove(value, step) : multipleBelow(value, step))
 }
 
-/** The newer kinds: the sign of the step does not matter; negative values may be turned the other way. */
+/** The newer variants: the sign of the step does not matter; negative values can round the other way. */
 const toSize = (value: Argument, significance: Argument, up: boolean, turnNegative = false): number => {
   const given = number(value)
   const step = Math.abs(number(significance, 1))
@@ -29,7 +29,7 @@ const toSize = (value: Argument, significance: Argument, up: boolean, turnNegati
   return finite(above ? multipleAbove(given, step) : multipleBelow(given, step))
 }
 
-/** The next number away from zero that is whole and a multiple of two, with an offset of 1 for odd numbers. */
+/** The next number away from zero that is a multiple of two, with an offset of 1 for odd numbers. */
 const awayToParity = (value: number, offset: 0 | 1): number => {
   const size = 2 * ceil15((Math.abs(value) - offset) / 2) + offset
   return value < 0 ? -size : size

@@ -4,10 +4,10 @@ import { fail } from './definition.ts'
 import { regularExpression } from './regular-expression.ts'
 import { hasWildcard, wildcardMatcher } from './wildcard.ts'
 
-/** Less than 0, 0 or more, for values of one kind; undefined for values that are never found by one another. */
+/** Negative, 0 or positive for values of one type; undefined for values that never match each other. */
 type Comparison = (item: Scalar) => number | undefined
 
-/** Numbers are found by numbers, texts by texts. Unlike `=`, looking up compares every digit of a number. */
+/** Numbers match numbers, texts match texts. Unlike `=`, lookups compare every digit of a number. */
 const comparison = (wanted: Scalar): Comparison => {
   const key = wanted ?? 0
   if (typeof key === 'number') return (item) => (typeof item === 'number' ? item - key : undefined)
@@ -16,10 +16,10 @@ const comparison = (wanted: Scalar): Comparison => {
   return (item) => (typeof item === 'string' ? compareText(item, key) : undefined)
 }
 
-/** How an item must be like what is wanted. */
+/** How an item is compared with the key. */
 export type Likeness = 'same' | 'wildcard' | 'expression'
 
-/** Whether an item is what is wanted. */
+/** Whether an item matches the key. */
 export const matcher = (wanted: Scalar, likeness: Likeness): ((item: Scalar) => boolean) => {
   if (typeof wanted === 'string' && likeness === 'expression') {
     const expression = regularExpression(wanted, true)
@@ -33,14 +33,13 @@ export const matcher = (wanted: Scalar, likeness: Likeness): ((item: Scalar) => 
   return (item) => compare(item) === 0
 }
 
-/** The place of the first item that is wanted, or of the last; -1: none. */
+/** The index of the first or last match; -1 if none. */
 export const findItem = (items: readonly Scalar[], holds: (item: Scalar) => boolean, backwards = false): number =>
   backwards ? items.findLastIndex(holds) : items.findIndex(holds)
 
 /**
- * The place of the last item that does not come after what is wanted, in a list that is taken to rise. The halving is
- * Excel's, so that lists out of order give its answers: it ends where it meets what is wanted, and passes over items of
- * another kind.
+ * The index of the last item that does not come after the key, in a list assumed to be ascending. The binary search is
+ * Excel's, so that unsorted lists give its answers: it stops when it meets the key, and skips items of another type.
  */
 export const lastNotAfter = (items: readonly Scalar[], wanted: Scalar): number => {
   const compare = comparison(wanted)
@@ -67,7 +66,7 @@ export const lastNotAfter = (items: readonly Scalar[], wanted: Scalar): number =
   return found
 }
 
-/** The place of the last item that does not come before what is wanted, in a list that falls, from its start on. */
+/** The index of the last item that does not come before the key, in a descending list, from its start. */
 export const lastNotBefore = (items: readonly Scalar[], wanted: Scalar): number => {
   const compare = comparison(wanted)
   let found = -1
@@ -80,7 +79,7 @@ export const lastNotBefore = (items: readonly Scalar[], wanted: Scalar): number 
   return found
 }
 
-/** Numbers come before texts, texts before FALSE and TRUE; empty cells and errors are passed over. */
+/** Numbers come before texts, texts before FALSE and TRUE; empty cells and errors are skipped. */
 const orderedAgainst = (wanted: Scalar): Comparison => {
   const same = comparison(wanted)
   const key = wanted ?? 0
@@ -90,10 +89,10 @@ const orderedAgainst = (wanted: Scalar): Comparison => {
   }
 }
 
-/** What XLOOKUP takes where what is wanted is not there. */
+/** What XLOOKUP returns if the key is not found. */
 export type Substitute = 'none' | 'smaller' | 'larger'
 
-/** The place of what is wanted or of what stands for it, wherever it is; -1: nowhere. */
+/** The index of the key or its nearest substitute in an unsorted list; -1 if none. */
 export const findNearest = (
   items: readonly Scalar[],
   wanted: Scalar,
@@ -117,7 +116,7 @@ export const findNearest = (
   return best
 }
 
-/** The same by halving, in a list that is taken to rise. Of several that are wanted it is the first. */
+/** The same by binary search, in a list assumed to be ascending. The first of several matches counts. */
 const findInRising = (items: readonly Scalar[], wanted: Scalar, substitute: Substitute): number => {
   const compare = orderedAgainst(wanted)
   let [low, high] = [0, items.length]
@@ -133,7 +132,7 @@ const findInRising = (items: readonly Scalar[], wanted: Scalar, substitute: Subs
   return substitute === 'larger' && order !== undefined ? low : -1
 }
 
-/** The same in a list that is taken to rise or to fall: a falling one is read from its end. */
+/** The same in a list assumed to be ascending or descending: a descending one is read from its end. */
 export const findSorted = (
   items: readonly Scalar[],
   wanted: Scalar,

@@ -1,7 +1,7 @@
+import { divError, naError, numError } from '@deal-canvas/workbook-reader'
 import { fisherAbove, fisherBelow, studentBeyond } from '../numeric/distributions.ts'
 import { gammaAbove } from '../numeric/gamma.ts'
 import { normalCumulative } from '../numeric/normal.ts'
-import { divError, naError, numError } from '../value/error-value.ts'
 import { integer, number, numbers } from './arguments.ts'
 import { type Argument, type CallContext, define, type FunctionDefinition, fail } from './definition.ts'
 import { grid } from './grid.ts'
@@ -13,7 +13,7 @@ type Run = (args: readonly Argument[], context: CallContext) => number
 const named = (names: readonly string[], params: string, run: Run): FunctionDefinition[] =>
   names.map((name) => define(name, params, run))
 
-/** The chance that the mean of the list would be larger than it is, were the mean x. */
+/** The probability that the mean of the list would be larger than it is if the true mean were x. */
 const zTest: Run = ([list, x, deviation], context) => {
   const values = numbers([list], context)
   if (values.length === 0) return fail(naError)
@@ -63,7 +63,7 @@ const tTest: Run = ([first, second, tails, kind], context) => {
   return (studentBeyond(found.t, found.freedom) * sides) / 2
 }
 
-/** Twice the smaller tail of the quotient of the variances. */
+/** Twice the smaller tail of the variance ratio. */
 const fTest: Run = ([first, second], context) => {
   const [one, other] = [numbers([first], context), numbers([second], context)]
   const [above, below] = [sampleVariance(one), sampleVariance(other)]

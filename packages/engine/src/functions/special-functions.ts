@@ -1,10 +1,10 @@
+import { numError } from '@deal-canvas/workbook-reader'
 import { besselI, besselJ, besselK, besselY } from '../numeric/bessel.ts'
 import { gammaAbove, gammaBelow } from '../numeric/gamma.ts'
-import { numError } from '../value/error-value.ts'
 import { finite, integer, number } from './arguments.ts'
 import { define, type FunctionDefinition, fail } from './definition.ts'
 
-/** The error function: the part of a bell curve between zero and x. */
+/** The error function: the integral of the Gaussian between zero and x. */
 const erf = (x: number): number => Math.sign(x) * gammaBelow(0.5, x * x)
 
 const erfc = (x: number): number => (x >= 0 ? gammaAbove(0.5, x * x) : 1 + gammaBelow(0.5, x * x))
@@ -12,10 +12,10 @@ const erfc = (x: number): number => (x >= 0 ? gammaAbove(0.5, x * x) : 1 + gamma
 const errorFunction = (name: string, compute: (x: number) => number): FunctionDefinition =>
   define(name, 'v', ([x]) => compute(number(x)))
 
-/** Higher orders would only cost time: they are 0 or too large. */
+/** Limit of the order: higher orders are 0 or overflow. */
 const highestOrder = 100_000
 
-/** Functions of the second kind exist for numbers above zero only. */
+/** Functions of the second kind are defined only for positive numbers. */
 const bessel = (name: string, compute: (x: number, order: number) => number, aboveZero: boolean): FunctionDefinition =>
   define(name, 'vv', ([value, n]) => {
     const [x, order] = [number(value), integer(n)]

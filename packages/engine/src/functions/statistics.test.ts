@@ -124,7 +124,7 @@ describe('statistical functions', () => {
     })
   }
 
-  it('draw a line that passes through points that lie on one', () => {
+  it('fits a line through collinear points exactly', () => {
     const value = fc.integer({ min: -1000, max: 1000 })
     fc.assert(
       fc.property(value, value, value, (a, b, c) => {
@@ -135,7 +135,7 @@ describe('statistical functions', () => {
     )
   })
 
-  it('rank equal values by the first place or by the mean of their places', () => {
+  it('ranks equal values by the first or the mean of their ranks', () => {
     const inCells = calculator([[7], [3.5], [3.5], [1], [2]])
     expect(['RANK(3.5,A1:A5,1)', 'RANK.EQ(7,A1:A5)', 'RANK.AVG(3.5,A1:A5)', 'RANK(4,A1:A5)'].map(inCells)).toEqual([
       3,

@@ -1,4 +1,4 @@
-import { valueError } from '../value/error-value.ts'
+import { valueError } from '@deal-canvas/workbook-reader'
 import { type Area, isArray, isError, isReference, type Scalar } from '../value/value.ts'
 import { array, integer, number } from './arguments.ts'
 import { type Argument, type CallContext, define, type FunctionDefinition, fail } from './definition.ts'
@@ -31,7 +31,7 @@ const ofNumbers =
     return isError(error) ? fail(error) : compute(onlyNumbers(values))
   }
 
-/** The summaries by number, from 1 on. */
+/** The summary functions by number, from 1 on. */
 const summaries: readonly ((values: readonly Scalar[]) => number)[] = [
   ofNumbers(mean),
   (values) => onlyNumbers(values).length,
@@ -48,7 +48,7 @@ const summaries: readonly ((values: readonly Scalar[]) => number)[] = [
   ofNumbers(mode),
 ]
 
-/** The summaries from 14 on, which take one number more. */
+/** The summary functions from 14 on, which take an additional number. */
 const summariesByRank: readonly ((values: readonly number[], rank: number) => number)[] = [
   (values, rank) => kthLargest(values, Math.ceil(rank)),
   (values, rank) => kthSmallest(values, Math.trunc(rank)),

@@ -1,5 +1,8 @@
-/** What a list of numbers comes to: the mathematics behind SUBTOTAL, AGGREGATE and the functions of their names. */
-import { divError, naError, numError } from '../value/error-value.ts'
+/**
+ * Summary statistics of a list of numbers: the mathematics behind SUBTOTAL, AGGREGATE and the functions of the same
+ * names.
+ */
+import { divError, naError, numError } from '@deal-canvas/workbook-reader'
 import { finite } from './arguments.ts'
 import { fail } from './definition.ts'
 
@@ -31,7 +34,7 @@ export const smallest = (values: readonly number[]): number => {
   return values.length === 0 ? 0 : found
 }
 
-/** The sum of the squared distances from the mean, in two passes: one would lose the digits of large numbers. */
+/** The sum of squared deviations from the mean, in two passes: a single pass would lose the digits of large numbers. */
 export const squaredDeviations = (values: readonly number[]): number => {
   const middle = mean(values)
   let total = 0
@@ -50,7 +53,7 @@ export const populationDeviation = (values: readonly number[]): number => Math.s
 
 export const sorted = (values: readonly number[]): Float64Array => Float64Array.from(values).sort()
 
-/** The value at a place between two of a sorted list. */
+/** The interpolated value at a fractional index of a sorted list. */
 const between = (values: Float64Array, place: number): number => {
   const low = Math.floor(place)
   const [below = 0, above = below] = values.subarray(low, low + 2)
@@ -60,13 +63,13 @@ const between = (values: Float64Array, place: number): number => {
 export const median = (values: readonly number[]): number =>
   values.length === 0 ? fail(numError) : between(sorted(values), (values.length - 1) / 2)
 
-/** The value below which the given share lies; the least and the largest count as 0 and 1. */
+/** The inclusive percentile: the smallest and largest values count as 0 and 1. */
 export const percentile = (values: readonly number[], share: number): number => {
   if (values.length === 0 || share < 0 || share > 1) return fail(numError)
   return between(sorted(values), share * (values.length - 1))
 }
 
-/** The same where the least and the largest lie inside. */
+/** The exclusive percentile: the smallest and largest values lie inside. */
 export const percentileExclusive = (values: readonly number[], share: number): number => {
   const place = share * (values.length + 1)
   if (values.length === 0 || share <= 0 || share >= 1 || place < 1 || place > values.length) return fail(numError)

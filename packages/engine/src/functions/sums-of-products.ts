@@ -1,4 +1,4 @@
-import { divError, naError, valueError } from '../value/error-value.ts'
+import { divError, naError, valueError } from '@deal-canvas/workbook-reader'
 import { type ArrayValue, columnsOf, isError, isReference, rowsOf } from '../value/value.ts'
 import { array, numbers } from './arguments.ts'
 import { type Argument, type CallContext, define, type FunctionDefinition, fail } from './definition.ts'
@@ -7,7 +7,7 @@ import { areaOf, itemOf } from './grid.ts'
 interface Sized {
   readonly rows: number
   readonly columns: number
-  /** What was read: empty cells at the end of a range may be missing. */
+  /** The values that were read: empty cells at the end of a range may be missing. */
   readonly read: ArrayValue
   readonly isRange: boolean
 }
@@ -19,25 +19,25 @@ const sized = (arg: Argument, context: CallContext): Sized => {
   return { rows: rowsOf(area), columns: columnsOf(area), read, isRange: true }
 }
 
-/** What was computed from a range may lack its empty end as well: beside such an array, what was read counts. */
+/** Arrays computed from a range may also lack its empty end: next to such an array, the size that was read counts. */
 const haveSameSize = (a: Sized, b: Sized): boolean => {
   if (a.rows === b.rows && a.columns === b.columns) return true
   return a.isRange !== b.isRange && a.read.rows === b.read.rows && a.read.columns === b.read.columns
 }
 
-/** Products of items in the same place; all but numbers count as 0. */
+/** Products of items at the same position; everything but numbers counts as 0. */
 const sumOfProducts = (args: readonly Argument[], context: CallContext): number => {
   const all = args.map((arg) => sized(arg, context))
   const [first] = all
   if (first === undefined || all.some((one) => !haveSameSize(first, one))) return fail(valueError)
   for (const { read } of all) for (const item of read.items) if (isError(item)) return fail(item)
-  // Single cells are values, and text is then no number, not 0.
+  // Single cells are values, so that text is an error, not 0.
   if (first.rows * first.columns === 1 && all.some(({ read }) => typeof read.items[0] === 'string'))
     return fail(valueError)
   const rows = Math.min(...all.map(({ read }) => read.rows))
   const columns = Math.min(...all.map(({ read }) => read.columns))
   let sum = 0
-  // Most often one product of conditions, computed item by item before.
+  // Most often a single product of conditions, already computed item by item.
   if (all.length === 1) {
     for (const item of first.read.items) if (typeof item === 'number') sum += item
     return sum
@@ -55,7 +55,7 @@ const sumOfProducts = (args: readonly Argument[], context: CallContext): number 
   return sum
 }
 
-/** Pairs of numbers in the same place of two arrays of the same size; pairs with anything else are left out. */
+/** Pairs of numbers at the same position of two arrays of the same size; pairs with anything else are skipped. */
 export const pairs = (first: Argument, second: Argument, context: CallContext): (readonly [number, number])[] => {
   const [one, other] = [sized(first, context), sized(second, context)]
   if (one.rows * one.columns !== other.rows * other.columns) return fail(naError)

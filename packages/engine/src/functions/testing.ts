@@ -6,12 +6,12 @@ import type { CallContext } from './definition.ts'
 
 const place: FormulaPlace = { sheet: 0, row: 100, column: 100 }
 
-/** The moment that TODAY and NOW tell in tests: noon of 2024-03-15. */
+/** The date-time of TODAY and NOW in tests: noon of 2024-03-15. */
 const testMoment = 45_366.5
 
 /**
- * Computes formulas beside the given cells, which start in A1 of the only sheet. The formula itself stands far away from
- * them. An array is given as its rows, an error by its name.
+ * Computes formulas next to the given cells, which start in A1 of the only sheet. The formula itself is far away from
+ * them. An array is returned as its rows, an error as its name.
  */
 export const calculator = (cells: readonly (readonly Scalar[])[] = [], given: Partial<CallContext> = {}) => {
   const used = ({ bottom, right, ...area }: Area): Area | undefined => {

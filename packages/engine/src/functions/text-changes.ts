@@ -1,5 +1,5 @@
+import { calcError, valueError } from '@deal-canvas/workbook-reader'
 import { toText } from '../value/coerce.ts'
-import { calcError, valueError } from '../value/error-value.ts'
 import { isError, type Scalar } from '../value/value.ts'
 import { boolean, integer, text } from './arguments.ts'
 import { type Argument, type CallContext, define, type FunctionDefinition, fail } from './definition.ts'

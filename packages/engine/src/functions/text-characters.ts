@@ -1,8 +1,8 @@
-import { naError, valueError } from '../value/error-value.ts'
+import { naError, valueError } from '@deal-canvas/workbook-reader'
 import { integer, text } from './arguments.ts'
 import { define, type FunctionDefinition, fail } from './definition.ts'
 
-/** The letters 128 to 159 of Windows-1252; those without a letter stand for themselves. */
+/** Characters 128 to 159 of Windows-1252; unassigned codes stand for themselves. */
 const upper =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178'
@@ -13,7 +13,7 @@ const letterOf = (code: number): string =>
 const codeOf = (letter: string): number => {
   const place = upper.indexOf(letter)
   const code = place === -1 ? letter.charCodeAt(0) : 128 + place
-  // A letter that Windows-1252 does not have is a question mark.
+  // A character that Windows-1252 does not have becomes a question mark.
   return code > 255 ? 63 : code
 }
 
@@ -22,7 +22,7 @@ const unicodeLetter = (code: number): string => {
   return code >= 0xd800 && code <= 0xdfff ? fail(naError) : String.fromCodePoint(code)
 }
 
-/** Full-width letters and their half-width twins lie this far apart. */
+/** The code point distance between full-width letters and their half-width counterparts. */
 const fullWidth = 0xfee0
 
 export const textCharacterFunctions: FunctionDefinition[] = [

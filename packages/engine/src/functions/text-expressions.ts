@@ -1,19 +1,19 @@
-import { naError, valueError } from '../value/error-value.ts'
+import { naError, valueError } from '@deal-canvas/workbook-reader'
 import { integer, text } from './arguments.ts'
 import { type Argument, define, type FunctionDefinition, fail } from './definition.ts'
 import { makeArray } from './grid.ts'
 import { regularExpression } from './regular-expression.ts'
 
-/** 0 regards the case of letters, 1 does not. */
+/** 0 is case-sensitive, 1 is not. */
 const caseMatters = (arg: Argument): boolean => {
   const mode = integer(arg)
   return mode === 0 || mode === 1 ? mode === 0 : fail(valueError)
 }
 
-/** References to groups as Excel writes them, in the spelling of a replacement: `\1` and `$1`. */
+/** Excel's group references, in the syntax of a replacement: `\1` and `$1`. */
 const replacement = (written: string): string => written.replaceAll(/\\(\d)/g, '$$$1').replaceAll(/\$0/g, () => '$&')
 
-/** Replacements that come to more than this are longer than any cell. */
+/** A replacement result longer than this does not fit into a cell. */
 const maxWritten = 1_000_000
 
 const replace = ([given, pattern, by, which, mode]: readonly Argument[]): string => {

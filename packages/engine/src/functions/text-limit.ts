@@ -1,10 +1,10 @@
-import { type ErrorValue, valueError } from '../value/error-value.ts'
+import { type ErrorValue, valueError } from '@deal-canvas/workbook-reader'
 import { fail } from './definition.ts'
 
-/** The most letters that a cell can hold. */
+/** The maximum number of characters in a cell. */
 export const maxTextLength = 32_767
 
-/** Parts as one text; one that no cell could hold is never built. */
+/** Joins parts into one text; never builds one that does not fit into a cell. */
 export const joined = (parts: readonly string[], tooLong: ErrorValue = valueError): string => {
   let length = 0
   for (const part of parts) {

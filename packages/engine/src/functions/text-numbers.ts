@@ -1,5 +1,5 @@
+import { valueError } from '@deal-canvas/workbook-reader'
 import { roundDecimal } from '../numeric/decimal.ts'
-import { valueError } from '../value/error-value.ts'
 import { numberFromText } from '../value/number-from-text.ts'
 import { boolean, integer, number, scalar, text } from './arguments.ts'
 import { shift } from './calendar.ts'
@@ -17,7 +17,7 @@ const format = ([given, code]: readonly Argument[], context: CallContext): strin
   return formatNumber(isDate ? read + shift(context) : read, pattern) ?? fail(valueError)
 }
 
-/** A number rounded to so many places, before or after the point, with or without groups of three. */
+/** A number rounded to the given places, before or after the point, with or without groups of three. */
 const fixed = (value: number, places: number, grouped: boolean): string => {
   if (places > 127 || places < -127) fail(valueError)
   const rounded = roundDecimal(value, places)
@@ -31,7 +31,7 @@ const value = (arg: Argument): number => {
   return number(given)
 }
 
-/** A number in text with other signs for the point and for the groups. */
+/** A number in text with other decimal and group separators. */
 const numberValue = ([given, decimal, group]: readonly Argument[]): number => {
   const point = text(decimal, '.').charAt(0)
   const comma = text(group, ',').charAt(0)

@@ -1,22 +1,22 @@
-import { valueError } from '../value/error-value.ts'
+import { valueError } from '@deal-canvas/workbook-reader'
 import { integer, text } from './arguments.ts'
 import { type Argument, define, type FunctionDefinition, fail } from './definition.ts'
 import { given } from './grid.ts'
 import { findWildcard, hasWildcard } from './wildcard.ts'
 
-/** How many letters; a negative number is an error. */
+/** A number of characters; a negative number is an error. */
 const length = (arg: Argument, otherwise = 0): number => {
   const count = integer(arg, otherwise)
   return count < 0 ? fail(valueError) : count
 }
 
-/** A place counted from 1. */
+/** A 1-based position. */
 const place = (arg: Argument, otherwise = 0): number => {
   const at = integer(arg, otherwise)
   return at < 1 ? fail(valueError) : at - 1
 }
 
-/** A function and its form for bytes, which is the same in all languages with one byte for a letter. */
+/** A function and its variant for bytes, which is the same in all languages with single-byte characters. */
 const withBytes = (
   name: string,
   params: string,

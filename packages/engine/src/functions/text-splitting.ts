@@ -1,10 +1,10 @@
-import { naError, valueError } from '../value/error-value.ts'
+import { naError, valueError } from '@deal-canvas/workbook-reader'
 import type { ArrayValue, Scalar, Value } from '../value/value.ts'
 import { boolean, integer, number, scalar, text } from './arguments.ts'
 import { type Argument, type CallContext, define, type FunctionDefinition, fail } from './definition.ts'
 import { grid, makeArray } from './grid.ts'
 
-/** Where a delimiter stands in a text. */
+/** The position of a delimiter in a text. */
 interface Mark {
   readonly start: number
   readonly end: number
@@ -14,7 +14,7 @@ const delimitersOf = (arg: Argument, context: CallContext): string[] => [
   ...new Set(grid(arg, context).items.map((item) => text(item))),
 ]
 
-/** All places where one of the delimiters stands, from left to right; the longest counts where several start. */
+/** All positions of any delimiter, from left to right; the longest one counts if several start there. */
 const marks = (words: string, delimiters: readonly string[], anyCase: boolean): Mark[] => {
   const within = anyCase ? words.toLowerCase() : words
   const wanted = delimiters.map((one) => (anyCase ? one.toLowerCase() : one)).filter((one) => one !== '')
@@ -35,16 +35,16 @@ const flag = (arg: Argument): boolean => {
   return value === 0 || value === 1 ? value === 1 : fail(valueError)
 }
 
-/** The delimiter that is meant: counted from the end where the number is negative. The end itself may count as one. */
+/** The requested delimiter: counted from the end if negative. The end itself can count as one. */
 const meant = (args: readonly Argument[], context: CallContext): { words: string; mark: Mark | undefined } => {
   const words = text(args[0])
   const delimiters = delimitersOf(args[1], context)
   const instance = Math.floor(number(args[2], 1))
   const [anyCase, atEnd] = [flag(args[3]), flag(args[4])]
   const shortest = delimiters.reduce((least, one) => Math.min(least, one.length), words.length + 1)
-  // More delimiters than the text has room for.
+  // More delimiters than fit into the text.
   if (instance === 0 || (args[2] !== undefined && Math.abs(instance) * shortest > words.length)) fail(valueError)
-  // An empty delimiter stands before the first letter, or counted from the end after the last.
+  // An empty delimiter is before the first character or, counted from the end, after the last.
   if (delimiters.includes('')) {
     const at = instance > 0 ? 0 : words.length
     return { words, mark: { start: at, end: at } }

@@ -1,6 +1,6 @@
+import { naError } from '@deal-canvas/workbook-reader'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { naError } from '../value/error-value.ts'
 import { calculator } from './testing.ts'
 
 const calculate = calculator([
@@ -105,12 +105,12 @@ const rules: Record<string, readonly (readonly [formula: string, result: unknown
   ],
 }
 
-describe('texts', () => {
+describe('text functions', () => {
   for (const [rule, cases] of Object.entries(rules)) {
     it.each(cases)(`${rule}: %s`, (formula, result) => expect(calculate(formula)).toEqual(result))
   }
 
-  it('cut in two are whole when joined', () => {
+  it('restores a text that was cut in two when joined', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'B', ' ', '-', 'é'), maxLength: 12 })
     fc.assert(
       fc.property(word, fc.nat(14), (text, count) => {

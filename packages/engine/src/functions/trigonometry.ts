@@ -1,15 +1,15 @@
-import { divError, numError } from '../value/error-value.ts'
+import { divError, numError } from '@deal-canvas/workbook-reader'
 import { finite, number } from './arguments.ts'
 import { define, type FunctionDefinition, fail } from './definition.ts'
 
 const ofNumber = (name: string, compute: (value: number) => number): FunctionDefinition =>
   define(name, 'v', ([value]) => finite(compute(number(value))))
 
-/** From here on Excel refuses to tell where on the circle an angle lies. */
+/** From here on Excel rejects the angle. */
 const largestAngle = 2 ** 27
 
 /**
- * Excel counts quarter turns by π with 64 bits, a little too large. It shows only where the result is close to 0:
+ * Excel reduces angles by π with 64 bits, which is slightly too large. It shows only if the result is close to 0:
  * COS(PI()/2) is 6.1257E-17, not 6.1232E-17.
  */
 const excessOfQuarter = 2.508278806334166e-20
@@ -26,7 +26,7 @@ const tangent = (angle: number): number => {
 const ofAngle = (name: string, compute: (angle: number) => number): FunctionDefinition =>
   ofNumber(name, (angle) => (Math.abs(angle) >= largestAngle ? fail(numError) : compute(angle)))
 
-/** 1 divided by a function, which is an error where that is 0. */
+/** The reciprocal of a function; an error if that is 0. */
 const inverted = (value: number): number => (value === 0 ? fail(divError) : 1 / value)
 
 const inverseCotangent = (value: number): number => {

@@ -1,15 +1,15 @@
-/** A unit of measure: how much of its quantity's base unit it is, and whether prefixes such as `k` may stand before it. */
+/** A unit of measure: its size in the base unit of its quantity, and whether it accepts prefixes such as `k`. */
 export interface Unit {
   readonly quantity: string
   readonly size: number
   readonly prefixes: 'none' | 'decimal' | 'binary'
-  /** What a prefix is raised to: 2 for areas, 3 for volumes. */
+  /** The exponent of a prefix: 2 for areas, 3 for volumes. */
   readonly power: number
 }
 
 interface Quantity {
   readonly name: string
-  /** Units by their names; a star before a name allows prefixes. */
+  /** Units by name; a star before a name allows prefixes. */
   readonly units: Record<string, number>
   readonly power?: number
   readonly binary?: boolean
@@ -165,7 +165,7 @@ const quantities: readonly Quantity[] = [
   },
 ]
 
-/** All units but those of temperature. */
+/** All units except temperatures. */
 export const units: ReadonlyMap<string, Unit> = new Map(
   quantities.flatMap(({ name: quantity, units: named, power = 1, binary = false }) =>
     Object.entries(named).map(([name, size]): [string, Unit] => [

@@ -1,4 +1,4 @@
-/** A piece of a pattern: a letter, `?` or `*`. */
+/** A token of a pattern: a letter, `?` or `*`. */
 type Piece = string | { readonly any: 'one' | 'many' }
 
 const pieces = (pattern: string): Piece[] => {
@@ -20,8 +20,8 @@ const pieces = (pattern: string): Piece[] => {
 const isMany = (piece: Piece | undefined): boolean => typeof piece === 'object' && piece.any === 'many'
 
 /**
- * Where a match that starts at a place ends; undefined: there is none. Going back only to the last `*` keeps the cost at
- * length times length, where a regular expression would try every division of the text.
+ * The end of a match that starts at a position; undefined if there is none. Backtracking only to the last `*` keeps the
+ * cost quadratic, while a regular expression would try every division of the text.
  */
 const matchEnd = (wanted: readonly Piece[], text: string, start: number, toEnd: boolean): number | undefined => {
   let [at, piece] = [start, 0]
@@ -50,13 +50,13 @@ const matchEnd = (wanted: readonly Piece[], text: string, start: number, toEnd: 
 
 export const hasWildcard = (pattern: string): boolean => /[*?~]/.test(pattern)
 
-/** Whether a whole text is as the pattern says, without regard to case: `?` is any letter, `*` any number of letters. */
+/** Whether a whole text matches the pattern, case-insensitively: `?` is any letter, `*` any number of letters. */
 export const wildcardMatcher = (pattern: string): ((text: string) => boolean) => {
   const wanted = pieces(pattern)
   return (text) => matchEnd(wanted, text.toLowerCase(), 0, true) !== undefined
 }
 
-/** Where, at or after a place, a text first holds the pattern; -1: nowhere. */
+/** The first position, at or after the given one, at which a text matches the pattern; -1 if none. */
 export const findWildcard = (pattern: string, text: string, from: number): number => {
   const wanted = pieces(pattern)
   const letters = text.toLowerCase()

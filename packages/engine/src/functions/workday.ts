@@ -1,5 +1,4 @@
-import { numError, valueError } from '../value/error-value.ts'
-import { lastSerial } from '../value/serial-date.ts'
+import { lastSerial, numError, valueError } from '@deal-canvas/workbook-reader'
 import { isError, type Scalar } from '../value/value.ts'
 import { addInInteger, addInNumber } from './add-in-arguments.ts'
 import { eachValue, integer, number, scalar } from './arguments.ts'
@@ -8,7 +7,7 @@ import { type Argument, type CallContext, define, type FunctionDefinition, fail 
 
 const addInDay = (arg: Argument, context: CallContext): number => day(addInNumber(arg), context)
 
-/** For each day of the week, from Sunday on, whether nobody works. */
+/** For each weekday, from Sunday on, whether it is a day off. */
 type Weekend = readonly boolean[]
 
 const usual: Weekend = [true, false, false, false, false, false, true]
@@ -20,7 +19,7 @@ const numbered = (kind: number): Weekend => {
   return usual.map((_, place) => days.includes(place))
 }
 
-/** A weekend by its number, or as seven digits from Monday on, where 1 is a day off. */
+/** A weekend by its number, or as seven digits from Monday on, in which 1 is a day off. */
 const weekendOf = (arg: Argument): Weekend => {
   const kind = scalar(arg)
   if (kind === null) return usual
@@ -40,7 +39,7 @@ const holidaysOf = (arg: Argument, context: CallContext): number[] => {
   return [...found]
 }
 
-/** Working days from the first day to the last, both included; negative where the first comes later. */
+/** Working days from the first day to the last, both included; negative if the first is later. */
 const countDays = (
   from: number,
   to: number,
@@ -56,7 +55,7 @@ const countDays = (
   return count - holidays.filter((serial) => serial >= from && serial <= to && worksOn(serial)).length
 }
 
-/** The day so many working days after a day, or before it. */
+/** The date a number of working days after or before a date. */
 const workday = (
   from: number,
   days: number,

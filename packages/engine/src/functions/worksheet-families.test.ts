@@ -1,6 +1,6 @@
+import { divError } from '@deal-canvas/workbook-reader'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { divError } from '../value/error-value.ts'
 import { calculator } from './testing.ts'
 import { worksheetFamilies } from './worksheet-families.ts'
 
@@ -19,13 +19,13 @@ const argument = fc.constantFrom(
 )
 
 describe('worksheet functions', () => {
-  it('have each a name of their own', () => {
+  it('registers each worksheet function name only once', () => {
     const names = functions.map(({ name }) => name)
     expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])
   })
 
   it.each(functions.map(({ name, params }) => [name, params]))(
-    '%s gives a value whatever it is given',
+    'returns a value from %s for any arguments',
     (name, params) => {
       const letters = params.replaceAll(/[^a-z]/g, '').length
       const least = params.replaceAll(/[a-z][?*]/g, '').length

@@ -1,12 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { columnName, readWorkbook, type Workbook } from '@deal-canvas/workbook-reader'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { columnName } from '../cell-reference.ts'
 import { openCalculator } from '../compile/calculator.ts'
-import { readWorkbook } from '../read/read-workbook.ts'
-import type { Workbook } from '../read/workbook.ts'
 import { metric } from '../testing/findings-of.ts'
 import { propertyModel } from '../testing/property-model.ts'
 import { type SmallSheet, smallBook } from '../testing/small-book.ts'
@@ -16,7 +14,7 @@ import { severities } from './catalogue.ts'
 const assessed = (workbook: Workbook, metrics: Parameters<typeof assess>[1] = []) =>
   assess(openCalculator(workbook), metrics)
 
-/** Formulas that copy one another, and nothing else. */
+/** A sheet with only copies of one formula. */
 const cleanSheet = (rows: number, width: number, seed: number): SmallSheet =>
   Object.fromEntries(
     Array.from({ length: rows }, (_, row) => [
@@ -39,8 +37,8 @@ const flawed: Record<string, SmallSheet> = {
   link: { A1: { formula: '=[1]Other!A1', value: 4 }, B1: '=A1*2' },
 }
 
-describe('an assessment', () => {
-  it('counts all findings and lists no more than 200, the worst first', () => {
+describe('workbook assessment', () => {
+  it('counts all findings but lists at most 200, the most severe first', () => {
     const cells = Object.fromEntries(
       Array.from({ length: 300 }, (_, n) => [
         [`A${n + 1}`, n],
@@ -55,7 +53,7 @@ describe('an assessment', () => {
     expect(new Set(findings.map(({ severity }) => severity))).toEqual(new Set(['high']))
   })
 
-  it('puts first, among the equally grave, what reaches more', () => {
+  it('ranks findings of equal severity by number of dependents', () => {
     const { findings } = assessed(smallBook({ Model: { A1: 0, B1: '=1/A1', B5: '=2/A1', C5: '=B5', D5: '=C5' } }))
     expect(findings.filter(({ check }) => check === 'error_value')).toMatchObject([
       { cell: 'B5', impact: { dependents: 2 } },
@@ -63,7 +61,7 @@ describe('an assessment', () => {
     ])
   })
 
-  it('tells the headline metrics that a typed number reaches', () => {
+  it('lists the headline metrics that a hardcoded number affects', () => {
     const row = Object.fromEntries(
       ['B', 'C', 'D', 'E', 'F', 'G', 'H'].flatMap((c) => [
         [`${c}1`, 10],
@@ -76,16 +74,16 @@ describe('an assessment', () => {
     expect(found).toMatchObject({ cell: 'E2', impact: { dependents: 1, metrics: ['noi'] } })
   })
 
-  it('says the same of the same workbook', () => {
+  it('gives the same assessment for the same workbook', () => {
     const { workbook } = propertyModel({ months: 24, types: 5, expenses: 4 })
     expect(assessed(workbook)).toEqual(assessed(workbook))
   })
 
-  it('of a workbook without cells finds nothing and trusts nothing', () => {
+  it('finds nothing and gives no coverage for a workbook without cells', () => {
     expect(assessed(smallBook({ Model: {} }), [])).toMatchObject({ score: 50, total: 0, findings: [] })
   })
 
-  it('never falls because a clean sheet is added that has nothing to do with the rest', () => {
+  it('never lowers the score when an unrelated clean sheet is added', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...Object.keys(flawed)),
@@ -105,11 +103,11 @@ describe('an assessment', () => {
   })
 })
 
-/** Models of other people; they are not part of the project. What is said about them was judged by eye. */
+/** Third-party models; they are not part of the project. The expectations were verified by hand. */
 const folder = process.env['WORKBOOKS'] ?? fileURLToPath(new URL('../../../../../shared/workbooks', import.meta.url))
 const models = {
   '3_Statement_DCF_Model_(TCS)_by_Rachit_Sinha.xlsx': {
-    // Its circular references are solved by iteration, which is medium.
+    // Its circular references are solved by iteration, which is of medium severity.
     score: 88,
     counts: { critical: 0, high: 0, medium: 9, low: 2 },
   },
@@ -118,7 +116,7 @@ const models = {
   'SaaS_Financial_Model_Rajdeep.xlsx': { score: 91, counts: { critical: 0, high: 0, medium: 4, low: 3 } },
 }
 
-describe.each(Object.entries(models))('the model %s', (name, expected) => {
+describe.each(Object.entries(models))('model %s', (name, expected) => {
   const file = join(folder, 'models', name)
   const rule = 'is assessed as it was judged by eye'
   if (!existsSync(file)) {

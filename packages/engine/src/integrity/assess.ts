@@ -6,26 +6,26 @@ import { createInspection } from './inspection.ts'
 import { gravest, judge, locate } from './judge.ts'
 import { countBySeverity, type SeverityCounts } from './score.ts'
 
-/** More findings than this are not read; their number is told. */
+/** Maximum number of findings listed; the total is reported separately. */
 const maxFindings = 200
 
 export interface Assessment {
   /** From 0 to 100. */
   readonly score: number
-  /** How much of the model could be examined, from 0 to 1. */
+  /** The share of the model that could be examined, from 0 to 1. */
   readonly coverage: number
-  /** Of all findings, also of those that are not listed. */
+  /** Counts of all findings, including those not listed. */
   readonly counts: SeverityCounts
   readonly total: number
-  /** Checks that had something to look at. */
+  /** The number of checks that had something to examine. */
   readonly checksRun: number
-  /** The worst first, no more than 200. */
+  /** The most severe first, at most 200. */
   readonly findings: readonly Finding[]
-  /** What has to be confirmed before some checks can say anything; they lower nothing. */
+  /** Cells to confirm before some checks can report anything; they do not lower the score. */
   readonly questions: readonly Question[]
 }
 
-/** Examines a workbook: what is wrong with it, how grave that is, and how far its numbers can be relied on. */
+/** Examines a workbook: its findings, their severity, and how reliable its numbers are. */
 export const assess = (calculator: Calculator, metrics: readonly MappedMetric[]): Assessment => {
   const inspection = createInspection(calculator, metrics)
   const { slips, score, coverage, checksRun, questions } = judge(inspection, metrics, [

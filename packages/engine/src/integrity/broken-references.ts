@@ -1,22 +1,23 @@
 import type { FormulaCell } from '../calculate/model.ts'
 import type { Expression } from '../formula/expression.ts'
+import { findingMessages as messages } from '../messages/findings.ts'
 import { isError } from '../value/value.ts'
 import type { FormulaCheck } from './check.ts'
 import { copiesOf } from './copies.ts'
 import type { Slip } from './finding.ts'
 import { groupBy, rectangles } from './rectangles.ts'
 import { perExpression, somePart } from './walk.ts'
-import { counted, inCells, shortened } from './wording.ts'
+import { formatFormula } from './wording.ts'
 
 const brokenPart = (part: Expression): boolean =>
   (part.kind === 'constant' && isError(part.value) && part.value.error === '#REF!') ||
   (part.kind === 'unknown' && part.what === 'name')
 
-/** More kinds of broken formulas on one sheet are told together. */
+/** If a sheet has more kinds of broken formulas than this, they are reported together. */
 const maxAlike = 3
 
-/** References to what was deleted: in formulas, and in defined names. */
-export const brokenReferences: FormulaCheck = ({ workbook, model, feedsHeadline, formulaNumberAt }) => {
+/** References to deleted cells, in formulas and in defined names. */
+export const brokenReferences: FormulaCheck = ({ workbook, model, feedsHeadline, formulaNumberAt, nameCells }) => {
   if (model.formulas.length + workbook.names.length === 0) return undefined
   const brokenNames = workbook.names.map(({ formula }) => formula.toUpperCase().includes('#REF!'))
   const isBroken = perExpression((expression) =>
@@ -32,15 +33,19 @@ export const brokenReferences: FormulaCheck = ({ workbook, model, feedsHeadline,
   const reads = ({ place }: FormulaCell): boolean => isRead[formulaNumberAt(place.sheet, place.row, place.column)] === 1
   const slips = [...groupBy(broken, ({ place }) => place.sheet).values()].flatMap((onSheet) => {
     const copies = copiesOf(onSheet)
-    // What was deleted from under many formulas of a sheet was deleted once.
+    // A deletion that broke many formulas of a sheet is one cause.
     return (copies.length > maxAlike ? [onSheet] : copies).map((group): Slip => {
-      const text = shortened(`=${group[0]?.text ?? ''}`, 80)
+      const places = group.map(({ place }) => place)
+      const formula = formatFormula(group[0]?.text ?? '')
       return {
         check: 'broken_reference',
-        // What no formula reads is wrong only where it stands.
+        // A broken formula that no other formula reads is wrong only in its own cell.
         severity: group.some(feeds) ? 'critical' : group.some(reads) ? 'high' : 'medium',
-        message: `The formula ${text} refers to something that no longer exists${copies.length > maxAlike ? `, as do ${group.length - 1} more on this sheet` : inCells(group.length)}.`,
-        areas: rectangles(group.map(({ place }) => place)),
+        message:
+          copies.length > maxAlike
+            ? messages.brokenReferencesOnSheet({ formula, cell: nameCells(places.slice(0, 1)), more: group.length - 1 })
+            : messages.brokenReference({ formula, cells: nameCells(places) }),
+        areas: rectangles(places),
       }
     })
   })
@@ -49,7 +54,7 @@ export const brokenReferences: FormulaCheck = ({ workbook, model, feedsHeadline,
     slips.push({
       check: 'broken_reference',
       severity: 'low',
-      message: `${counted(unused.length, 'defined name')} no longer point anywhere, such as ${unused[0]?.name}.`,
+      message: messages.brokenNames({ count: unused.length, name: unused[0]?.name ?? '' }),
       areas: [],
     })
   return slips

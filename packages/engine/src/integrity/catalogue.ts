@@ -1,4 +1,4 @@
-/** The worst first. */
+/** The most severe first. */
 export const severities = ['critical', 'high', 'medium', 'low'] as const
 export type Severity = (typeof severities)[number]
 
@@ -6,13 +6,13 @@ export interface CheckDefinition {
   /** The severity of its findings, unless a finding says otherwise. */
   readonly severity: Severity
   readonly title: string
-  /** What a finding means, to a person. */
+  /** What a finding means, for users. */
   readonly meaning: string
-  /** How often a finding is right, from 0 to 1: so much of it counts in the score. */
+  /** The share of its findings that are right, from 0 to 1: its weight in the score. */
   readonly confidence: number
-  /** How many of the findings that were looked at by hand were right. */
+  /** How many of the manually reviewed findings were right. */
   readonly measured?: string
-  /** Told, but not counted. */
+  /** Reported, but not counted in the score. */
   readonly disclosureOnly?: true
 }
 
@@ -69,14 +69,14 @@ export const catalogue = {
   },
   hardcode_over_formula: {
     severity: 'high',
-    title: 'Typed number among formulas',
+    title: 'Hardcoded number among formulas',
     meaning: 'A number was typed where its neighbors are computed.',
     confidence: 0.6,
     measured: '15/25',
   },
   inconsistent_formula: {
     severity: 'high',
-    title: 'Inconsistent formula',
+    title: 'Formula breaks its pattern',
     meaning: 'A formula differs from its neighbors.',
     confidence: 0.55,
     measured: '11/21',
@@ -149,7 +149,7 @@ export const catalogue = {
   },
   sign_convention: {
     severity: 'medium',
-    title: 'Sign differs from peers',
+    title: 'Sign differs from its neighbors',
     meaning: 'A cost has another sign than the costs beside it.',
     confidence: 0.6,
   },
@@ -167,7 +167,7 @@ export const catalogue = {
   },
   derived_identity_broken: {
     severity: 'high',
-    title: 'Metrics do not fit together',
+    title: 'Metrics do not reconcile',
     meaning: 'A metric differs from what the metrics it is made of give.',
     confidence: 0.9,
   },
@@ -179,7 +179,7 @@ export const catalogue = {
   },
   rent_roll_tie: {
     severity: 'high',
-    title: 'Rent roll does not tie',
+    title: 'Rent roll does not tie out',
     meaning: 'Units or rents of the rent roll do not add up.',
     confidence: 0.85,
   },
@@ -213,7 +213,7 @@ export const catalogue = {
   },
   duplicated_calculation: {
     severity: 'low',
-    title: 'Calculated twice',
+    title: 'Duplicate calculation',
     meaning: 'The same calculation stands in several places.',
     confidence: 0.7,
   },
@@ -225,13 +225,13 @@ export const catalogue = {
   },
   no_check_sheet: {
     severity: 'low',
-    title: 'No checks of its own',
+    title: 'No built-in checks',
     meaning: 'The model does not check itself.',
     confidence: 0.8,
   },
   failed_model_check: {
     severity: 'critical',
-    title: 'Failed check of the model',
+    title: 'Failed model check',
     meaning: 'One of the model’s own checks fails.',
     confidence: 0.95,
   },
@@ -250,5 +250,5 @@ export const catalogue = {
 } as const satisfies Record<string, CheckDefinition>
 export type CheckId = keyof typeof catalogue
 
-/** One check's definition, with what it may leave out. */
+/** The definition of one check, with all optional fields. */
 export const definitionOf = (check: CheckId): CheckDefinition => catalogue[check]

@@ -2,8 +2,8 @@ import type { Slip } from './finding.ts'
 import type { Inspection } from './inspection.ts'
 import type { Layout } from './layout.ts'
 
-/** Looks for one kind of slip. Undefined: there was nothing in the workbook that it could look at. */
+/** Looks for one kind of error. Undefined if the workbook had nothing for it to examine. */
 export type Check = (inspection: Inspection) => readonly Slip[] | undefined
 
-/** One that looks at formulas alone: what it says stays true whatever the cells come to hold. */
+/** A check that reads only formulas: its result stays valid whatever values the cells take. */
 export type FormulaCheck = (layout: Layout) => readonly Slip[] | undefined

@@ -28,7 +28,7 @@ import { sumRangeGaps } from './sum-range-gaps.ts'
 import { totalMismatches } from './total-mismatches.ts'
 import { typedOverFormulas } from './typed-over-formulas.ts'
 
-/** Those that look at formulas alone. */
+/** The checks that read only formulas. */
 export const formulaChecks = {
   broken_reference: brokenReferences,
   stale_cached_value: staleValues,
@@ -44,8 +44,8 @@ export const formulaChecks = {
 } satisfies Partial<Record<CheckId, FormulaCheck>>
 
 /**
- * Those that look at what the cells hold. With the others they are all but the comparison of two versions: one workbook
- * does not know the other.
+ * The checks that read cell values. Together these are all checks except the comparison of two versions, which needs a
+ * second workbook.
  */
 export const valueChecks: Record<Exclude<CheckId, 'version_conflict' | keyof typeof formulaChecks>, Check> = {
   error_value: errorValues,

@@ -1,12 +1,12 @@
+import { findingMessages as messages } from '../messages/findings.ts'
 import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
 import { type Inspection, labelOf } from './inspection.ts'
 import { groupBy, rectangles } from './rectangles.ts'
-import { counted } from './wording.ts'
 
 const breaker = /circ|breaker/i
 
-/** Whether one of the formulas asks a switch that can cut the cycle. */
+/** Whether one of the formulas reads a switch that can break the cycle. */
 const hasBreaker = (inspection: Inspection, nodes: readonly number[]): boolean =>
   nodes.some((n) => {
     const formula = inspection.model.formulas[n]
@@ -22,8 +22,8 @@ const hasBreaker = (inspection: Inspection, nodes: readonly number[]): boolean =
   })
 
 /**
- * INDEX over a whole sheet reads one cell of it, but all of it is what the formula seems to depend on. A formula whose range
- * takes in its own cell that way is not a cycle.
+ * INDEX over a whole sheet reads one cell of it, but seems to depend on all of it. A formula whose range includes its
+ * own cell that way is not a cycle.
  */
 const isByLookup = ({ model }: Inspection, nodes: readonly number[]): boolean =>
   nodes.every((n) => {
@@ -36,10 +36,10 @@ const isByLookup = ({ model }: Inspection, nodes: readonly number[]): boolean =>
     )
   })
 
-/** Larger cycles are taken to be closed: to look at what each formula reads takes a computation of all of them. */
+/** Larger cycles are assumed to be closed: finding what each formula reads takes a computation of all of them. */
 const maxFollowed = 5_000
 
-/** Whether a cycle is closed with the current values. One that a condition cuts, such as a switch, is not. */
+/** Whether a cycle is closed with the current values. One that a condition, such as a switch, breaks is not. */
 const isClosed = ({ model }: Inspection, nodes: readonly number[]): boolean => {
   if (nodes.length > maxFollowed) return true
   const own = new Set(nodes)
@@ -50,7 +50,7 @@ const isClosed = ({ model }: Inspection, nodes: readonly number[]): boolean => {
       return [n, [...all].filter((other) => own.has(other))]
     }),
   )
-  // What reads nothing of the cycle is taken away, and what then reads nothing, until nothing or a cycle is left.
+  // Repeatedly removes formulas that read nothing of the cycle, until nothing or a real cycle is left.
   const readers = new Map<number, number[]>(nodes.map((n) => [n, []]))
   for (const [n, others] of reads) for (const other of others) readers.get(other)?.push(n)
   const left = new Map([...reads].map(([n, others]) => [n, others.length]))
@@ -66,7 +66,7 @@ const isClosed = ({ model }: Inspection, nodes: readonly number[]): boolean => {
   return left.size > 0
 }
 
-/** Formulas that depend on themselves: one finding for each sheet, whose cycles have one reason far more often than several. */
+/** Formulas that depend on themselves: one finding per sheet, because its cycles usually have one cause. */
 export const circularReferences: Check = (inspection) => {
   const { components, model, workbook } = inspection
   if (model.formulas.length === 0) return undefined
@@ -81,18 +81,23 @@ export const circularReferences: Check = (inspection) => {
     const nodes = group.flatMap((cycle) => cycle.nodes)
     const isHeld = isIterated && group.every((cycle) => hasBreaker(inspection, cycle.nodes))
     const isOff = group.every((cycle) => open.has(cycle))
-    const how = !isIterated
-      ? isOff
-        ? 'but a condition cuts the cycle with the current values'
-        : 'and the workbook does not iterate'
-      : `solved by iteration, ${isHeld ? 'with' : 'without'} a switch that cuts it`
-    const many = group.length === 1 ? '' : ` in ${group.length} cycles`
+    const places = nodes.flatMap((n) => model.formulas[n]?.place ?? [])
+    const cell = inspection.nameCells(places.slice(0, 1))
+    const formulas = nodes.length
+    const what =
+      group.length > 1
+        ? messages.circularSeveral({ formulas, cycles: group.length, cell })
+        : formulas === 1
+          ? messages.circularOwn({ cell })
+          : messages.circular({ formulas, cell })
+    const solved = isHeld ? messages.circularWithSwitch() : messages.circularWithoutSwitch()
+    const unsolved = isOff ? messages.circularInactive() : messages.circularNotIterated()
     return {
       check: 'circular_reference',
-      // Who turned the iteration on knows of the cycle.
+      // An author who turned on iteration knows about the cycle.
       ...(isOff ? { severity: 'low' as const } : isIterated ? { severity: 'medium' as const } : {}),
-      message: `${counted(nodes.length, 'formula')} ${nodes.length === 1 ? 'depends on itself' : 'depend on one another'}${many}, ${how}.`,
-      areas: rectangles(nodes.flatMap((n) => model.formulas[n]?.place ?? [])),
+      message: `${what} ${isIterated ? solved : unsolved}`,
+      areas: rectangles(places),
     }
   })
 }

@@ -1,3 +1,5 @@
+import { findingMessages as messages } from '../messages/findings.ts'
+import { metricNameOf } from '../metrics/metric-name.ts'
 import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
 import type { Inspection } from './inspection.ts'
@@ -5,7 +7,6 @@ import { gravityOf } from './metric-differences.ts'
 import { readBySome } from './readers.ts'
 import { areaOfPlace } from './rectangles.ts'
 import { likeliestByKey, type SureMetric } from './sure-metrics.ts'
-import { saidMetric, saidNumber } from './wording.ts'
 
 type Formula = (...inputs: number[]) => number
 const share: Formula = (part = 0, whole = 0) => (part / whole) * 100
@@ -13,7 +14,7 @@ const ratio: Formula = (a = 0, b = 0) => a / b
 const difference: Formula = (a = 0, b = 0) => a - b
 const sum: Formula = (...parts) => parts.reduce((total, part) => total + part, 0)
 
-/** Metrics that are made of others whichever way a model is built. */
+/** Metrics that follow from others in every model. */
 const identities: readonly (readonly [key: string, inputs: readonly string[], formula: Formula])[] = [
   ['gross_profit', ['revenue', 'cogs'], (revenue = 0, cogs = 0) => revenue - Math.abs(cogs)],
   ['gross_margin_pct', ['gross_profit', 'revenue'], share],
@@ -52,10 +53,10 @@ const identities: readonly (readonly [key: string, inputs: readonly string[], fo
   ['debt_yield_pct', ['noi', 'loan_amount'], share],
 ]
 
-/** How sure it is that a metric follows from cells that its formula does not read. */
+/** The confidence that a metric follows from cells that its formula does not read. */
 const unlinked = 0.6
 
-/** Whether a formula reads one of some cells itself. */
+/** Whether a formula directly reads any of the cells. */
 const readsOneOf = ({ formulaAt }: Inspection, place: SureMetric, cells: readonly SureMetric[]): boolean =>
   formulaAt(place.sheet, place.row, place.column)?.areas.some(({ sheet, top, left, bottom, right }) =>
     cells.some(
@@ -64,11 +65,13 @@ const readsOneOf = ({ formulaAt }: Inspection, place: SureMetric, cells: readonl
     ),
   ) === true
 
-/** Numbers that are so many times apart are not of one unit, or not of one thing. */
+/** Numbers that differ by more than this factor are not in the same unit, or not the same metric. */
 const farthest = 20
 const isFarApart = (a: number, b: number): boolean => Math.max(Math.abs(a / b), Math.abs(b / a)) > farthest
 
-/** Whether a formula adds up more cells than the ones compared: then it means more, such as NOI after reserves. */
+/**
+ * Whether a formula adds up more cells than those compared: then it means something else, such as NOI after reserves.
+ */
 const addsMore = (
   { formulaAt }: Inspection,
   { sheet, row, column }: SureMetric,
@@ -81,7 +84,13 @@ const addsMore = (
   return isSum && formula.areas.length > cells.length
 }
 
-/** Metrics that differ from what the metrics they are made of give. */
+/** `NOI (Cash Flow!C40) and Purchase Price (Summary!C2)`. */
+const nameInputs = ({ nameOf }: Inspection, inputs: readonly SureMetric[]): string =>
+  inputs
+    .map((input) => messages.derivedInput({ name: metricNameOf(input.metricKey), cell: nameOf(input) }))
+    .reduce((first, second) => messages.derivedInputs({ first, second }))
+
+/** Metrics that differ from the value implied by their components. */
 export const derivedIdentities: Check = (inspection) => {
   const known = likeliestByKey(inspection.metrics)
   const judged = identities.flatMap(([key, inputs, formula]) => {
@@ -99,11 +108,11 @@ export const derivedIdentities: Check = (inspection) => {
     judged.map(({ stated }) => stated),
   )
   return judged.flatMap(({ stated, found, value }): Slip[] => {
-    // Many models write debts and costs with a minus.
+    // Many models show debts and costs as negative numbers.
     const gravity = gravityOf(stated.metricKey, Math.abs(stated.value), Math.abs(value))
     if (gravity === undefined) return []
-    // A formula that reads none of these cells follows from others of the model: then they are not the ones meant.
-    // An input that one of them is computed from, such as a loan to value of another value, is not their result either.
+    // A formula that reads none of these cells is computed from others: then these are not the right components.
+    // An input that a component is computed from, such as a loan-to-value of another value, is not their result either.
     const isTyped = inspection.isTyped(stated.sheet, stated.row, stated.column)
     const isMeant =
       !isFarApart(stated.value, value) &&
@@ -114,9 +123,16 @@ export const derivedIdentities: Check = (inspection) => {
     return [
       {
         check: 'derived_identity_broken',
-        // Inputs may be of another period: a difference alone is never critical.
+        // Inputs can be from another period: a difference alone is never critical.
         severity: gravity === 'critical' ? 'high' : gravity,
-        message: `The ${saidMetric(stated.metricKey)} is ${saidNumber(stated.value)}, but ${found.map(({ metricKey }) => saidMetric(metricKey)).join(' and ')} give ${saidNumber(value)}.`,
+        message: messages.derivedDiffers({
+          name: metricNameOf(stated.metricKey),
+          stated: inspection.formatMetric(stated.metricKey, stated.value),
+          cell: inspection.nameOf(stated),
+          count: found.length,
+          inputs: nameInputs(inspection, found),
+          computed: inspection.formatMetric(stated.metricKey, value),
+        }),
         areas: [areaOfPlace(stated)],
         restsOn,
       },

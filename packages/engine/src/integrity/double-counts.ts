@@ -1,15 +1,15 @@
-import { formatCell } from '../cell-reference.ts'
+import { findingMessages as messages } from '../messages/findings.ts'
 import type { Area } from '../value/value.ts'
 import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
 import { groupBy, rectangles } from './rectangles.ts'
 import { directionOf, type Total } from './sums.ts'
-import { inCells } from './wording.ts'
+import { formatFormula } from './wording.ts'
 
 interface Directed {
   readonly total: Total
   readonly area: Area
-  /** Where the total itself stands in its column or row, and where what it adds up begins and ends. */
+  /** The position of the total in its column or row, and the start and end of its range. */
   readonly at: number
   readonly from: number
   readonly to: number
@@ -26,7 +26,7 @@ const directed = (total: Total): Directed[] =>
       : [{ total, area, at: column, from: area.left, to: area.right, track: `${sheet} along ${row}` }]
   })
 
-/** The first total of a sorted list that stands at or after a place. */
+/** The first total in a sorted list at or after a position. */
 const firstFrom = (list: readonly Directed[], at: number): number => {
   let [low, high] = [0, list.length]
   while (low < high) {
@@ -37,18 +37,18 @@ const firstFrom = (list: readonly Directed[], at: number): number => {
   return low
 }
 
-/** How many totals inside another one are looked at: the first tells. */
+/** Maximum number of inner totals examined per total: the first is enough to report. */
 const maxInside = 8
 
-/** Totals that add up a subtotal together with its parts. */
-export const doubleCounts: Check = ({ totals, valueAt }) => {
+/** Totals that include a subtotal together with its parts. */
+export const doubleCounts: Check = ({ totals, valueAt, nameOf, nameCells }) => {
   if (totals.length === 0) return undefined
   const tracks = groupBy(totals.flatMap(directed), ({ track }) => track)
   const found: { outer: Directed; inner: Directed }[] = []
   for (const list of tracks.values()) {
     list.sort((a, b) => a.at - b.at)
     for (const outer of list) {
-      // SUBTOTAL passes over the subtotals inside of it.
+      // SUBTOTAL ignores the subtotals inside its range.
       if (outer.total.formula.functions.has('SUBTOTAL')) continue
       const start = firstFrom(list, outer.from)
       for (const inner of list.slice(start, start + maxInside)) {
@@ -69,11 +69,15 @@ export const doubleCounts: Check = ({ totals, valueAt }) => {
     }).values(),
   ].map((group): Slip => {
     const [text, subtotal] = [group[0]?.outer.total.formula.text ?? '', group[0]?.inner.total.formula.place]
-    const cell = subtotal === undefined ? '' : formatCell(subtotal)
+    const places = group.map(({ outer }) => outer.total.formula.place)
     return {
       check: 'double_count',
-      message: `=${text} adds the subtotal in ${cell} and the cells that it sums${inCells(group.length)}.`,
-      areas: rectangles(group.map(({ outer }) => outer.total.formula.place)),
+      message: messages.doubleCount({
+        formula: formatFormula(text),
+        cells: nameCells(places),
+        subtotal: subtotal === undefined ? '' : nameOf(subtotal),
+      }),
+      areas: rectangles(places),
     }
   })
 }

@@ -18,8 +18,8 @@ const regular = [
   row('Tax', '={c}1*0.05'),
 ]
 
-describe('a formula at the edge of its row', () => {
-  it('is reported when the last one reads another row than the others and gives another number', () => {
+describe('formulas at the edge of a row', () => {
+  it('reports the last formula of a row that reads another row and gives another number', () => {
     const rows = [
       numbers('Revenue', 100),
       ...regular,
@@ -27,38 +27,43 @@ describe('a formula at the edge of its row', () => {
       row('Profit', '={c}1-{c}2', { G: '=G1-G3' }),
     ]
     expect(found(rows)).toMatchObject([
-      { severity: 'high', cell: 'G7', message: expect.stringContaining('The last formula of the row, =G1-G3') },
+      {
+        severity: 'high',
+        cell: 'G7',
+        message:
+          'The row ends with =G1-G3 in Model!G7, which gives 121.5. The rest of the row follows the pattern =G1-G2, which would give 81.',
+      },
     ])
   })
-  it('is reported when the first one is shifted by a column', () => {
+  it('reports the first formula of a row that is shifted by a column', () => {
     const rows = [numbers('Revenue', 100), ...regular, row('Profit', '={c}1-{c}2-{c}3', { B: '=B1-C2-B3' })]
     expect(found(rows)).toMatchObject([{ cell: 'B6' }])
   })
-  it('is of medium severity when only a number inside the formula differs, which may be an assumption', () => {
+  it('reports medium severity for an edge formula in which only a literal number differs, which can be an assumption', () => {
     const rows = [numbers('Revenue', 100), ...regular, row('Bonus', '={c}1*0.3', { G: '=G1*0.35' })]
     expect(found(rows)).toMatchObject([{ severity: 'medium', cell: 'G6' }])
   })
-  it('is not reported when the row reads the period before, which the first column does not have', () => {
+  it('does not report a first formula if the row reads the previous period, which the first column does not have', () => {
     const balance = ['Balance', '=A9+B2', ...columns.slice(1).map((c, n) => `=${columns[n]}6+${c}2`)]
     expect(found([numbers('Revenue', 100), ...regular, balance])).toEqual([])
   })
-  it('is not reported when it gives the same number as the pattern', () => {
+  it('does not report an edge formula that gives the same number as the pattern', () => {
     const rows = [numbers('Revenue', 100), ...regular, row('Copy', '={c}1', { G: '=$G$1' })]
     expect(found(rows)).toEqual([])
   })
-  it('is not reported in a column whose heading says that it is not one more period', () => {
+  it('does not report an edge formula in a column whose heading is not a period', () => {
     const heading = ['', 'Y1', 'Y2', 'Y3', 'Y4', 'Y5', 'Terminal year']
     const rows = [numbers('Revenue', 100), ...regular, heading, row('Profit', '={c}1-{c}2', { G: '=G1-G3' })]
     expect(found(rows)).toEqual([])
   })
-  it('is not reported in a column in which several rows are different, such as an opening balance', () => {
+  it('does not report an edge formula in a column in which several rows differ, such as an opening balance', () => {
     const odd = [row('A', '={c}1-{c}2', { B: '=B1-B3' }), row('B', '={c}1-{c}4', { B: '=B1-B5' })]
     expect(found([numbers('Revenue', 100), ...regular, ...odd])).toEqual([])
   })
-  it('is not reported when it reads nothing, which makes it an input', () => {
+  it('does not report an edge formula that reads no cells, because it is an input', () => {
     expect(found([numbers('Revenue', 100), ...regular, row('Grant', '=0', { B: '=5000' })])).toEqual([])
   })
-  it('is not reported when the row goes on beyond it with typed figures', () => {
+  it('does not report an edge formula if typed figures follow it in the row', () => {
     const rows = [numbers('Revenue', 100), ...regular, [...row('Profit', '={c}1-{c}2', { G: '=G1-G3' }), 55]]
     expect(found(rows)).toEqual([])
   })

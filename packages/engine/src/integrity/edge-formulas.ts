@@ -1,7 +1,7 @@
 import type { FormulaCell } from '../calculate/model.ts'
-import { formatCell } from '../cell-reference.ts'
 import { areasOf } from '../formula/area-of.ts'
 import type { Bound, Expression } from '../formula/expression.ts'
+import { findingMessages as messages } from '../messages/findings.ts'
 import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
 import type { Inspection } from './inspection.ts'
@@ -10,19 +10,19 @@ import { isSameNumber, patternValue } from './pattern-value.ts'
 import { groupBy, rectangles } from './rectangles.ts'
 import { type RowRun, rowRuns } from './row-runs.ts'
 import { isPlainSum } from './sums.ts'
-import { inCells, saidNumber, shortened } from './wording.ts'
+import { formatFormula, formatNumber, formatPattern } from './wording.ts'
 
-/** So many copies of one formula beside the edge say what the row computes. */
+/** The number of identical neighbors that establish the pattern of a row. */
 const peers = 4
-/** So many rows must end in the column as they run before it says anything that one does not. */
+/** The minimum number of regular rows in a column before a deviating one is reported. */
 const minRegular = 3
-/** Where a larger share of the rows is different, the column is meant to be: an opening, a stub, a terminal year. */
+/** If a larger share of the rows deviates, the column is intentional: an opening, a stub, a terminal year. */
 const maxOdd = 0.2
-/** So many copies of one odd formula are meant. */
+/** This many copies of one odd formula are intentional. */
 const copiesAreMeant = 3
 const maxRowsUp = 200
 
-/** Columns that are not one more period. */
+/** Headings of columns that are not periods. */
 const otherColumn =
   /\b(?:totals?|terminal|tv|stub|perpetuity|exit|sale|stabili[sz]ed|average|avg|mean|median|cagr|ltm|ntm|ttm|cumulative|sum|opening|closing|pro forma|adjust\w*|variance|change|check|notes?|run ?rate|normali[sz]ed|min|max|base|reversion|year 0|high|low)\b/i
 
@@ -32,7 +32,7 @@ interface Edge {
   readonly peer: FormulaCell
 }
 
-/** The outermost formula of a run on one side, with its neighbor inside; undefined: the row has no pattern there. */
+/** The outermost formula of a run on one side, with its inner neighbor; undefined if the row has no pattern there. */
 const edgeOf = (run: RowRun, side: Edge['side']): Edge | undefined => {
   const at = (n: number): FormulaCell | undefined => (side === 'first' ? run[n] : run[run.length - 1 - n])
   const [formula, peer] = [at(0), at(1)]
@@ -41,11 +41,11 @@ const edgeOf = (run: RowRun, side: Edge['side']): Edge | undefined => {
   return { side, formula, peer }
 }
 
-/** Whether a number stands beyond the edge: then the row goes on, from actual figures or to a total. */
+/** Whether there is a number beyond the edge: then the row continues, from actual figures or to a total. */
 const goesOn = ({ isNumber }: Inspection, { side, formula: { place } }: Edge): boolean =>
   isNumber(place.sheet, place.row, place.column + (side === 'first' ? -1 : 1))
 
-/** The text that heads a column: the next one above. */
+/** The heading of a column: the next text above. */
 const headingOf = ({ valueAt }: Inspection, { place: { sheet, row, column } }: FormulaCell): string | undefined => {
   for (let at = row - 1; at >= Math.max(0, row - maxRowsUp); at--) {
     const value = valueAt(sheet, at, column)
@@ -57,11 +57,11 @@ const headingOf = ({ valueAt }: Inspection, { place: { sheet, row, column } }: F
 const pointsBeyond = (bound: Bound | undefined, side: Edge['side']): boolean =>
   bound !== undefined && !bound.fixed && (side === 'first' ? bound.at < 0 : bound.at > 0)
 
-/** Whether a row reads the period before (or after) itself, which the first (or last) column does not have. */
+/** Whether a row reads its previous (or next) period, which the first (or last) column does not have. */
 const readsBeyond = (leaf: Expression, side: Edge['side']): boolean =>
   leaf.kind === 'range' && (pointsBeyond(leaf.left, side) || pointsBeyond(leaf.right, side))
 
-/** Whether the row's formula would read an empty cell here: then what it reads ends before the row does. */
+/** Whether the row's formula would read an empty cell here: then its source ends before the row does. */
 const isNothing = ({ valueAt }: Inspection, leaf: Expression, { place }: FormulaCell): boolean =>
   leaf.kind === 'range' &&
   areasOf(leaf, place).some(
@@ -70,7 +70,7 @@ const isNothing = ({ valueAt }: Inspection, leaf: Expression, { place }: Formula
 
 const maxDifferences = 2
 
-/** Where an odd formula is the row's formula with another reference or number in it: the differences. */
+/** The differences if an odd formula is the row's formula with another reference or number in it. */
 const nearCopy = (inspection: Inspection, { side, formula, peer }: Edge): LeafPair[] | undefined => {
   const pairs = differingLeaves(formula.expression, peer.expression)
   if (pairs === undefined || pairs.length > maxDifferences) return undefined
@@ -78,7 +78,7 @@ const nearCopy = (inspection: Inspection, { side, formula, peer }: Edge): LeafPa
   return isMeant ? undefined : pairs
 }
 
-/** First and last columns of a row whose formula is not that of the row. */
+/** First and last formulas of a row that deviate from the row's formula. */
 export const edgeFormulas: Check = (inspection) => {
   const runs = rowRuns(inspection, peers + 1)
   if (runs.length === 0) return undefined
@@ -108,7 +108,7 @@ export const edgeFormulas: Check = (inspection) => {
   const odd = edges.flatMap((edge) => {
     const { formula, peer } = edge
     if (formula.expression === peer.expression || isMeant(edge)) return []
-    // A formula that reads nothing, such as =100000, is an input.
+    // A formula that reads no cells, such as =100000, is an input.
     if (isPlainSum(formula.expression) || formula.areas.length === 0) return []
     const pairs = goesOn(inspection, edge) ? undefined : nearCopy(inspection, edge)
     if (pairs === undefined || otherColumn.test(headingOf(inspection, formula) ?? '')) return []
@@ -117,18 +117,26 @@ export const edgeFormulas: Check = (inspection) => {
     if (typeof is !== 'number' || typeof would !== 'number' || isSameNumber(is, would)) return []
     return [{ ...edge, is, would, pairs }]
   })
-  // Rows that were copied with their odd formula have one cause.
+  // Rows that were copied together with their odd formula have one cause.
   return [...groupBy(odd, (edge) => edge.formula.expression).values()].flatMap((group): Slip[] => {
     const [first] = group
     if (first === undefined) return []
     const { side, formula, peer, is, would, pairs } = first
+    const places = group.map((edge) => edge.formula.place)
+    const message = side === 'first' ? messages.firstFormulaDiffers : messages.lastFormulaDiffers
     return [
       {
         check: 'edge_formula',
-        // Another rate in the first or last year may well be an assumption.
+        // Another rate in the first or last year can be an assumption.
         ...(pairs.every(({ one }) => one.kind === 'constant') ? { severity: 'medium' as const } : {}),
-        message: `The ${side} formula of the row, ${shortened(`=${formula.text}`, 60)}, differs from the others, such as ${shortened(`=${peer.text}`, 60)} in ${formatCell(peer.place)}: it gives ${saidNumber(is)}, their pattern ${saidNumber(would)}${inCells(group.length)}.`,
-        areas: rectangles(group.map((edge) => edge.formula.place)),
+        message: message({
+          formula: formatFormula(formula.text),
+          cells: inspection.nameCells(places),
+          value: formatNumber(is),
+          pattern: formatPattern(peer, formula.place),
+          expected: formatNumber(would),
+        }),
+        areas: rectangles(places),
       },
     ]
   })

@@ -1,21 +1,22 @@
 import type { Expression } from '../formula/expression.ts'
+import { findingMessages as messages } from '../messages/findings.ts'
 import type { FormulaCheck } from './check.ts'
 import { alikeOf } from './copies.ts'
 import type { Slip } from './finding.ts'
 import { rectangles } from './rectangles.ts'
 import { partsOf, perExpression, somePart } from './walk.ts'
-import { inCells, saidNumber, shortened } from './wording.ts'
+import { formatFormula, formatNumber } from './wording.ts'
 
-/** Numbers that say nothing about a deal: none, one, and how many of one unit make another. */
+/** Numbers that carry no assumption: zero, one, and unit conversion factors. */
 const plain = new Set([0, 1, 2, 4, 7, 10, 12, 24, 30, 52, 60, 100, 360, 365, 366, 1000, 10_000, 1_000_000, 0.5])
 
-/** Functions whose numbers say where or how, not how much. */
+/** Functions whose numbers are positions or modes, not amounts. */
 const placing =
   /^(?:ROUND|ROUNDUP|ROUNDDOWN|MROUND|TRUNC|INDEX|MATCH|XMATCH|VLOOKUP|HLOOKUP|XLOOKUP|LOOKUP|OFFSET|CHOOSE|DATE|EDATE|EOMONTH|YEARFRAC|WEEKDAY|MOD|LEFT|RIGHT|MID|TEXT|SUBTOTAL|AGGREGATE|LARGE|SMALL|INDIRECT|ADDRESS|MONTH|YEAR|CEILING|FLOOR|PERCENTILE|QUARTILE|RANK|LOG|REPT|TAKE|DROP|SEQUENCE|SUBSTITUTE)\b/
 
 const arithmetic = new Set(['+', '-', '*', '/', '^'])
 
-/** Numbers that are reckoned with, not those that count places or are compared with. */
+/** Numbers used in arithmetic, not positions or comparisons. */
 const constantsIn = (expression: Expression): number[] => {
   if (expression.kind === 'call' && placing.test(expression.name)) return []
   const own =
@@ -31,8 +32,8 @@ const constantsIn = (expression: Expression): number[] => {
 const looksAtCells = (expression: Expression): boolean =>
   somePart(expression, ({ kind }) => kind === 'range' || kind === 'name' || kind === 'table')
 
-/** Assumptions that are written into formulas. A formula of numbers alone is an input, worked out where it stands. */
-export const embeddedConstants: FormulaCheck = ({ model }) => {
+/** Assumptions hardcoded in formulas. A formula of only numbers is an input worked out in its cell. */
+export const embeddedConstants: FormulaCheck = ({ model, nameCells }) => {
   if (model.formulas.length === 0) return undefined
   const constantOf = perExpression((expression) =>
     looksAtCells(expression) ? constantsIn(expression).find((value) => !plain.has(Math.abs(value))) : undefined,
@@ -42,11 +43,16 @@ export const embeddedConstants: FormulaCheck = ({ model }) => {
     const [first] = group
     const value = first === undefined ? undefined : constantOf(first.expression)
     if (first === undefined || value === undefined) return []
+    const places = group.map(({ place }) => place)
     return [
       {
         check: 'embedded_constant',
-        message: `The number ${saidNumber(value)} is written into ${shortened(`=${first.text}`, 60)}${inCells(group.length)}.`,
-        areas: rectangles(group.map(({ place }) => place)),
+        message: messages.embeddedConstant({
+          formula: formatFormula(first.text),
+          cells: nameCells(places),
+          value: formatNumber(value),
+        }),
+        areas: rectangles(places),
       },
     ]
   })

@@ -13,27 +13,33 @@ const costs = (...empty: readonly string[]): SmallCell[] => [
   ...columns.map((c, n) => (empty.includes(c) ? null : 40 + n)),
 ]
 
-describe('a reference to an empty cell', () => {
-  it('is reported where the copies on both sides read numbers', () => {
+describe('references to empty cells', () => {
+  it('reports a reference to an empty cell if the copies on both sides read numbers', () => {
     expect(found([sales, costs('E'), formulas('Margin', '={c}2/{c}1')])).toMatchObject([
-      { severity: 'medium', cell: 'E3', message: expect.stringContaining('=E2/E1 reads Model!E2, which is empty') },
+      {
+        severity: 'medium',
+        cell: 'E3',
+        message: expect.stringContaining('=E2/E1 in Model!E3 reads Model!E2, which is empty'),
+      },
     ])
   })
-  it('is reported once for a column that was left out in several rows', () => {
+  it('reports a column that several rows left out once', () => {
     const rows = [sales, costs('E'), costs('E'), formulas('One', '={c}2/{c}1'), formulas('Two', '={c}3/{c}1')]
-    expect(found(rows)).toMatchObject([{ cell: 'E4:E5', message: expect.stringContaining('in 2 cells') }])
+    expect(found(rows)).toMatchObject([
+      { cell: 'E4:E5', message: expect.stringContaining('in Model!E4 and 1 more cell reads') },
+    ])
   })
-  it('is not reported in the first or last column, where a row begins or ends', () => {
+  it('does not report empty references in the first or last column, where a row starts or ends', () => {
     expect(found([sales, costs('B'), formulas('Margin', '={c}2/{c}1')])).toEqual([])
     expect(found([sales, costs('I'), formulas('Margin', '={c}2/{c}1')])).toEqual([])
   })
-  it('is not reported in a schedule in which several cells are empty', () => {
+  it('does not report empty references in a schedule with several empty cells', () => {
     expect(found([sales, costs('C', 'E', 'F'), formulas('Margin', '={c}2/{c}1')])).toEqual([])
   })
-  it('is not reported where the formula only adds up, because an empty addend is zero', () => {
+  it('does not report empty references that are only added, because an empty addend is zero', () => {
     expect(found([sales, costs('E'), formulas('Total', '={c}1+{c}2')])).toEqual([])
   })
-  it('is not reported in an imported sheet that computes nothing, unless a whole column is missing', () => {
+  it('does not report empty references to an imported sheet without formulas, unless a whole column is missing', () => {
     const data = (...empty: readonly string[]) =>
       rowsFrom('A1', [sales, costs(...empty), costs(...empty), costs(...empty)])
     const links = (n: number) => formulas('Costs', `=Data!{c}${n}/1000`)
@@ -42,7 +48,7 @@ describe('a reference to an empty cell', () => {
     const all = smallBook({ Model: rowsFrom('A1', [links(2), links(3), links(4)]), Data: data('E') })
     expect(findingsOf('empty_reference', all)).toMatchObject([{ cell: 'E1:E3' }])
   })
-  it('is not reported where the formula expects an empty cell', () => {
+  it('does not report empty references if the formula handles an empty cell', () => {
     expect(found([sales, costs('E'), formulas('Margin', '=IF({c}2="",0,{c}2/{c}1)')])).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import type { FormulaCell } from '../calculate/model.ts'
+import { findingMessages as messages } from '../messages/findings.ts'
 import type { Area } from '../value/value.ts'
 import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
@@ -6,14 +7,14 @@ import type { Inspection } from './inspection.ts'
 import { groupBy, rectangles } from './rectangles.ts'
 import { type RowRun, rowRuns } from './row-runs.ts'
 import { addendsOf } from './unit-additions.ts'
-import { inCells, shortened } from './wording.ts'
+import { formatFormula } from './wording.ts'
 
-/** So many copies that read numbers say that an empty cell is a slip. */
+/** The number of copies that read numbers before an empty cell counts as an error. */
 const minFilled = 4
-/** A larger share of empty cells is a schedule in which empty means zero. */
+/** With a larger share of empty cells it is a schedule in which empty means zero. */
 const maxEmpty = 0.15
 
-/** Functions that expect empty cells. */
+/** Functions that handle empty cells. */
 const expecting = [
   'IF',
   'IFS',
@@ -57,11 +58,11 @@ interface Gap {
   readonly empty: Area
 }
 
-/** The copies that read an empty cell where those on both sides, and nearly all of the others, read a number. */
+/** The copies that read an empty cell while those on both sides, and nearly all others, read a number. */
 const gapsIn = ({ valueAt, isFree }: Inspection, copies: RowRun): Gap[] => {
   const [first] = copies
   if (first === undefined || expecting.some((name) => first.functions.has(name))) return []
-  // What is only added up may well be nothing.
+  // An empty addend can be intentional.
   if (addendsOf(first.expression) !== undefined && first.expression.kind !== 'range') return []
   const isEmpty = ({ sheet, top, left }: Area): boolean =>
     valueAt(sheet, top, left) === null && isFree(sheet, top, left)
@@ -79,15 +80,15 @@ const gapsIn = ({ valueAt, isFree }: Inspection, copies: RowRun): Gap[] => {
     })
     if (empty.length === 0 || empty.length > maxEmpty * copies.length) return []
     if (copies.filter(({ areas }) => isFilled(areas[k])).length < minFilled) return []
-    // At the edges a row begins or ends: the first period has no opening balance, the last no successor.
+    // At the edges a row starts or ends: the first period has no opening balance, the last no successor.
     return empty.filter(({ n }) => isFilled(copies[n - 1]?.areas[k]) && isFilled(copies[n + 1]?.areas[k]))
   })
 }
 
-/** So many rows that miss the same column say that the column was left out. */
+/** The number of rows missing the same column before the column counts as left out. */
 const wholeColumn = 3
 
-/** Formulas that read an empty cell where the other formulas of their row read numbers. */
+/** Formulas that read an empty cell while the other formulas of their row read numbers. */
 export const emptyReferences: Check = (inspection) => {
   const copies = rowRuns(inspection, minFilled + 1).flatMap(copiesIn)
   if (copies.length === 0) return undefined
@@ -95,17 +96,22 @@ export const emptyReferences: Check = (inspection) => {
   const computed = new Set(inspection.model.formulas.map(({ place }) => place.sheet))
   // A column that was left out is one cause, however many rows read it.
   return [...groupBy(gaps, ({ empty }) => `${empty.sheet} ${empty.left}`).values()].flatMap((group): Slip[] => {
-    // In imported statements, which compute nothing, an empty line is a zero.
+    // In imported statements, which have no formulas, an empty line is a zero.
     const rows = new Set(group.map(({ empty }) => empty.top)).size
     const [first] = group
     if (first === undefined || (!computed.has(first.empty.sheet) && rows < wholeColumn)) return []
     const { formula, empty } = first
+    const places = group.map((gap) => gap.formula.place)
     const target = inspection.nameOf({ sheet: empty.sheet, row: empty.top, column: empty.left })
     return [
       {
         check: 'empty_reference',
-        message: `${shortened(`=${formula.text}`, 60)} reads ${target}, which is empty; the cells on both sides of it hold numbers${inCells(group.length)}.`,
-        areas: rectangles(group.map((gap) => gap.formula.place)),
+        message: messages.emptyReference({
+          formula: formatFormula(formula.text),
+          cells: inspection.nameCells(places),
+          target,
+        }),
+        areas: rectangles(places),
       },
     ]
   })

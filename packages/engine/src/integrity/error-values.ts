@@ -1,13 +1,14 @@
 import type { FormulaCell } from '../calculate/model.ts'
+import { findingMessages as messages } from '../messages/findings.ts'
 import { isError } from '../value/value.ts'
 import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
 import type { Inspection, Place } from './inspection.ts'
 import { groupBy, rectangles } from './rectangles.ts'
 import { somePart } from './walk.ts'
-import { inCells, shortened } from './wording.ts'
+import { formatFormula } from './wording.ts'
 
-/** More kinds of formulas with one error on one sheet are told together. */
+/** If a sheet has more kinds of formulas with one error than this, they are reported together. */
 const maxAlike = 3
 
 /** Whether a formula reads single cells, and all of them are empty. */
@@ -17,14 +18,14 @@ const readsNothing = ({ valueAt }: Inspection, { areas }: FormulaCell): boolean 
     ({ sheet, top, left, bottom, right }) => top === bottom && left === right && valueAt(sheet, top, left) === null,
   )
 
-/** Errors where they begin; what only passes them on is not told. */
+/** Errors at their origin; cells that only propagate them are not reported. */
 export const errorValues: Check = (inspection) => {
-  const { model, lines, feedsHeadline, valueAt, formulaAt } = inspection
+  const { model, lines, feedsHeadline, valueAt, formulaAt, nameCells } = inspection
   const { formulas, grid, dependsOn } = model
   const slips: Slip[] = []
 
   const disagreeing = new Set(inspection.check.disagreeing.map(({ formula }) => formula.id))
-  /** Whether a formula that reads it ends in an error, too; others leave the error out, as averages of what is there do. */
+  /** Whether a formula that reads it also ends in an error; others skip the error, such as averages. */
   const isPassedOn = new Uint8Array(formulas.length)
   formulas.forEach(({ id }, n) => {
     if (isError(grid.get(id))) for (const other of dependsOn(n)) isPassedOn[other] = 1
@@ -32,15 +33,16 @@ export const errorValues: Check = (inspection) => {
   const roots = formulas.flatMap((formula, n) => {
     const value = grid.get(formula.id)
     if (!isError(value)) return []
-    // A gap in a chart is made so on purpose.
+    // A gap in a chart (#N/A) is intentional.
     if (value.error === '#N/A' && somePart(formula.expression, (part) => part.kind === 'call' && part.name === 'NA'))
       return []
-    // A broken reference is told as such; an error of ours alone is no error of the model.
+    // A broken reference is reported separately; an error that only our recalculation gives is not an error of the
+    // model.
     if (value.error === '#REF!' && formula.text.includes('#REF!')) return []
     if (disagreeing.has(formula.id) && !isError(formula.cached)) return []
     if (dependsOn(n).some((other) => isError(grid.get(formulas[other]?.id ?? 0)))) return []
     const isReached = feedsHeadline[n] === 1 ? 'critical' : isPassedOn[n] === 1 ? 'high' : 'medium'
-    // Where all inputs are still empty, the model is not filled in rather than wrong.
+    // If all inputs are still empty, the model is incomplete rather than wrong.
     const severity = isReached === 'high' && readsNothing(inspection, formula) ? 'medium' : isReached
     return [{ formula, severity, error: value.error } as const]
   })
@@ -53,11 +55,21 @@ export const errorValues: Check = (inspection) => {
     for (const group of copies.length > maxAlike ? [onSheet] : copies) {
       const [first] = group
       if (first === undefined) continue
+      const places = group.map(({ formula }) => formula.place)
+      const [formula, error] = [formatFormula(first.formula.text), first.error]
       slips.push({
         check: 'error_value',
         severity: first.severity,
-        message: `The formula ${shortened(`=${first.formula.text}`, 60)} gives ${first.error}${copies.length > maxAlike ? `, as do ${group.length - 1} more on this sheet` : inCells(group.length)}.`,
-        areas: rectangles(group.map(({ formula }) => formula.place)),
+        message:
+          copies.length > maxAlike
+            ? messages.errorValuesOnSheet({
+                formula,
+                error,
+                cell: nameCells(places.slice(0, 1)),
+                more: group.length - 1,
+              })
+            : messages.errorValue({ formula, error, cells: nameCells(places) }),
+        areas: rectangles(places),
       })
     }
   }
@@ -66,7 +78,7 @@ export const errorValues: Check = (inspection) => {
   for (const { sheet, row, cells } of lines.flat())
     for (const { column, formula } of cells) {
       const value = formula === undefined ? valueAt(sheet, row, column) : null
-      // Stocks and other linked data types are stored as #VALUE! for programs that do not know them.
+      // Stocks and other linked data types are stored as #VALUE! for programs that do not support them.
       if (isError(value) && value.error !== '#VALUE!' && formulaAt(sheet, row, column) === undefined)
         typed.push({ sheet, row, column, error: value.error })
     }
@@ -74,7 +86,7 @@ export const errorValues: Check = (inspection) => {
     slips.push({
       check: 'error_value',
       severity: 'high',
-      message: `${group[0]?.error} was pasted as a value${inCells(group.length)}.`,
+      message: messages.pastedError({ error: group[0]?.error ?? '', cells: nameCells(group) }),
       areas: rectangles(group),
     })
   return formulas.length + typed.length === 0 ? undefined : slips

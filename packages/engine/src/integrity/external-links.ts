@@ -1,23 +1,25 @@
+import { findingMessages as messages } from '../messages/findings.ts'
 import type { FormulaCheck } from './check.ts'
 import type { Slip } from './finding.ts'
 import { groupBy, rectangles } from './rectangles.ts'
-import { counted } from './wording.ts'
 
 const bookIn = /\[([^\][]+)\][^!\][]*!/
 
-/** Numbers that come from other workbooks: one finding for each of them. */
-export const externalLinks: FormulaCheck = ({ model }) => {
+/** Numbers from external workbooks: one finding per workbook. */
+export const externalLinks: FormulaCheck = ({ model, nameCells }) => {
   if (model.formulas.length === 0) return undefined
   const own = model.workbook.sheets.length
-  // What the workbook remembers of another one is computed with, and lies behind its own sheets.
+  // Cached sheets of external workbooks come after the workbook's own sheets.
   const linked = model.formulas.filter(
     ({ frozen, areas }) => frozen === 'external' || areas.some(({ sheet }) => sheet >= own),
   )
-  return [...groupBy(linked, ({ text }) => bookIn.exec(text)?.[1] ?? 'unnamed')].map(
-    ([book, group]): Slip => ({
+  return [...groupBy(linked, ({ text }) => bookIn.exec(text)?.[1])].map(([link, group]): Slip => {
+    const places = group.map(({ place }) => place)
+    const told = { count: group.length, cell: nameCells(places.slice(0, 1)) }
+    return {
       check: 'external_link',
-      message: `${counted(group.length, 'formula')} ${group.length === 1 ? 'reads' : 'read'} from another workbook (link ${book}), which is not here.`,
-      areas: rectangles(group.map(({ place }) => place)),
-    }),
-  )
+      message: link === undefined ? messages.externalLink(told) : messages.externalLinkNamed({ ...told, link }),
+      areas: rectangles(places),
+    }
+  })
 }

@@ -1,16 +1,16 @@
+import { refError, valueError } from '@deal-canvas/workbook-reader'
 import { describe, expect, it } from 'vitest'
 import { findingsOf } from '../testing/findings-of.ts'
 import { rowsFrom, type SmallSheet, smallBook } from '../testing/small-book.ts'
-import { refError, valueError } from '../value/error-value.ts'
 import type { CheckId } from './catalogue.ts'
 
 const found = (check: CheckId, sheet: SmallSheet) => findingsOf(check, smallBook({ Model: sheet }))
 
-describe('a stale value', () => {
-  it('is reported when the file holds another number than the formula gives', () => {
+describe('stale values', () => {
+  it('reports a cached value that differs from what the formula gives', () => {
     expect(found('stale_cached_value', { A1: 2, B1: { formula: '=A1*2', value: 5 } })).toHaveLength(1)
   })
-  it('is not reported for residues near zero, blanks, spelled errors or the number format of TEXT', () => {
+  it('does not report stale values for residues near zero, blanks, error spellings or TEXT number formats', () => {
     const quiet: SmallSheet = {
       A1: 1_000_000,
       B1: { formula: '=A1-A1+0.0000001', value: 0 },
@@ -22,24 +22,24 @@ describe('a stale value', () => {
   })
 })
 
-describe('an error value', () => {
-  it('is reported once, as a broken reference, when the formula itself contains #REF!', () => {
+describe('error values', () => {
+  it('reports a formula that contains #REF! once, as a broken reference', () => {
     const sheet = { B1: { formula: '=#REF!*2', value: refError } }
     expect(found('error_value', sheet)).toEqual([])
     expect(found('broken_reference', sheet)).toHaveLength(1)
   })
-  it('is of medium severity where all that the formula reads is still empty', () => {
+  it('reports medium severity for an error if everything the formula reads is still empty', () => {
     const sheet = { A1: 'Price per unit', B1: '=C1/D1', E1: '=B1*2' }
     expect(found('error_value', sheet)).toMatchObject([{ severity: 'medium', cell: 'B1' }])
     expect(found('error_value', { ...sheet, C1: 5 })).toMatchObject([{ severity: 'high', cell: 'B1' }])
   })
-  it('is not reported for a linked data type, which is stored as #VALUE!', () => {
+  it('does not report a linked data type, which is stored as #VALUE!', () => {
     expect(found('error_value', { A1: valueError })).toEqual([])
   })
 })
 
-describe('a check of the model', () => {
-  it('passes when it is off by less than the rounding of what it compares', () => {
+describe('model checks', () => {
+  it('passes a model check that is off by less than the rounding of the compared amounts', () => {
     expect(
       found(
         'failed_model_check',
@@ -51,22 +51,22 @@ describe('a check of the model', () => {
       ),
     ).toEqual([])
   })
-  it('is not a figure to compare with, a rate, or a number behind an empty column', () => {
+  it('does not treat a reference figure, a rate, or a number beyond an empty column as a failed model check', () => {
     expect(found('failed_model_check', { A1: 'Check: value today', B1: '=B2', B2: 909 })).toEqual([])
     expect(found('failed_model_check', { A1: 'IRR check', B1: '=0.2-0.1' })).toEqual([])
     expect(found('failed_model_check', { A1: 'Check', B1: '=1-1', D1: '=9-2' })).toEqual([])
   })
 })
 
-describe('a sum', () => {
-  it('may stop where the range of the next sum begins', () => {
+describe('sum ranges', () => {
+  it('accepts a sum that stops where the range of the next sum starts', () => {
     const months = rowsFrom('A1', [['Rent', 1, 2, 3, 4, '=SUM(B1:C1)', '=SUM(D1:E1)']])
     expect(found('sum_range_gap', months)).toEqual([])
   })
 })
 
-describe('a percentage', () => {
-  it('is questioned when a rate is typed as 5.25, but not a multiple or the axis of a grid', () => {
+describe('percentages', () => {
+  it('reports a rate typed as 5.25, but not a multiple or the axis of a grid', () => {
     const typed = (label: string, ...values: number[]) =>
       rowsFrom('A1', [[label, ...values.map((value) => ({ value, format: '0.00%' }))]])
     expect(found('unit_scale_mismatch', typed('Interest rate', 5.25))).toHaveLength(1)
@@ -75,8 +75,8 @@ describe('a percentage', () => {
   })
 })
 
-describe('costs', () => {
-  it('are reported when they change their sign between typed history and computed projection', () => {
+describe('signs of costs', () => {
+  it('reports costs that change sign between typed history and computed projection', () => {
     const row = ['Insurance expense', -10, -11, '=10+2', '=10+3']
     expect(found('sign_convention', rowsFrom('A1', [row]))).toMatchObject([{ severity: 'high', cell: 'D1:E1' }])
     expect(found('sign_convention', rowsFrom('A1', [['Insurance expense', -10, -11, '=-12', '=-13']]))).toEqual([])
@@ -84,7 +84,7 @@ describe('costs', () => {
 })
 
 describe('sources and uses', () => {
-  it('are compared in the same column, never in columns of other units', () => {
+  it('compares sources and uses in the same column, never across units', () => {
     const table = (uses: number): SmallSheet =>
       rowsFrom('A1', [
         ['Total sources', null, 1000],
@@ -95,15 +95,15 @@ describe('sources and uses', () => {
   })
 })
 
-describe('a check of the model that is headed', () => {
-  it('is read below its heading, not in the line that stands right of it', () => {
+describe('model checks with a heading', () => {
+  it('reads a model check below its heading, not in the line to its right', () => {
     const sheet = { A1: 'Error Check', B1: '=5-2', A2: { formula: '=IF(B1>9,"ERROR","OK")', value: 'OK' } }
     expect(found('failed_model_check', sheet)).toEqual([])
   })
 })
 
-describe('a number among formulas', () => {
-  it('is an input when the amount beside it is computed from it, and the others the other way round', () => {
+describe('numbers among formulas', () => {
+  it('treats a typed rate as an input if the amount next to it is computed from it', () => {
     const line = (n: number) => [`Cost ${n}`, `=C${n}/$C$9`, 100 * n]
     const rows = [
       line(1),
@@ -120,25 +120,25 @@ describe('a number among formulas', () => {
   })
 })
 
-describe('a sum that leaves out a line', () => {
-  it('is right when the line is shown on its own beside the sum', () => {
+describe('sums that leave out a line', () => {
+  it('accepts a sum that leaves out a line shown separately next to the sum', () => {
     const lines = [['Rent', 10], ['Staff', 20], ['Other', 5], [], ['Costs', '=SUM(B1:B2)'], ['Other', '=B3']]
     expect(found('sum_range_gap', rowsFrom('A1', lines))).toEqual([])
     expect(found('sum_range_gap', rowsFrom('A1', lines.slice(0, 5)))).toHaveLength(1)
   })
 })
 
-describe('a formula unlike its neighbors', () => {
+describe('formulas unlike their neighbors', () => {
   const row = (odd: string) => ({
     ...rowsFrom('A1', [['Rent', 10, 11, 12, 13, 14, 15, 16]]),
     ...rowsFrom('A2', [['Vacancy', '=B1*0.05', '=C1*0.05', '=D1*0.05', odd, '=F1*0.05', '=G1*0.05', '=H1*0.05']]),
     ...rowsFrom('A3', [['Downtime', 0.5]]),
   })
-  it('is meant when it is the pattern with more to it that is computed, and a plug when a number is added', () => {
+  it('accepts an odd formula that extends the pattern with a computed term, but reports an added number', () => {
     expect(found('inconsistent_formula', row('=E1*0.05*(1+$B$3)'))).toEqual([])
     expect(found('inconsistent_formula', row('=E1*0.05+60'))).toHaveLength(1)
   })
-  it('is meant down a column when it comes again in its own row, such as a step every third year', () => {
+  it('accepts an odd formula down a column that recurs in its own row, such as a step every third year', () => {
     const line = (n: number, odd: string): string[] => [
       `=A${n}`,
       odd.replaceAll('{p}', `B${n}`),
@@ -153,14 +153,14 @@ describe('a formula unlike its neighbors', () => {
     )
     expect(found('inconsistent_formula', sheet)).toEqual([])
   })
-  it('is meant when it is a link among links down a column', () => {
+  it('accepts an odd link among links down a column', () => {
     const links = [1, 2, 3, 4, 5, 6, 7].map((n) => [n === 4 ? '=F1' : `=C${n}`, '', n * 3])
     expect(found('inconsistent_formula', { ...rowsFrom('A1', links), F1: 9 })).toEqual([])
   })
 })
 
-describe('a circular reference', () => {
-  it('is of low severity while a switch cuts it', () => {
+describe('circular references', () => {
+  it('reports low severity for a circular reference while a switch breaks it', () => {
     const cycle = (on: number) => ({
       A1: on,
       B1: { formula: '=IF(A1=1,C1,5)', value: 5 },
@@ -171,20 +171,20 @@ describe('a circular reference', () => {
   })
 })
 
-describe('the severity of a finding', () => {
-  it('of an error is medium where whoever reads it leaves it out', () => {
+describe('severity of a finding', () => {
+  it('reports medium severity for an error that every reader handles', () => {
     const ratios: SmallSheet = { A1: 5, B1: 0, C1: '=A1/B1', D1: '=IFERROR(C1,0)' }
     expect(found('error_value', ratios)).toMatchObject([{ severity: 'medium', cell: 'C1' }])
     expect(found('error_value', { ...ratios, E1: '=C1+1' })).toMatchObject([{ severity: 'high', cell: 'C1' }])
   })
 
-  it('of a broken reference is medium where no formula reads it', () => {
+  it('reports medium severity for a broken reference that no formula reads', () => {
     const sheet: SmallSheet = { B1: { formula: '=#REF!*2', value: refError } }
     expect(found('broken_reference', sheet)).toMatchObject([{ severity: 'medium' }])
     expect(found('broken_reference', { ...sheet, C1: '=B1+1' })).toMatchObject([{ severity: 'high' }])
   })
 
-  it('of a number stored as text is low where arithmetic takes it for its number, and high where a sum passes over it', () => {
+  it('reports low severity for a number as text if arithmetic converts it, and high if a sum skips it', () => {
     expect(found('numbers_as_text', { A1: '500', B1: '=A1*2' })).toMatchObject([{ severity: 'low' }])
     expect(found('numbers_as_text', { A1: '500', B1: '=A1*2', C1: '=SUM(A1:A2)' })).toMatchObject([
       { severity: 'high' },
@@ -192,7 +192,7 @@ describe('the severity of a finding', () => {
     expect(found('numbers_as_text', { A1: '500', B1: '=IF(A1>100,1,0)' })).toMatchObject([{ severity: 'high' }])
   })
 
-  it('of a number typed over a formula is low where the formula would give the same', () => {
+  it('reports low severity for a number typed over a formula that would give the same value', () => {
     const line = (typed: number): SmallSheet =>
       rowsFrom('A1', [
         [1, 2, 3, 4, 5, 6, 7],

@@ -1,37 +1,39 @@
 import type { Area } from '../value/value.ts'
 import type { CheckId, Severity } from './catalogue.ts'
 
-/** A metric that was found in the workbook, in the unit of the metric catalogue: 5.25 for 5.25 %. */
+/** A metric found in the workbook, in the unit of the metric catalog: 5.25 for 5.25 %. */
 export interface MappedMetric {
   readonly metricKey: string
   readonly value: number | null
   readonly sheet: number
   readonly row: number
   readonly column: number
-  /** How likely the metric has this value, from 0 to 1. */
+  /** The probability that the metric has this value, from 0 to 1. */
   readonly confidence: number
-  /** How likely the cell states the metric at all, whether or not its value is the right one; the same unless it is given. */
+  /**
+   * The probability that the cell states the metric at all, whether or not its value is right; defaults to the same.
+   */
   readonly statedConfidence?: number
-  /** The period that the value is of, where that is known; values of different periods are not compared. */
+  /** The period of the value, if known; values of different periods are not compared. */
   readonly period?: string | null
 }
 
-/** What a check found, before it is known what that touches. */
+/** What a check found, before its impact is known. */
 export interface Slip {
   readonly check: CheckId
-  /** Where it differs from the catalogue's. */
+  /** Set if it differs from the catalog's severity. */
   readonly severity?: Severity
   readonly message: string
-  /** The cells concerned, the most telling first; none: the whole workbook. */
+  /** The cells concerned, the most relevant first; none for the whole workbook. */
   readonly areas: readonly Area[]
   /**
-   * The mapped metrics that it rests on. Where one of them is not sure, a wrong mapping explains the difference as well as
-   * an error in the model does: it is asked about instead of told.
+   * The mapped metrics that it relies on. If one of them is uncertain, a wrong mapping explains the difference as well
+   * as an error in the model does: it becomes a question instead of a finding.
    */
   readonly restsOn?: readonly MappedMetric[]
 }
 
-/** Which cell has to be confirmed before a check can say anything. */
+/** A cell to confirm before a check can report anything. */
 export interface Question {
   /** The check that waits for the answer. */
   readonly check: CheckId
@@ -44,9 +46,9 @@ export interface Question {
 }
 
 export interface Impact {
-  /** Formulas that depend on the cells, directly or through others. */
+  /** The number of formulas that depend on the cells, directly or indirectly. */
   readonly dependents: number
-  /** Keys of headline metrics that are reached. */
+  /** Keys of the affected headline metrics. */
   readonly metrics: readonly string[]
 }
 
@@ -54,7 +56,7 @@ export interface LocatedFinding {
   readonly check: CheckId
   readonly severity: Severity
   readonly message: string
-  /** The name of the sheet; null: the whole workbook. */
+  /** The name of the sheet; null for the whole workbook. */
   readonly sheet: string | null
   /** `C7` or `C7:H7`. */
   readonly cell: string | null

@@ -17,14 +17,18 @@ const stacked = (equity: number): SmallCell[][] => [
   ['Total project costs', '=SUM(B7:B8)', '=SUM(C7:C8)'],
 ]
 
-describe('tables of sources and uses whose totals have other names', () => {
-  it('are compared by the sums that they end with', () => {
+describe('sources and uses tables whose totals have other names', () => {
+  it('compares sources and uses tables by their final sums', () => {
     expect(found(stacked(450))).toMatchObject([
-      { severity: 'critical', cell: 'C4', message: 'Sources are 1,050, but uses in Summary!C9 are 1,000.' },
+      {
+        severity: 'critical',
+        cell: 'C4',
+        message: 'Sources are 1,050 in Summary!C4 but uses are 1,000 in Summary!C9.',
+      },
     ])
     expect(found(stacked(400))).toEqual([])
   })
-  it('are compared when they stand side by side, by the sums of money and not by the shares', () => {
+  it('compares sources and uses tables side by side by their amounts, not by their shares', () => {
     const beside = (equity: number): SmallCell[][] => [
       ['Sources of Funds', '', '%', 'Uses of Funds', ''],
       ['Debt', 600, 0.6, 'Price', 900],
@@ -34,7 +38,7 @@ describe('tables of sources and uses whose totals have other names', () => {
     expect(found(beside(500))).toMatchObject([{ cell: 'B4' }])
     expect(found(beside(400))).toEqual([])
   })
-  it('are not compared when a sum is followed by more lines, or is not of the same money', () => {
+  it('does not compare sources and uses if more lines follow a sum, or the amounts are unrelated', () => {
     const subtotal = stacked(450).map((row, n) => (n === 4 ? ['Grant', 1, 10] : row))
     expect(found(subtotal)).toEqual([])
     expect(found(stacked(9_400))).toEqual([])

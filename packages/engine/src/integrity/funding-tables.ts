@@ -7,18 +7,18 @@ const sourcesHeading =
 const usesHeading =
   /^(?:uses?|uses? of (?:funds?|cash|capital|funding|proceeds)|applications? of funds?|cost of project)(?: [a-z]+ financing)?$/
 
-/** A sum of money that a table of sources, or of uses, ends with. */
+/** The final sum of a table of sources or uses. */
 interface FundingTotal extends Place {
   readonly value: number
 }
 
-/** A table has no more lines than this, and its sum begins within so many rows below its heading. */
+/** Maximum number of lines of a table, and of rows between its heading and its first line. */
 const maxLines = 30
 const firstLine = 4
 const maxColumns = 8
-/** Sums that are further apart are not of the same money. */
+/** Sums that differ by more than this factor are not of the same money. */
 const maxApart = 2
-/** A file made of nothing but such headings must not take hours. */
+/** Limit of headings, so that a file with nothing but such headings does not take hours. */
 const maxHeadings = 200
 
 /** The sums of the lines below a heading, by column. */
@@ -31,7 +31,7 @@ const totalsBelow = (
   sums.flatMap(({ place, top, bottom }) => {
     const isBelow = top > heading.row && top <= heading.row + firstLine && place.row > bottom && place.row < until
     const isBeside = place.column > heading.column && place.column <= heading.column + maxColumns
-    // A subtotal has more lines below it.
+    // A sum with more lines below it is a subtotal.
     const isLast = !isNumber(place.sheet, place.row + 1, place.column)
     if (!isBelow || !isBeside || !isLast || place.row > heading.row + maxLines) return []
     return isNumber(place.sheet, place.row, place.column)
@@ -45,7 +45,7 @@ const largest = (totals: readonly FundingTotal[]): FundingTotal | undefined =>
     undefined,
   )
 
-/** Tables that are headed as sources and as uses, with the sums that they end with, whatever those are called. */
+/** Tables headed as sources and uses, with their final sums, whatever those are called. */
 export const fundingTables = (inspection: Inspection): { sources: FundingTotal; uses: FundingTotal }[] => {
   const sumsOn = groupBy(
     inspection.totals.flatMap((total) => {
@@ -79,7 +79,7 @@ export const fundingTables = (inspection: Inspection): { sources: FundingTotal; 
     const one = largest(isBeside ? first.filter(({ column }) => column < uses.column) : first)
     const other = largest(isBeside ? second : second.filter(({ column }) => column === one?.column))
     if (one === undefined || other === undefined) return []
-    // Shares and amounts by unit are added up, too.
+    // Shares and per-unit amounts are summed, too.
     const apart = Math.max(one.value / other.value, other.value / one.value)
     return Math.abs(one.value) > 1 && apart <= maxApart ? [{ sources: one, uses: other }] : []
   })

@@ -1,7 +1,7 @@
+import { findingMessages as messages } from '../messages/findings.ts'
 import type { FormulaCheck } from './check.ts'
 import type { Slip } from './finding.ts'
 import { rectangles } from './rectangles.ts'
-import { counted } from './wording.ts'
 
 /** Hidden sheets that feed visible numbers. */
 export const hiddenSheets: FormulaCheck = ({ workbook, model, lines }) => {
@@ -18,7 +18,7 @@ export const hiddenSheets: FormulaCheck = ({ workbook, model, lines }) => {
     const places = (lines[sheet] ?? []).flatMap(({ row, cells }) => cells.map(({ column }) => ({ sheet, row, column })))
     return {
       check: 'hidden_sheet',
-      message: `The hidden sheet “${workbook.sheets[sheet]?.name}” feeds ${counted(count, 'visible formula')}.`,
+      message: messages.hiddenSheet({ sheet: workbook.sheets[sheet]?.name ?? '', count }),
       areas: rectangles(places),
     }
   })

@@ -3,18 +3,18 @@ import type { Impact, Slip } from './finding.ts'
 import type { Inspection } from './inspection.ts'
 import { isHeadline } from './metric-rules.ts'
 
-/** Findings that are followed at once: one bit each. */
+/** The number of findings traced at once: one bit each. */
 const lanes = 31
 
 const meet = (a: Area, b: Area): boolean =>
   a.sheet === b.sheet && a.top <= b.bottom && b.top <= a.bottom && a.left <= b.right && b.left <= a.right
 
-/** Areas without formulas are found again in what formulas look at; of many, the first tell. */
+/** Areas without formulas are searched in the references of formulas; of many, only the first are. */
 const maxTypedAreas = 20
 
 /**
- * What some findings touch. All formulas are passed once in the order of computation, with one bit for each of up to 31
- * findings: following them one by one took as long as there were findings.
+ * The impact of findings. All formulas are visited once in dependency order, with one bit for each of up to 31
+ * findings: tracing them one by one took time proportional to their number.
  */
 const touchedBy = ({ model, components, metrics, formulaNumberAt }: Inspection, slips: readonly Slip[]): Impact[] => {
   const { formulas, dependsOn } = model
@@ -57,7 +57,7 @@ const touchedBy = ({ model, components, metrics, formulaNumberAt }: Inspection, 
 
   const dependents = new Int32Array(lanes)
   reached.forEach((bits, n) => {
-    // A cell of the finding itself is no dependent of it.
+    // A cell of the finding itself is not one of its dependents.
     for (let rest = bits & ~(own[n] ?? 0); rest !== 0; rest &= rest - 1) {
       const lane = 31 - Math.clz32(rest & -rest)
       dependents[lane] = (dependents[lane] ?? 0) + 1
@@ -76,7 +76,7 @@ const touchedBy = ({ model, components, metrics, formulaNumberAt }: Inspection, 
   })
 }
 
-/** What each finding touches. */
+/** The impact of each finding. */
 export const impactsOf = (inspection: Inspection, slips: readonly Slip[]): Impact[] =>
   Array.from({ length: Math.ceil(slips.length / lanes) }, (_, n) =>
     touchedBy(inspection, slips.slice(n * lanes, (n + 1) * lanes)),

@@ -1,6 +1,6 @@
 import type { FormulaCell } from '../calculate/model.ts'
-import { formatCell } from '../cell-reference.ts'
 import type { Expression } from '../formula/expression.ts'
+import { findingMessages as messages } from '../messages/findings.ts'
 import type { FormulaCheck } from './check.ts'
 import type { Slip } from './finding.ts'
 import type { Layout } from './layout.ts'
@@ -8,20 +8,21 @@ import { type Direction, directions, formulaAround, moved } from './neighbors.ts
 import { groupBy, rectangles } from './rectangles.ts'
 import { isPlainSum } from './sums.ts'
 import { partsOf, somePart } from './walk.ts'
-import { inCells, shortened } from './wording.ts'
+import { formatFormula, formatPattern } from './wording.ts'
 
 const peers = 3
 const widest = 2
-/** So many odd ones in one column, or one row, are meant: the year of the sale, a line of subtotals. */
+/** This many odd formulas in one column or row are intentional: the year of the sale, a line of subtotals. */
 const manyAreMeant = 2
-/** So many copies of one odd formula on a sheet are meant. */
+/** This many copies of one odd formula on a sheet are intentional. */
 const copiesAreMeant = 3
-/** Down a column, one line below another, two are. */
+/** Down a column, one line below another, two are enough. */
 const copiesDownAreMeant = 2
 
 interface Odd {
   readonly formula: FormulaCell
-  readonly expected: string
+  /** A neighbor that follows the pattern. */
+  readonly peer: FormulaCell
   readonly track: string
 }
 
@@ -37,8 +38,8 @@ const readsSomething = (expression: Expression): boolean =>
   somePart(expression, ({ kind }) => kind === 'range' || kind === 'name')
 
 /**
- * Whether a formula is the pattern with more to it that is computed, such as the downtime in the year in which a lease ends.
- * The pattern with a number added to it is a plug.
+ * Whether a formula is the pattern plus a computed term, such as the downtime in the year in which a lease ends. The
+ * pattern plus a number is a plug.
  */
 const isExtended = (one: Expression, pattern: Expression): boolean => {
   const meaning = JSON.stringify(pattern)
@@ -55,7 +56,7 @@ const oddAlong = (layout: Layout, direction: Direction): Odd[] => {
   const isRow = direction === directions[0]
   const candidates = model.formulas.flatMap((formula) => {
     const { place, expression } = formula
-    // Of every formula of the model: a place made for each took most of the time.
+    // Runs for every formula of the model: allocating a position object for each took most of the time.
     const peer = formulaAt(place.sheet, place.row - direction.down, place.column - direction.right)
     if (peer === undefined || peer.expression === expression) return []
     let width = 1
@@ -65,19 +66,19 @@ const oddAlong = (layout: Layout, direction: Direction): Odd[] => {
     const odd = Array.from({ length: width }, (_, n) => moved(place, direction, n)).flatMap(
       ({ sheet, row, column }) => formulaAt(sheet, row, column) ?? [],
     )
-    // A gap that is not filled by formulas is somebody else's matter.
+    // Gaps that are not filled by formulas are handled by another check.
     if (odd.length < width) return []
-    return [{ odd, peer, expected: `${shortened(`=${peer.text}`, 60)} in ${formatCell(peer.place)}` }]
+    return [{ odd, peer }]
   })
 
   const trackOf = ({ sheet, row, column }: FormulaCell['place']): number => sheet * 2_000_000 + (isRow ? row : column)
   const crossTrackOf = ({ sheet, row, column }: FormulaCell['place']): number =>
     sheet * 2_000_000 + (isRow ? column : row)
-  /** How often an odd formula stands anywhere: along a diagonal each is odd in its row, and meant. */
+  /** Occurrences of each odd formula: along a diagonal each is odd in its row, but intentional. */
   const onSheet = new Map<unknown, number>()
   for (const { odd } of candidates)
     for (const { expression } of odd) onSheet.set(expression, (onSheet.get(expression) ?? 0) + 1)
-  /** How often a formula stands in a row: one that comes again belongs there. */
+  /** Occurrences of each formula in a row: one that recurs belongs there. */
   const oftenBy = (track: (place: FormulaCell['place']) => number) => {
     const often = new Map(
       candidates.flatMap(({ odd }) => odd.map(({ place }) => [track(place), new Map<unknown, number>()])),
@@ -90,15 +91,15 @@ const oddAlong = (layout: Layout, direction: Direction): Odd[] => {
     return often
   }
   const often = oftenBy(trackOf)
-  /** Down a column it may come again in its own row, such as a step every third year. */
+  /** Down a column it can recur in its own row, such as a step every third year. */
   const oftenAcross = isRow ? undefined : oftenBy(crossTrackOf)
-  /** A subtotal of the column that it stands in. */
+  /** A subtotal of its own column. */
   const addsOwnColumn = ({ place, areas }: FormulaCell): boolean =>
     !isRow && areas.length > 0 && areas.every((area) => area.left === place.column && area.right === place.column)
   const isMeant = (one: FormulaCell, width: number, peer: FormulaCell): boolean =>
     isPlainSum(one.expression) ||
     addsOwnColumn(one) ||
-    // A link among links down a column takes another line from another place.
+    // A link among links down a column takes another line from elsewhere.
     (!isRow && one.expression.kind === 'range') ||
     isExtended(one.expression, peer.expression) ||
     (onSheet.get(one.expression) ?? 0) >= (isRow ? copiesAreMeant : copiesDownAreMeant) ||
@@ -108,16 +109,16 @@ const oddAlong = (layout: Layout, direction: Direction): Odd[] => {
     isCopyAcross(layout, one, direction)
   return candidates
     .filter(({ odd, peer }) => !odd.some((one) => isMeant(one, odd.length, peer)))
-    .flatMap(({ odd, expected }) =>
+    .flatMap(({ odd, peer }) =>
       odd.map((formula) => ({
         formula,
-        expected,
+        peer,
         track: `${formula.place.sheet} ${isRow ? formula.place.column : formula.place.row}`,
       })),
     )
 }
 
-/** Formulas that differ from the copies on both sides of them. */
+/** Formulas that differ from the copies on both sides. */
 export const inconsistentFormulas: FormulaCheck = (layout) => {
   if (layout.model.formulas.length < peers * 2 + 1) return undefined
   const odd = directions.flatMap((direction) =>
@@ -125,12 +126,22 @@ export const inconsistentFormulas: FormulaCheck = (layout) => {
       group.length >= manyAreMeant ? [] : group,
     ),
   )
-  return [...groupBy(odd, ({ formula: { place } }) => `${place.sheet} ${place.row}`).values()].map((group): Slip => {
-    const [text, expected] = [group[0]?.formula.text ?? '', group[0]?.expected ?? '']
-    return {
-      check: 'inconsistent_formula',
-      message: `${shortened(`=${text}`, 60)} differs from its neighbors, such as ${expected}${inCells(group.length)}.`,
-      areas: rectangles(group.map(({ formula }) => formula.place)),
-    }
-  })
+  return [...groupBy(odd, ({ formula: { place } }) => `${place.sheet} ${place.row}`).values()].flatMap(
+    (group): Slip[] => {
+      const [first] = group
+      if (first === undefined) return []
+      const places = group.map(({ formula }) => formula.place)
+      return [
+        {
+          check: 'inconsistent_formula',
+          message: messages.inconsistentFormula({
+            formula: formatFormula(first.formula.text),
+            cells: layout.nameCells(places),
+            pattern: formatPattern(first.peer, first.formula.place),
+          }),
+          areas: rectangles(places),
+        },
+      ]
+    },
+  )
 }

@@ -5,7 +5,7 @@ import { createLayout, type Layout, type Line, type Place } from './layout.ts'
 
 export type { Line, Place } from './layout.ts'
 
-/** A text with the numbers that stand right of it, up to the next text. */
+/** A text with the numbers to its right, up to the next text. */
 export interface Entry extends Place {
   readonly text: string
   /** In lower case, without punctuation around its words. */
@@ -27,7 +27,7 @@ const plainLabel = (text: string): string =>
 
 export type Inspection = ReturnType<typeof createInspection>
 
-/** A workbook laid out for the checks, with what its cells hold now. */
+/** A workbook prepared for the checks, with its current values. */
 export const createInspection = (
   calculator: Calculator,
   metrics: readonly MappedMetric[],
@@ -45,7 +45,7 @@ export const createInspection = (
       if (typeof value === 'number') open?.values.push({ column, value })
       if (typeof value !== 'string') continue
       const label = value.length > maxLabelLength ? '' : plainLabel(value)
-      // A blank text is an empty cell of the row, a dash is a zero.
+      // A blank text counts as an empty cell, a dash as a zero.
       if (label === '') continue
       open = { sheet: line.sheet, row: line.row, column, text: value.trim(), label, line, values: [] }
       entries.push(open)
@@ -64,7 +64,7 @@ export const createInspection = (
   }
 }
 
-/** The text left of a cell that says what it is. */
+/** The label to the left of a cell. */
 export const labelOf = ({ lines, valueAt }: Inspection, { sheet, row, column }: Place): string | undefined => {
   const line = lineAt(lines[sheet] ?? [], row)
   for (let at = (line?.cells.length ?? 0) - 1; at >= 0; at--) {
@@ -76,7 +76,7 @@ export const labelOf = ({ lines, valueAt }: Inspection, { sheet, row, column }: 
   return undefined
 }
 
-/** The line of a row, by halving. */
+/** Finds the line of a row by binary search. */
 const lineAt = (lines: readonly Line[], row: number): Line | undefined => {
   let [low, high] = [0, lines.length - 1]
   while (low <= high) {

@@ -1,21 +1,34 @@
+import { findingMessages as messages } from '../messages/findings.ts'
+import { metricNameOf } from '../metrics/metric-name.ts'
 import { definitionOf, severities } from './catalogue.ts'
-import { oneForEachCause } from './causes.ts'
 import type { LocatedFinding, MappedMetric, Question, Slip } from './finding.ts'
 import type { Layout } from './layout.ts'
 import { metricCap } from './metric-cap.ts'
 import { areaOfPlace, cellOf } from './rectangles.ts'
 import { coverageOf, type Judged, scoreOf } from './score.ts'
 import { certain } from './sure-metrics.ts'
-import { saidMetric, saidNumber } from './wording.ts'
 
-/** In the order of gravity, the worst first. */
+/** Statement ties: a model's own check that fails in the same columns fails because of them. */
+const ties = new Set(['balance_sheet_unbalanced', 'cash_tie_out', 'sources_ne_uses'])
+
+/** Whether two findings are in the same columns of one sheet. */
+const shareColumns = (left: Slip, right: Slip): boolean =>
+  left.areas.some((a) => right.areas.some((b) => a.sheet === b.sheet && a.left <= b.right && b.left <= a.right))
+
+/** Drops findings that only repeat another one: one cause, one finding. */
+const oneForEachCause = (slips: readonly Slip[]): Slip[] => {
+  const told = slips.filter(({ check }) => ties.has(check))
+  return slips.filter((slip) => slip.check !== 'failed_model_check' || !told.some((tie) => shareColumns(tie, slip)))
+}
+
+/** In order of severity, the most severe first. */
 export const gravest = (a: Pick<Judged, 'severity'>, b: Pick<Judged, 'severity'>): number =>
   severities.indexOf(a.severity) - severities.indexOf(b.severity)
 
-/** What a check found, with its severity. */
+/** A finding of a check, with its severity. */
 export type JudgedSlip = Slip & Judged
 
-/** A finding by the names of its sheet and cell. */
+/** A finding with the names of its sheet and cell. */
 export const locate = (
   { workbook }: Layout,
   { check, severity, message, areas: [area] }: JudgedSlip,
@@ -27,26 +40,33 @@ export const locate = (
   cell: area === undefined ? null : cellOf(area),
 })
 
-/** More questions than this are not answered by anyone. */
+/** Maximum number of questions: nobody would answer more. */
 const maxQuestions = 20
 
-/** The mapping that a check has to be sure of first: the least sure one that it rests on. */
+/** The mapping that a check must be sure of first: the least certain one it relies on. */
 const doubtOf = ({ restsOn = [] }: Slip): MappedMetric | undefined => {
   const unsure = restsOn.filter(({ confidence }) => confidence < certain)
   return unsure.length === 0 ? undefined : unsure.reduce((a, b) => (b.confidence < a.confidence ? b : a))
 }
 
-const questionOf = ({ workbook, nameOf }: Layout, slip: Slip, metric: MappedMetric): Question => ({
+const questionText = ({ nameOf, formatMetric }: Layout, slip: Slip, { metricKey, value, ...place }: MappedMetric) => {
+  const asked = { cell: nameOf(place), name: metricNameOf(metricKey), finding: slip.message }
+  return value === null
+    ? messages.question(asked)
+    : messages.questionWithValue({ ...asked, value: formatMetric(metricKey, value) })
+}
+
+const questionOf = (layout: Layout, slip: Slip, metric: MappedMetric): Question => ({
   check: slip.check,
   metricKey: metric.metricKey,
-  message: `Is ${nameOf(metric)} the ${saidMetric(metric.metricKey)}${metric.value === null ? '' : ` (${saidNumber(metric.value)})`}? If it is: ${slip.message}`,
-  sheet: workbook.sheets[metric.sheet]?.name ?? '',
+  message: questionText(layout, slip, metric),
+  sheet: layout.workbook.sheets[metric.sheet]?.name ?? '',
   cell: cellOf(areaOfPlace(metric)),
   value: metric.value,
   confidence: metric.confidence,
 })
 
-/** One question for each cell and metric, the likeliest mappings first. */
+/** One question per cell and metric, the most likely mappings first. */
 const questionsOf = (layout: Layout, slips: readonly Slip[]): Question[] => {
   const asked = new Map<string, Question>()
   for (const slip of slips) {
@@ -58,7 +78,7 @@ const questionsOf = (layout: Layout, slips: readonly Slip[]): Question[] => {
   return [...asked.values()].sort((a, b) => b.confidence - a.confidence).slice(0, maxQuestions)
 }
 
-/** What checks say of a workbook together; undefined: one had nothing to look at. */
+/** The combined result of several checks; undefined if one had nothing to examine. */
 export const judge = (
   layout: Layout,
   metrics: readonly MappedMetric[],

@@ -1,8 +1,10 @@
+import { formatCell, type WorkbookCell } from '@deal-canvas/workbook-reader'
 import type { Component } from '../calculate/components.ts'
 import type { FormulaCell } from '../calculate/model.ts'
-import { formatCell } from '../cell-reference.ts'
 import type { Calculator } from '../compile/calculator.ts'
-import type { WorkbookCell } from '../read/workbook.ts'
+import { findingMessages as messages } from '../messages/findings.ts'
+import { kindOf } from '../metrics/catalogue/catalogue.ts'
+import { createMetricFormat } from '../metrics/format-metric.ts'
 import type { Area } from '../value/value.ts'
 import type { MappedMetric } from './finding.ts'
 import { isHeadline } from './metric-rules.ts'
@@ -35,14 +37,14 @@ const linesOf = (cells: readonly WorkbookCell[], sheet: number): Line[] => {
 
 export type Layout = ReturnType<typeof createLayout>
 
-/** What stands where in a workbook, whatever its cells hold; everything here is made once, in one pass. */
+/** The structure of a workbook, independent of its values; everything here is built once, in one pass. */
 export const createLayout = (
   { model, check }: Calculator,
   metrics: readonly Pick<MappedMetric, 'metricKey' | 'sheet' | 'row' | 'column'>[],
 ) => {
   const { workbook, grid, formulas } = model
   const components: readonly Component[] = model.order()
-  /** Which formula fills a slot; 0: none, -1: a what-if table, otherwise its place in the list and one more. */
+  /** The formula that fills each slot: its index plus 1, 0 for none, or -1 for a data table. */
   const filledBy = new Int32Array(grid.size)
   const fill = ({ sheet, top, left, bottom, right }: Area, by: number): void => {
     for (let row = top; row <= bottom; row++)
@@ -57,7 +59,7 @@ export const createLayout = (
   })
   filledBy[0] = 0
 
-  /** The place of a cell's formula in the list of formulas; below 0: it has none. */
+  /** The index of a cell's formula; negative if it has none. */
   const formulaNumberAt = (sheet: number, row: number, column: number): number =>
     (filledBy[grid.idOf(sheet, row, column)] ?? 0) - 1
 
@@ -73,22 +75,32 @@ export const createLayout = (
     if (isHeadline(metricKey)) enter(formulaNumberAt(sheet, row, column))
   for (let n = waiting.pop(); n !== undefined; n = waiting.pop()) for (const other of model.dependsOn(n)) enter(other)
 
+  /** `Returns!C7`. */
+  const nameOf = ({ sheet, row, column }: Place): string =>
+    `${workbook.sheets[sheet]?.name ?? ''}!${formatCell({ row, column })}`
+  const formatMetric = createMetricFormat(workbook)
+
   return {
     workbook,
     model,
     check,
     components,
     lines: workbook.sheets.map(({ cells }, sheet) => linesOf(cells, sheet)),
-    /** Formulas that are nothing but a sum. */
+    /** Formulas that are only a sum. */
     totals: totalsOf(formulas),
     feedsHeadline,
     formulaNumberAt,
     formulaAt: (sheet: number, row: number, column: number): FormulaCell | undefined =>
       formulas[formulaNumberAt(sheet, row, column)],
-    /** Whether neither a formula nor a what-if table fills a cell. */
+    /** Whether a cell is filled by neither a formula nor a data table. */
     isFree: (sheet: number, row: number, column: number): boolean => filledBy[grid.idOf(sheet, row, column)] === 0,
-    /** `Returns!C7`. */
-    nameOf: ({ sheet, row, column }: Place): string =>
-      `${workbook.sheets[sheet]?.name ?? ''}!${formatCell({ row, column })}`,
+    nameOf,
+    /** `Returns!C7 and 3 more cells`. */
+    nameCells: ([first, ...others]: readonly Place[]): string => {
+      if (first === undefined) return ''
+      return others.length === 0 ? nameOf(first) : messages.cells({ cell: nameOf(first), more: others.length })
+    },
+    /** The value of a metric with its unit, in the currency of the workbook. */
+    formatMetric: (metricKey: string, value: number): string => formatMetric(value, kindOf(metricKey)?.unit ?? 'ratio'),
   }
 }

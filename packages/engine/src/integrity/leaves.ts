@@ -1,7 +1,7 @@
 import type { Expression } from '../formula/expression.ts'
 import { partsOf } from './walk.ts'
 
-/** What two formulas have in its place where they differ, from left to right. */
+/** The differing parts of two formulas, from left to right. */
 export interface LeafPair {
   readonly one: Expression
   readonly other: Expression
@@ -22,8 +22,8 @@ const headOf = (expression: Expression): string => {
 }
 
 /**
- * The references and constants in which two formulas of the same shape differ: same operators, same functions, same order.
- * Undefined: they are shaped differently.
+ * The references and constants in which two formulas of the same shape differ: same operators, same functions, same
+ * order. Undefined if their shapes differ.
  */
 export const differingLeaves = (left: Expression, right: Expression): LeafPair[] | undefined => {
   if (left === right) return []

@@ -1,7 +1,7 @@
 import { type Inspection, labelOf } from './inspection.ts'
 import type { SureMetric } from './sure-metrics.ts'
 
-/** Sheets of another case, of peers, of an older version or without the deal's own numbers. */
+/** Sheets for another case, for peers, for an older version or without the deal's own numbers. */
 const anotherStory =
   /\b(?:scenarios?|sensitivit(?:y|ies)|stress|upside|downside|bear|bull|comps?|comparables?|peers?|benchmarks?|old|backup|copy|archive|prior|previous|example|sample|menu|lists?|acquirer|target|portfolio|common[- ]size|v\d+)\b|\(\d+\)|_v\d+$/i
 
@@ -11,10 +11,10 @@ const plain = (text: string | undefined): string | undefined =>
     .replaceAll(/\([^()]*\)|[^a-z0-9%]+/g, ' ')
     .trim()
 
-/** So many equal labels in equal rows make two sheets copies of one template. */
+/** This many equal labels in equal rows make two sheets copies of one template. */
 const minEqual = 8
 
-/** Whether two sheets are filled from one template: several entities, not one entity told twice. */
+/** Whether two sheets are filled from one template: several entities, not one entity stated twice. */
 const isOneTemplate = ({ lines, valueAt }: Inspection, one: number, other: number): boolean => {
   let [equal, all] = [0, 0]
   for (const { row, cells } of lines[one] ?? []) {
@@ -26,11 +26,11 @@ const isOneTemplate = ({ lines, valueAt }: Inspection, one: number, other: numbe
   return equal >= minEqual && equal * 2 >= all
 }
 
-/** Whether two cells speak of the same thing in the same words: the same entity, case, version and period. */
+/** Whether two cells describe the same thing in the same words: the same entity, case, version and period. */
 export const isLikeWithLike = (inspection: Inspection, one: SureMetric, other: SureMetric): boolean => {
   const { sheets } = inspection.workbook
   if ((one.period ?? null) !== (other.period ?? null)) return false
-  // Twice at the same address: sheets of one template.
+  // The same address on both sheets: sheets of one template.
   if (one.row === other.row && one.column === other.column && one.row > 2) return false
   const both = [one, other]
   if (both.some(({ sheet }) => sheets[sheet]?.hidden === true || anotherStory.test(sheets[sheet]?.name ?? '')))

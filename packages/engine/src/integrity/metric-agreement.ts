@@ -1,3 +1,5 @@
+import { findingMessages as messages } from '../messages/findings.ts'
+import { metricNameOf } from '../metrics/metric-name.ts'
 import type { Check } from './check.ts'
 import type { MappedMetric, Slip } from './finding.ts'
 import { type Inspection, labelOf } from './inspection.ts'
@@ -6,24 +8,24 @@ import { gravityOf } from './metric-differences.ts'
 import { areaOfPlace, groupBy, rectangles } from './rectangles.ts'
 import { type SureMetric, statedMetrics } from './sure-metrics.ts'
 import { unitAdditions } from './unit-additions.ts'
-import { inCells, saidMetric, saidNumber } from './wording.ts'
+import { formatNumber, formatPercent } from './wording.ts'
 
-/** A unit that was mistaken for another makes a difference of such a factor. */
+/** The factors by which a mistaken unit changes a value. */
 const factors = [100, 1_000, 1_000_000]
 
 const isComparable = (a: SureMetric, b: SureMetric): boolean =>
   a.sheet !== b.sheet && (a.period ?? null) === (b.period ?? null)
 
 /**
- * How sure two cells state one metric: where they say so in the same words, as sure as it is that the workbook states it at
- * all; otherwise only as sure as each of them is the right one.
+ * The confidence that two cells state one metric: if they use the same words, the confidence that the workbook states
+ * it at all; otherwise only the confidence that each of them is the right one.
  */
 const restsOn = (inspection: Inspection, pair: readonly [SureMetric, SureMetric]): MappedMetric[] =>
   isLikeWithLike(inspection, ...pair)
     ? pair.map((metric) => ({ ...metric, confidence: metric.statedConfidence ?? metric.confidence }))
     : [...pair]
 
-/** Pairs of one metric on different sheets: the surest one with each of the others. */
+/** Pairs of one metric on different sheets: the most certain cell with each of the others. */
 const pairsOf = (metrics: readonly MappedMetric[]): [SureMetric, SureMetric][] => {
   return [...groupBy(statedMetrics(metrics), ({ metricKey }) => metricKey).values()].flatMap((group) => {
     const [surest, ...others] = group.sort((a, b) => b.confidence - a.confidence)
@@ -39,10 +41,18 @@ const factorBetween = (a: number, b: number): number | undefined => {
   return factors.find((factor) => Math.abs(ratio / factor - 1) <= 0.01)
 }
 
+/** What both cells of a pair state, for a sentence. */
+const statedBy = ({ nameOf, formatMetric }: Inspection, a: SureMetric, b: SureMetric) => ({
+  name: metricNameOf(a.metricKey),
+  a: formatMetric(a.metricKey, a.value),
+  placeA: nameOf(a),
+  b: formatMetric(b.metricKey, b.value),
+  placeB: nameOf(b),
+})
+
 /** One metric with different values on different tabs. */
 export const crossTabMismatches: Check = (inspection) => {
-  const { metrics, nameOf } = inspection
-  const pairs = pairsOf(metrics)
+  const pairs = pairsOf(inspection.metrics)
   if (pairs.length === 0) return undefined
   return pairs.flatMap(([one, other]): Slip[] => {
     const severity = gravityOf(one.metricKey, one.value, other.value)
@@ -50,9 +60,9 @@ export const crossTabMismatches: Check = (inspection) => {
     return [
       {
         check: 'cross_tab_mismatch',
-        // Which of two values is right is for people to say.
+        // Users must decide which of two values is right.
         severity: severity === 'critical' ? 'high' : severity,
-        message: `The ${saidMetric(one.metricKey)} is ${saidNumber(one.value)} in ${nameOf(one)}, but ${saidNumber(other.value)} in ${nameOf(other)}.`,
+        message: messages.metricDiffers(statedBy(inspection, one, other)),
         areas: [areaOfPlace(other), areaOfPlace(one)],
         restsOn: restsOn(inspection, [one, other]),
       },
@@ -63,13 +73,13 @@ export const crossTabMismatches: Check = (inspection) => {
 /** Labels of shares of a whole, which are never far above 100 %. */
 const shares =
   /\b(?:rates?|margin|vacancy|occupancy|occupied|interest|tax(?:es)?|cap rate|ltv|ltc|fees?|commission|discount|inflation|wacc|cost of (?:debt|equity|capital)|probability|share of|ownership|equity|debt|churn|promote|hurdle)\b|%/i
-/** Labels of shares that may well be more. */
+/** Labels of shares that can be more. */
 const large =
   /growth|return|irr|roi|utili|nrr|retention|mark|increase|change|var|yield|premium|of plan|attainment|coverage|multiple|turn|ratio|\bx\b|delta|max|scenario|sensitiv/i
-/** From here on a number is not a percentage that lost its sign, but an amount with a wrong format. */
+/** From here on, a number is not a percentage without its sign, but an amount with a wrong format. */
 const maxMeant = 100
 
-/** Typed percentages of 150 % and more: 5.25 where 5.25 % was meant. */
+/** Typed percentages of 150 % and more: 5.25 instead of 5.25 %. */
 const typedPercentages = (inspection: Inspection): { seen: boolean; slips: Slip[] } => {
   let seen = false
   const found = inspection.lines.flat().flatMap(({ sheet, row, cells }) => {
@@ -81,7 +91,7 @@ const typedPercentages = (inspection: Inspection): { seen: boolean; slips: Slip[
       const size = Math.abs(inspection.valueAt(sheet, row, column) as number)
       return size > 1.5 && size <= maxMeant
     })
-    // A whole row of such numbers is the axis of a grid, or multiples that are shown as percentages.
+    // A whole row of such numbers is the axis of a grid, or multiples shown as percentages.
     return far.length > 2
       ? []
       : far.map(({ column }) => ({ sheet, row, column, value: inspection.valueAt(sheet, row, column) as number }))
@@ -94,7 +104,12 @@ const typedPercentages = (inspection: Inspection): { seen: boolean; slips: Slip[
       {
         check: 'unit_scale_mismatch',
         severity: 'high',
-        message: `“${label}” is typed as ${saidNumber(first.value)}, which shows as ${saidNumber(first.value * 100)} %${inCells(group.length)}.`,
+        message: messages.typedPercentage({
+          label,
+          value: formatNumber(first.value),
+          cells: inspection.nameCells(group),
+          shown: formatPercent(first.value),
+        }),
         areas: rectangles(group),
       },
     ]
@@ -102,7 +117,7 @@ const typedPercentages = (inspection: Inspection): { seen: boolean; slips: Slip[
   return { seen, slips }
 }
 
-/** Numbers that seem to be stated in another unit. */
+/** Numbers that seem to be in another unit. */
 export const unitScaleMismatches: Check = (inspection) => {
   const pairs = pairsOf(inspection.metrics)
   const { seen, slips } = typedPercentages(inspection)
@@ -111,11 +126,13 @@ export const unitScaleMismatches: Check = (inspection) => {
   const scaled = pairs.flatMap(([one, other]): Slip[] => {
     const factor = factorBetween(one.value, other.value)
     if (factor === undefined) return []
-    const { nameOf } = inspection
     return [
       {
         check: 'unit_scale_mismatch',
-        message: `The ${saidMetric(one.metricKey)} is ${saidNumber(one.value)} in ${nameOf(one)} and ${saidNumber(other.value)} in ${nameOf(other)}: ${saidNumber(factor)} times apart.`,
+        message: messages.metricScaleDiffers({
+          ...statedBy(inspection, one, other),
+          factor: formatNumber(factor),
+        }),
         areas: [areaOfPlace(other), areaOfPlace(one)],
         restsOn: restsOn(inspection, [one, other]),
       },

@@ -1,14 +1,14 @@
 import type { MappedMetric } from './finding.ts'
 import { isHeadline } from './metric-rules.ts'
 
-/** A model without one headline number that can be used has nothing to rely on. */
+/** The cap for a model without any usable headline number. */
 const withoutAny = 59
-/** A headline metric of zero is an empty input far more often than a result. */
+/** The cap for a headline metric of zero, which is usually an empty input rather than a result. */
 const withZero = 74
-/** Metrics were found, but not one of those that a deal is judged by. */
+/** The cap if metrics were found, but no headline metric. */
 const withoutHeadline = 79
 
-/** The most that a model can score while its headline metrics are missing or zero. */
+/** The maximum score of a model while its headline metrics are missing or zero. */
 export const metricCap = (metrics: readonly MappedMetric[]): number => {
   if (metrics.length === 0) return 100
   const values = new Map<string, boolean>()

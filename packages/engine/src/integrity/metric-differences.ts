@@ -5,7 +5,7 @@ import { isHeadline } from './metric-rules.ts'
 
 interface Tolerance {
   readonly relative: boolean
-  /** Up to here a difference is none, small, or one to look at. */
+  /** Up to these bounds, a difference is none, small, or notable. */
   readonly ignore: number
   readonly low: number
   readonly medium: number
@@ -28,7 +28,7 @@ const tolerances: Record<MetricUnit, Tolerance> = {
   date: whole,
 }
 
-/** How grave it is that one metric has two values; undefined: they are the same. */
+/** The severity of one metric with two values; undefined if they are the same. */
 export const gravityOf = (key: string, one: number, other: number): Severity | undefined => {
   const { relative, ignore, low, medium, critical } = tolerances[kindOf(key)?.unit ?? 'currency']
   const size = Math.max(Math.abs(one), Math.abs(other))

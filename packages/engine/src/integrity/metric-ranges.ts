@@ -1,49 +1,61 @@
+import { findingMessages as messages } from '../messages/findings.ts'
+import { metricNameOf } from '../metrics/metric-name.ts'
 import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
+import type { Inspection } from './inspection.ts'
 import { isNeverNegative, rangeOf } from './metric-rules.ts'
 import { noiGrowth } from './noi-growth.ts'
 import { areaOfPlace } from './rectangles.ts'
-import { likelyMetrics } from './sure-metrics.ts'
-import { saidMetric, saidNumber } from './wording.ts'
+import { likelyMetrics, type SureMetric } from './sure-metrics.ts'
 
-/** Metrics that are below zero and cannot be. */
-export const negativeMetrics: Check = ({ metrics }) => {
-  const judged = likelyMetrics(metrics).filter(({ metricKey }) => isNeverNegative(metricKey))
+/** What a cell states, for a sentence. */
+const statedBy = ({ nameOf, formatMetric }: Inspection, metric: SureMetric) => ({
+  name: metricNameOf(metric.metricKey),
+  value: formatMetric(metric.metricKey, metric.value),
+  cell: nameOf(metric),
+})
+
+/** Metrics that are negative but cannot be. */
+export const negativeMetrics: Check = (inspection) => {
+  const judged = likelyMetrics(inspection.metrics).filter(({ metricKey }) => isNeverNegative(metricKey))
   if (judged.length === 0) return undefined
   return judged
     .filter(({ value }) => value < 0)
     .map(
       (metric): Slip => ({
         check: 'negative_where_positive',
-        message: `The ${saidMetric(metric.metricKey)} is ${saidNumber(metric.value)}, and cannot be negative.`,
+        message: messages.metricNegative(statedBy(inspection, metric)),
         areas: [areaOfPlace(metric)],
         restsOn: [metric],
       }),
     )
 }
 
-/** Metrics outside of what is plausible. */
+/** Metrics outside their plausible range. */
 export const implausibleMetrics: Check = (inspection) => {
   const { metrics } = inspection
   const judged = likelyMetrics(metrics).flatMap((metric) => {
     const range = rangeOf(metric.metricKey)
-    // What cannot be negative is told once.
+    // Negative values are reported by the other check.
     return range === undefined || (isNeverNegative(metric.metricKey) && metric.value < 0) ? [] : [{ metric, range }]
   })
   const growth = noiGrowth(inspection)
   if (judged.length + growth.length === 0) return undefined
   const outside = judged
     .filter(
-      // Zero is an empty input far more often than a result.
+      // Zero is usually an empty input rather than a result.
       ({ metric: { value }, range: [least, most] }) => value !== 0 && (value < least - 1e-9 || value > most + 1e-9),
     )
-    .map(
-      ({ metric, range: [least, most] }): Slip => ({
+    .map(({ metric, range: [least, most] }): Slip => {
+      const stated = { ...statedBy(inspection, metric), min: inspection.formatMetric(metric.metricKey, least) }
+      return {
         check: 'implausible_value',
-        message: `The ${saidMetric(metric.metricKey)} is ${saidNumber(metric.value)}; plausible is ${Number.isFinite(most) ? `${saidNumber(least)} to ${saidNumber(most)}` : `${saidNumber(least)} or more`}.`,
+        message: Number.isFinite(most)
+          ? messages.metricOutsideRange({ ...stated, max: inspection.formatMetric(metric.metricKey, most) })
+          : messages.metricBelowRange(stated),
         areas: [areaOfPlace(metric)],
         restsOn: [metric],
-      }),
-    )
+      }
+    })
   return [...outside, ...growth]
 }

@@ -1,8 +1,8 @@
 import { kindOf } from '../metrics/catalogue/catalogue.ts'
 
 /**
- * Metrics that are never below zero. Fewer than those that the catalogue calls positive: many models write costs, debts and
- * losses with a minus.
+ * Metrics that are never negative. Fewer than those that the catalog calls positive: many models show costs, debts and
+ * losses as negative numbers.
  */
 const neverNegative: ReadonlySet<string> = new Set([
   'revenue',
@@ -76,9 +76,8 @@ const neverNegative: ReadonlySet<string> = new Set([
 export const isNeverNegative = (key: string): boolean => neverNegative.has(key)
 
 /**
- * Where the catalogue's range is not the one to judge a result by. Nobody lends against a debt service that is covered to
- * less than a half, and no deal is done for equity that is worth less than nothing; where money loses its value quickly,
- * interest is above what the catalogue expects.
+ * Overrides of the catalog's ranges. Nobody lends at a DSCR below 0.5x, and no deal is done for negative equity value;
+ * with high inflation, interest exceeds what the catalog expects.
  */
 const judgedBy: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['dscr', [0.5, 5]],
@@ -87,10 +86,10 @@ const judgedBy: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['equity_value', [0, Number.POSITIVE_INFINITY]],
 ])
 
-/** A sum of money has no upper bound: one billion is large in dollars and small in rupiah. */
+/** An amount of money has no upper bound: one billion is large in dollars and small in rupiah. */
 const unbounded = 1e9
 
-/** The least and the most that is plausible; undefined: anything. */
+/** The plausible minimum and maximum; undefined if anything is plausible. */
 export const rangeOf = (key: string): readonly [number, number] | undefined => {
   const kind = kindOf(key)
   const [least, most] = judgedBy.get(key) ?? kind?.range ?? []

@@ -1,36 +1,37 @@
 import type { Expression } from '../formula/expression.ts'
+import { findingMessages as messages } from '../messages/findings.ts'
 import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
 import type { Entry, Inspection } from './inspection.ts'
 import { rectangles } from './rectangles.ts'
 import { somePart } from './walk.ts'
-import { inCells, saidValue } from './wording.ts'
+import { formatValue } from './wording.ts'
 
 const checks = /\bchecks?\b|\bin balance\b|\bout of balance\b|\bshould (?:be|equal) (?:0|zero)\b/
-/** Payments, and ratios that somebody is to look at. */
+/** Payments by check, and ratios for review. */
 const notChecks =
   /%|\b(?:sanity|cross|reality|irr|xirr|npv|moic|dscr|ltv|yield|margin|ratio|rates?)\b|\b(?:credit|background|reference|spot|bounced) checks?\b|\bcheck ?(?:in|out|s? (?:paid|issued|written))\b/
-/** A row of balances is a loan's far more often than a check. */
+/** A row of balances usually belongs to a loan rather than to a check. */
 const differences = /^differences?$/
 const failed = /^(?:error|fail(?:ed|s)?|false|not ok|no|out of balance|wrong|problem|check!?)$/i
 const rounding = 0.01
-/** A row of numbers of which more are not zero is a balance, whatever is written beside it. */
+/** If more of a row's numbers than this are nonzero, it is a balance, whatever its label says. */
 const maxWrong = 0.6
 
-/** Whether a label heads the answer below it, and what stands right of it is another line. */
+/** Whether a label is the heading of the result below it, and the cells to its right are another line. */
 const headsAnswerBelow = ({ valueAt, formulaAt }: Inspection, { sheet, row, column }: Entry): boolean =>
   typeof valueAt(sheet, row + 1, column) === 'string' && formulaAt(sheet, row + 1, column) !== undefined
 
 const isCheck = ({ label }: Entry): boolean => checks.test(label) && !notChecks.test(label)
 
-/** The cells right of a label, up to the next label: texts may be the answer of a check. */
+/** The cells to the right of a label, up to the next label: texts can be the result of a check. */
 const answersOf = ({ valueAt, formulaAt }: Inspection, { sheet, row, column, line }: Entry) => {
   const right = line.cells.filter((cell) => cell.column > column)
   const end = right.findIndex(
     (cell) => typeof valueAt(sheet, row, cell.column) === 'string' && formulaAt(sheet, row, cell.column) === undefined,
   )
   const own = (end === -1 ? right : right.slice(0, end)).filter((cell) => valueAt(sheet, row, cell.column) !== null)
-  // Behind an empty column another table begins, such as the numbers of the remarks.
+  // Another table starts after an empty column, such as the numbers of remarks.
   const gap = own.findIndex((cell, n) => n > 0 && cell.column > (own[n - 1]?.column ?? 0) + 1)
   return (gap === -1 ? own : own.slice(0, gap)).flatMap((cell) => {
     const formula = formulaAt(sheet, row, cell.column)
@@ -41,7 +42,7 @@ const answersOf = ({ valueAt, formulaAt }: Inspection, { sheet, row, column, lin
 }
 type Answer = ReturnType<typeof answersOf>[number]
 
-/** What a check compares is so many times larger than what it may be off by: statements are rounded. */
+/** The tolerance of a check relative to the compared amounts: statements are rounded. */
 const share = 5e-5
 const maxCells = 500
 
@@ -62,7 +63,7 @@ const largestRead = ({ model }: Inspection, { formula }: Answer): number => {
 
 const comparing = new Set(['-', '=', '<>', '<', '>', '<=', '>='])
 
-/** Whether a formula compares, or adds up what others compared. A mere figure to compare with is no check. */
+/** Whether a formula compares, or sums comparisons. A mere reference figure is not a check. */
 const compares = ({ formulaAt }: Inspection, { formula }: Answer): boolean => {
   const isIt = (expression: Expression): boolean =>
     expression.kind === 'call'
@@ -75,7 +76,7 @@ const compares = ({ formulaAt }: Inspection, { formula }: Answer): boolean => {
   return target !== undefined && isIt(target.expression)
 }
 
-/** Whether a cell says that a check fails. 1 may well mean that all is in order, where a condition gives it. */
+/** Whether a cell shows that a check fails. 1 can mean success if a condition gives it. */
 const fails = (inspection: Inspection, answer: Answer): boolean => {
   const { value, formula } = answer
   if (value === false) return true
@@ -90,9 +91,9 @@ const fails = (inspection: Inspection, answer: Answer): boolean => {
   return !(isCondition && value === 1)
 }
 
-const slipOf = (text: string, wrong: readonly Answer[]): Slip => ({
+const slipOf = ({ nameCells }: Inspection, label: string, wrong: readonly Answer[]): Slip => ({
   check: 'failed_model_check',
-  message: `“${text}” says ${saidValue(wrong[0]?.value ?? null)}${inCells(wrong.length)}.`,
+  message: messages.modelCheckFails({ label, value: formatValue(wrong[0]?.value ?? null), cells: nameCells(wrong) }),
   areas: rectangles(wrong),
 })
 
@@ -106,24 +107,22 @@ export const failedModelChecks: Check = (inspection) => {
     const answers = answersOf(inspection, entry)
     if (answers.length === 0) return []
     const wrong = answers.filter((answer) => fails(inspection, answer))
-    // A row of differences is a check only where most of it is zero; a check that never holds is none.
+    // A row of differences is a check only if most of it is zero; one that never passes is not a check.
     const isSaid = wrong.every(({ value }) => typeof value !== 'number')
     const isOne = isSure
       ? answers.length < 4 || isSaid || wrong.length <= maxWrong * answers.length
       : wrong.length * 2 < answers.length
     if (!isOne) return []
     seen = true
-    return wrong.length === 0 ? [] : [slipOf(entry.text, wrong)]
+    return wrong.length === 0 ? [] : [slipOf(inspection, entry.text, wrong)]
   })
   return seen ? slips : undefined
 }
 
-/** Models without any check of their own. */
+/** Models without checks of their own. */
 export const missingModelChecks: Check = (inspection) => {
   const { workbook, entries } = inspection
   if (workbook.sheets.every(({ cells }) => cells.length === 0)) return undefined
   const hasOne = workbook.sheets.some(({ name }) => /\bchecks?\b/i.test(name)) || entries.some(isCheck)
-  return hasOne
-    ? []
-    : [{ check: 'no_check_sheet', message: 'The model has no row or sheet that checks it.', areas: [] }]
+  return hasOne ? [] : [{ check: 'no_check_sheet', message: messages.noModelChecks(), areas: [] }]
 }

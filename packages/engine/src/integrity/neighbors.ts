@@ -1,7 +1,7 @@
 import type { Expression } from '../formula/expression.ts'
 import type { Layout, Place } from './layout.ts'
 
-/** The two ways in which formulas are copied along. */
+/** The two directions in which formulas are copied. */
 export const directions = [
   { down: 0, right: 1 },
   { down: 1, right: 0 },
@@ -14,7 +14,7 @@ export const moved = ({ sheet, row, column }: Place, { down, right }: Direction,
   column: column + right * by,
 })
 
-/** The formula that stands the same way in so many cells before and after a gap of some width; undefined: none does. */
+/** The formula that several cells before and after a gap share; undefined if there is none. */
 export const formulaAround = (
   { formulaAt }: Layout,
   place: Place,

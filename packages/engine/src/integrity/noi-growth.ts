@@ -1,21 +1,25 @@
+import { findingMessages as messages } from '../messages/findings.ts'
 import type { Slip } from './finding.ts'
 import type { Inspection, Line } from './inspection.ts'
 import { areaOfPlace } from './rectangles.ts'
 import { likeliestByKey, type SureMetric } from './sure-metrics.ts'
 import { stepOf, timelinesIn } from './timelines.ts'
-import { saidNumber } from './wording.ts'
+import { formatNumber, formatPercent } from './wording.ts'
 
-/** A property whose NOI grows faster than this from one year to the next is being let or built, or is miscalculated. */
+/**
+ * A property whose NOI grows faster than this from one year to the next is in lease-up or construction, or
+ * miscalculated.
+ */
 const fastest = 0.5
-/** So many years at the start may be short, or of the purchase. */
+/** The number of initial years that can be short or affected by the purchase. */
 const firstYears = 1
 
-/** Words of a model in which the income is to jump. */
+/** Words of a model in which income is expected to jump. */
 const jumps =
   /\b(?:lease[- ]?up|construction|ground[- ]up|develop(?:ment|er)|renovat\w*|rehab|reposition\w*|value[- ]add|absorption|stabili[sz](?:ed|ation))\b/i
 const yearHeading = /^(?:year|yr|fy)\.? ?(\d{1,4})[ae]?$/i
 
-/** The columns of a sheet that are whole years, with the number of the year. */
+/** The columns of a sheet that are whole years, with their years. */
 const yearsOf = (inspection: Inspection, lines: readonly Line[], before: number): ReadonlyMap<number, number> => {
   for (const line of lines) {
     if (line.row >= before) break
@@ -34,7 +38,7 @@ const yearsOf = (inspection: Inspection, lines: readonly Line[], before: number)
   return new Map()
 }
 
-/** The first jump of the NOI between two years that follow each other. */
+/** The first jump of the NOI between two consecutive years. */
 const jumpOf = (inspection: Inspection, { sheet, row }: SureMetric) => {
   const lines = inspection.lines[sheet] ?? []
   const years = [...yearsOf(inspection, lines, row)].flatMap(([column, year]) => {
@@ -50,18 +54,26 @@ const jumpOf = (inspection: Inspection, { sheet, row }: SureMetric) => {
     )
 }
 
-/** NOI that jumps from one year to the next in a model of a property that is neither built nor let anew. */
+/**
+ * NOI that jumps from one year to the next in a model of a property that is neither in construction nor in lease-up.
+ */
 export const noiGrowth = (inspection: Inspection): Slip[] => {
   const noi = likeliestByKey(inspection.metrics).get('noi')
   if (noi === undefined) return []
   const jump = jumpOf(inspection, noi)
   if (jump?.next === undefined || inspection.entries.some(({ text }) => jumps.test(text))) return []
   const { value, next } = jump
+  const place = { sheet: noi.sheet, row: noi.row, column: next.column }
   return [
     {
       check: 'implausible_value',
-      message: `NOI grows by ${saidNumber(Math.round((next.value / value - 1) * 100))} % in one year, from ${saidNumber(value)} to ${saidNumber(next.value)}, and nothing in the model speaks of lease-up or construction.`,
-      areas: [areaOfPlace({ sheet: noi.sheet, row: noi.row, column: next.column })],
+      message: messages.noiJumps({
+        growth: formatPercent(Math.round((next.value / value - 1) * 100) / 100),
+        from: formatNumber(value),
+        to: formatNumber(next.value),
+        cell: inspection.nameOf(place),
+      }),
+      areas: [areaOfPlace(place)],
       restsOn: [noi],
     },
   ]

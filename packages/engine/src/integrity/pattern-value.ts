@@ -3,7 +3,7 @@ import type { Expression } from '../formula/expression.ts'
 import type { Scalar } from '../value/value.ts'
 import type { Layout } from './layout.ts'
 
-/** What a cell would hold with the formula of its neighbors; undefined: that cannot be computed on its own. */
+/** The value of a cell with its neighbors' formula; undefined if it cannot be computed in isolation. */
 export const patternValue = (
   { model }: Layout,
   formula: FormulaCell,
@@ -15,6 +15,6 @@ export const patternValue = (
   return typeof value === 'object' && value !== null && 'items' in value ? undefined : value
 }
 
-/** Whether two results are the same number but for rounding. */
+/** Whether two results are the same number except for rounding. */
 export const isSameNumber = (a: number, b: number): boolean =>
   Math.abs(a - b) <= 1e-9 + 1e-6 * Math.max(Math.abs(a), Math.abs(b))

@@ -21,24 +21,24 @@ const metrics = (confidence: number): MappedMetric[] => [
 ]
 const assessed = (given: readonly MappedMetric[]) => assess(openCalculator(book), given)
 
-describe('a check that rests on a mapping', () => {
-  it('reports a finding when all mappings are sure', () => {
+describe('checks that rely on a mapping', () => {
+  it('reports a finding if all mappings are certain', () => {
     const { findings, questions } = assessed(metrics(0.95))
     expect(findings.map(({ check }) => check)).toContain('derived_identity_broken')
     expect(questions).toEqual([])
   })
-  it('asks about the unsure cell instead of reporting a finding', () => {
+  it('asks about an uncertain cell instead of reporting a finding', () => {
     const { findings, questions } = assessed(metrics(0.6))
     expect(findings.map(({ check }) => check)).not.toContain('derived_identity_broken')
     expect(questions).toMatchObject([
       { check: 'derived_identity_broken', metricKey: 'noi', sheet: 'Returns', cell: 'B1', value: 500, confidence: 0.6 },
     ])
-    expect(questions[0]?.message).toMatch(/^Is Returns!B1 the noi \(500\)\? If it is: /)
+    expect(questions[0]?.message).toMatch(/^Is Returns!B1 \(500\) the NOI\? If so: Going-in Cap Rate is 8%/)
   })
-  it('says nothing when the mapping is less likely than not', () => {
+  it('reports and asks nothing if the mapping is less likely than not', () => {
     expect(assessed(metrics(0.4)).questions).toEqual([])
   })
-  it('never lowers the score by a question', () => {
+  it('never lowers the score because of a question', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.5, max: 0.79, noNaN: true }), (confidence) => {
         const { score, findings, questions } = assessed(metrics(confidence))
@@ -59,18 +59,18 @@ describe('two tabs that state one metric', () => {
   const found = (workbook: ReturnType<typeof tabs>) =>
     findingsOf('cross_tab_mismatch', workbook, [on(0, 100), on(1, 90, { row: 1 })])
 
-  it('are compared when they use the same words', () => {
+  it('compares two tabs that state a metric in the same words', () => {
     expect(found(tabs(['Summary', 'Returns']))).toHaveLength(1)
   })
-  it('are not compared when their labels differ, or one tab is another case or version', () => {
+  it('does not compare tabs if labels differ, or one tab is another case or version', () => {
     expect(found(tabs(['Summary', 'Returns'], ['NOI', 'NOI after reserves']))).toEqual([])
     expect(found(tabs(['Summary', 'Sensitivity']))).toEqual([])
     expect(found(tabs(['Summary', 'Summary (2)']))).toEqual([])
   })
 })
 
-describe('the score', () => {
-  it('is capped when headline metrics are zero or missing', () => {
+describe('integrity score', () => {
+  it('caps the score if headline metrics are zero or missing', () => {
     expect(metricCap([])).toBe(100)
     expect(metricCap([metric('noi', 10)])).toBe(100)
     expect(metricCap([metric('noi', 10), metric('purchase_price', 0)])).toBe(74)

@@ -3,7 +3,7 @@ import type { Area } from '../value/value.ts'
 import type { Layout, Place } from './layout.ts'
 import { groupBy } from './rectangles.ts'
 
-/** More cells than this are not followed: each of them is compared with what every formula reads. */
+/** Maximum number of cells traced: each is compared with every formula's references. */
 const maxPlaces = 200
 
 const holds = ({ top, left, bottom, right }: Area, { row, column }: Place): boolean =>

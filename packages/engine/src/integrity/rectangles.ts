@@ -1,4 +1,4 @@
-import { formatCell } from '../cell-reference.ts'
+import { formatCell } from '@deal-canvas/workbook-reader'
 import type { Area } from '../value/value.ts'
 import type { Place } from './inspection.ts'
 
@@ -10,7 +10,7 @@ export const areaOfPlace = ({ sheet, row, column }: Place): Area => ({
   right: column,
 })
 
-/** The cells as few rectangles: neighbors in a row first, then rows of the same width below one another. */
+/** Merges cells into few rectangles: neighbors in a row first, then rows of the same width. */
 export const rectangles = (places: readonly Place[]): Area[] => {
   const sorted = [...places].sort((a, b) => a.sheet - b.sheet || a.row - b.row || a.column - b.column)
   const runs: Area[] = []
@@ -40,7 +40,7 @@ export const cellOf = ({ top, left, bottom, right }: Area): string => {
   return top === bottom && left === right ? first : `${first}:${formatCell({ row: bottom, column: right })}`
 }
 
-/** Things by what they have in common, in the order in which they come. */
+/** Groups items by key, in order of appearance. */
 export const groupBy = <T, K>(things: Iterable<T>, keyOf: (thing: T) => K): Map<K, T[]> => {
   const groups = new Map<K, T[]>()
   for (const thing of things) {

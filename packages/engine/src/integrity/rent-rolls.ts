@@ -1,9 +1,10 @@
+import { findingMessages as messages } from '../messages/findings.ts'
 import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
 import type { Inspection, Line } from './inspection.ts'
 import { groupBy, rectangles } from './rectangles.ts'
 import { likeliestByKey, type SureMetric } from './sure-metrics.ts'
-import { counted, saidNumber } from './wording.ts'
+import { formatNumber } from './wording.ts'
 
 const unitHeading = /^(?:unit|suite|apt|apartment)(?: ?(?:#|no|number|id))?\.?$/i
 const rentHeading = /\brent\b/i
@@ -61,19 +62,20 @@ const slipsOf = (inspection: Inspection, roll: RentRoll, stated: SureMetric | un
   const { sheet, unitColumn, rentColumn, statusColumn, units, total } = roll
   const slips: Slip[] = []
   const tell = (
-    message: string,
+    message: (cell: string) => string,
     rows: readonly number[],
     column: number,
     restsOn: readonly SureMetric[] = [],
   ): void => {
-    const areas = rectangles(rows.map((row) => ({ sheet, row, column })))
-    slips.push({ check: 'rent_roll_tie', message, areas, restsOn })
+    const places = rows.map((row) => ({ sheet, row, column }))
+    const cell = inspection.nameCells(places.slice(0, 1))
+    slips.push({ check: 'rent_roll_tie', message: message(cell), areas: rectangles(places), restsOn })
   }
   const twice = [...groupBy(units, ({ unit }) => unit).values()].filter((group) => group.length > 1)
-  // Where most units come several times, the column holds a type of unit.
+  // If most units occur several times, the column holds a unit type.
   if (twice.length > 0 && twice.flat().length <= units.length / 4 + 1)
     tell(
-      `${counted(twice.length, 'unit')} stand${twice.length === 1 ? 's' : ''} more than once in the rent roll, such as ${twice[0]?.[0]?.unit}.`,
+      (cell) => messages.rentRollDuplicate({ count: twice.length, unit: twice[0]?.[0]?.unit ?? '', cell }),
       twice.flat().map(({ row }) => row),
       unitColumn,
     )
@@ -83,18 +85,18 @@ const slipsOf = (inspection: Inspection, roll: RentRoll, stated: SureMetric | un
   })
   if (unpaid.length > 0)
     tell(
-      `${counted(unpaid.length, 'occupied unit')} without rent.`,
+      (cell) => messages.rentRollUnpaid({ count: unpaid.length, cell }),
       unpaid.map(({ row }) => row),
       rentColumn,
     )
   const sum = units.reduce((rents, { rent }) => rents + rent, 0)
   if (total !== undefined && Math.abs(total.rent - sum) > tolerance * Math.abs(sum))
     tell(
-      `The rents add up to ${saidNumber(sum)}, but the total says ${saidNumber(total.rent)}.`,
+      (cell) => messages.rentRollTotal({ sum: formatNumber(sum), total: formatNumber(total.rent), cell }),
       [total.row],
       rentColumn,
     )
-  // Shops below the apartments have a list of their own, far shorter than the number of units.
+  // Shops below the apartments have their own list, far shorter than the number of units.
   if (
     stated !== undefined &&
     twice.length === 0 &&
@@ -102,7 +104,12 @@ const slipsOf = (inspection: Inspection, roll: RentRoll, stated: SureMetric | un
     Math.abs(stated.value - units.length) > tolerance * stated.value
   )
     tell(
-      `The rent roll has ${counted(units.length, 'unit')}, but the model says ${saidNumber(stated.value)}.`,
+      () =>
+        messages.rentRollUnits({
+          units: units.length,
+          stated: formatNumber(stated.value),
+          cell: inspection.nameOf(stated),
+        }),
       units.map(({ row }) => row),
       unitColumn,
       [stated],
@@ -123,7 +130,7 @@ export const rentRolls: Check = (inspection) => {
     return found
   })
   if (rolls.length === 0) return undefined
-  // Several lists are parts of a whole whose count none of them has.
+  // Several lists are parts of a whole, so none of them has the full count.
   const stated = rolls.length === 1 ? likeliestByKey(inspection.metrics).get('unit_count') : undefined
   return rolls.flatMap((roll) => slipsOf(inspection, roll, stated))
 }

@@ -9,22 +9,26 @@ const inflows = ['Inflows', 0, 30, 30, 30, 130]
 const outflows = ['Outflows', 100, 0, 0, 0, 0]
 const net = ['Cash flow', '=B1-B2', '=C1-C2', '=D1-D2', '=E1-E2', '=F1-F2']
 
-describe('a return and its cash flows', () => {
-  it('do not reconcile when the range of the IRR stops before the last flow', () => {
+describe('returns and their cash flows', () => {
+  it('reports an IRR whose range stops before the last cash flow', () => {
     expect(found([inflows, outflows, net, ['IRR', '=IRR(B3:E3)']])).toMatchObject([
-      { severity: 'high', cell: 'B4', message: '=IRR(B3:E3) stops before the cash flow in Returns!F3 (130).' },
+      {
+        severity: 'high',
+        cell: 'B4',
+        message: '=IRR(B3:E3) in Returns!B4 leaves out the cash flow of 130 in Returns!F3.',
+      },
     ])
     expect(found([inflows, outflows, net, ['IRR', '=IRR(B3:F3)']])).toEqual([])
   })
-  it('reconcile when the multiple is computed from the same flows, which makes their end the horizon', () => {
+  it('accepts a shorter IRR range if the multiple is computed from the same flows', () => {
     expect(found([inflows, outflows, net, ['IRR', '=IRR(B3:E3)', '=SUMIF(B3:E3,">0")']])).toEqual([])
   })
-  it('reconcile when there is an IRR for each year of the exit', () => {
+  it('accepts shorter IRR ranges if there is an IRR for each exit year', () => {
     expect(found([inflows, outflows, net, ['By exit', '=IRR(B3:D3)', '=IRR(B3:E3)', '=IRR(B3:F3)']])).toEqual([])
   })
-  it('do not reconcile when the IRR was typed in and the flows give another one', () => {
+  it('reports a typed IRR that the cash flows do not give', () => {
     expect(found([inflows, outflows, net, ['Project IRR', 0.25]])).toMatchObject([
-      { severity: 'high', cell: 'B4', message: expect.stringContaining('typed in as 25 %, but “Cash flow”') },
+      { severity: 'high', cell: 'B4', message: expect.stringContaining('typed as 25% in Returns!B4, but “Cash flow”') },
     ])
     expect(
       found([
@@ -33,7 +37,7 @@ describe('a return and its cash flows', () => {
       ]),
     ).toEqual([])
   })
-  it('are not compared when the rate is what is asked for', () => {
+  it('does not compare a target IRR with the cash flows', () => {
     expect(found([inflows, outflows, net, ['Target IRR', 0.25]])).toEqual([])
   })
 })

@@ -1,14 +1,15 @@
 import type { FormulaCell } from '../calculate/model.ts'
 import { areasOf } from '../formula/area-of.ts'
+import { findingMessages as messages } from '../messages/findings.ts'
 import { anyInternalRate } from '../numeric/internal-rate.ts'
 import type { Area } from '../value/value.ts'
 import type { Slip } from './finding.ts'
 import type { Entry, Inspection, Place } from './inspection.ts'
 import { areaOfPlace, groupBy } from './rectangles.ts'
 import { callsIn } from './walk.ts'
-import { saidNumber, saidValue, shortened } from './wording.ts'
+import { formatFormula, formatPercent, formatValue } from './wording.ts'
 
-/** An IRR with the row, or column, of flows that it is computed from. */
+/** An IRR with the row or column of its cash flows. */
 interface Rate {
   readonly formula: FormulaCell
   readonly flows: Area
@@ -26,7 +27,7 @@ const ratesOf = ({ model }: Inspection): Rate[] =>
       }),
     )
 
-/** The flow next to the last one of an IRR that is a copy of it, and not zero. */
+/** The cash flow after the last one of an IRR, if it is a copy of that one and not zero. */
 const leftOut = ({ formulaAt, valueAt }: Inspection, { formula, flows }: Rate): Place | undefined => {
   const isRow = flows.top === flows.bottom
   const last = { sheet: flows.sheet, row: flows.bottom, column: flows.right }
@@ -39,12 +40,14 @@ const leftOut = ({ formulaAt, valueAt }: Inspection, { formula, flows }: Rate): 
   return typeof value === 'number' && value !== 0 ? next : undefined
 }
 
-/** IRRs whose range stops before the last of the cash flows. */
+/** IRRs whose range stops before the last cash flow. */
 const shortRanges = (inspection: Inspection, rates: readonly Rate[]): Slip[] => {
   const others = inspection.model.formulas.filter(
     ({ functions }) => functions.size > 0 && !functions.has('IRR') && !functions.has('XIRR'),
   )
-  /** Whether something else is computed from exactly these flows, such as the multiple: then their end is meant. */
+  /**
+   * Whether something else is computed from exactly these flows, such as the multiple: then the range is intentional.
+   */
   const isHorizon = ({ sheet, top, left, bottom, right }: Area): boolean =>
     others.some(({ areas }) =>
       areas.some(
@@ -57,17 +60,22 @@ const shortRanges = (inspection: Inspection, rates: readonly Rate[]): Slip[] => 
       ),
     )
   return [...groupBy(rates, ({ flows }) => `${flows.sheet} ${flows.top} ${flows.left}`).values()].flatMap((group) => {
-    // An IRR for each possible year of the exit stops before the last flow on purpose.
+    // An IRR for each possible exit year stops before the last flow on purpose.
     if (new Set(group.map(({ flows }) => `${flows.bottom} ${flows.right}`)).size > 1) return []
     return group.flatMap((rate): Slip[] => {
       const next = leftOut(inspection, rate)
       if (next === undefined || isHorizon(rate.flows)) return []
-      const value = saidValue(inspection.valueAt(next.sheet, next.row, next.column))
+      const value = formatValue(inspection.valueAt(next.sheet, next.row, next.column))
       return [
         {
           check: 'returns_reconcile',
           severity: 'high',
-          message: `${shortened(`=${rate.formula.text}`, 60)} stops before the cash flow in ${inspection.nameOf(next)} (${value}).`,
+          message: messages.irrLeavesOut({
+            formula: formatFormula(rate.formula.text),
+            cell: inspection.nameOf(rate.formula.place),
+            value,
+            next: inspection.nameOf(next),
+          }),
           areas: [areaOfPlace(rate.formula.place)],
         },
       ]
@@ -76,7 +84,7 @@ const shortRanges = (inspection: Inspection, rates: readonly Rate[]): Slip[] => 
 }
 
 const statesRate = /\b(?:irr|internal rate of return)\b/
-/** What is asked for, or of something else. */
+/** Labels of target rates, or of other rates. */
 const notAResult =
   /\b(?:target|hurdle|required|desired|minimum|min|max|maximum|above|below|threshold|pref|promote|tier|lower|upper|goal|weight|sensitivity|range|assumed|guess|exit|year|peer|market|benchmark)\b/
 const statesFlows = /\bcash ?flows?\b|\bdistributions?\b|\bfree cash\b|\bfc[fe]e?\b/
@@ -91,7 +99,7 @@ const isFlows = ({ label, values }: Entry): boolean =>
   (values.find(({ value }) => value !== 0)?.value ?? 0) < 0 &&
   values.some(({ value }) => value > 0)
 
-/** IRRs that were typed in, and that no row of cash flows near them gives. */
+/** Typed IRRs that no nearby row of cash flows gives. */
 const typedRates = (inspection: Inspection): Slip[] => {
   const flows = groupBy(inspection.entries.filter(isFlows), ({ sheet }) => sheet)
   if (flows.size === 0) return []
@@ -107,18 +115,26 @@ const typedRates = (inspection: Inspection): Slip[] => {
     })
     const [first] = given
     if (first === undefined || given.some(({ rate }) => Math.abs(rate - only.value) <= tolerance)) return []
+    const place = { sheet, row, column: only.column }
     return [
       {
         check: 'returns_reconcile',
         severity: 'high',
-        message: `“${text}” is typed in as ${saidNumber(only.value * 100)} %, but “${first.one.text}” in ${inspection.nameOf(first.one)} gives ${saidNumber(first.rate * 100)} %.`,
-        areas: [areaOfPlace({ sheet, row, column: only.column })],
+        message: messages.typedIrrDiffers({
+          label: text,
+          stated: formatPercent(only.value),
+          cell: inspection.nameOf(place),
+          flows: first.one.text,
+          place: inspection.nameOf(first.one),
+          computed: formatPercent(first.rate),
+        }),
+        areas: [areaOfPlace(place)],
       },
     ]
   })
 }
 
-/** Returns that their own cash flows do not give: the range is too short, or the rate was typed in. */
+/** Returns that their own cash flows do not give: the range is too short, or the rate was typed. */
 export const returnFlows = (inspection: Inspection): { seen: boolean; slips: Slip[] } => {
   const rates = ratesOf(inspection)
   const slips = [...shortRanges(inspection, rates), ...typedRates(inspection)]

@@ -1,3 +1,5 @@
+import { findingMessages as messages } from '../messages/findings.ts'
+import { metricNameOf } from '../metrics/metric-name.ts'
 import { anyInternalRate } from '../numeric/internal-rate.ts'
 import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
@@ -6,18 +8,17 @@ import { areaOfPlace } from './rectangles.ts'
 import { returnFlows } from './return-flows.ts'
 import { likeliestByKey, type SureMetric } from './sure-metrics.ts'
 import { timelinesIn } from './timelines.ts'
-import { saidMetric, saidNumber } from './wording.ts'
 
 const equityFlows =
   /^(?:(?:net|total) )?(?:levered|equity|sponsor|investor|lp)(?: net)? (?:cash )?flows?$|^cash flows? to (?:equity|sponsor|investors?)$|^(?:net )?levered cash flows?(?: to equity)?$/
 
 const rates = ['levered_irr_pct', 'gross_irr_pct']
 const multiples = ['equity_multiple', 'moic']
-/** One row that fits is enough; a file made of nothing but such rows must not take hours. */
+/** One matching row is enough; the limit keeps a file with nothing but such rows from taking hours. */
 const maxRows = 20
 const tolerance = { rate: 0.25, multiple: 0.02 }
 
-/** How many flows make a year: told by a timeline above the row; undefined: nothing tells it. */
+/** The number of flows per year, from a timeline above the row; undefined if unknown. */
 const flowsPerYear = (inspection: Inspection, { sheet, row, values }: Entry): number | undefined => {
   const [first, second] = values
   for (const line of inspection.lines[sheet] ?? []) {
@@ -31,10 +32,10 @@ const flowsPerYear = (inspection: Inspection, { sheet, row, values }: Entry): nu
   return undefined
 }
 
-/** Flows of half-years, quarters or months whose heading does not say so. */
+/** Semiannual, quarterly or monthly flows whose heading does not say so. */
 const periodsPerYear = [1, 2, 4, 12]
 
-/** The likeliest rate first. */
+/** The most likely rate first. */
 const returnsOf = (inspection: Inspection, entry: Entry): { rates: number[]; multiple: number } => {
   const flows = entry.values.map(({ value }) => value)
   const rate = anyInternalRate(flows)
@@ -48,7 +49,7 @@ const returnsOf = (inspection: Inspection, entry: Entry): { rates: number[]; mul
   return { rates, multiple: got / -paid }
 }
 
-/** Stated returns against what the model's own equity cash flows give. */
+/** Compares stated returns with the model's own equity cash flows. */
 const statedReturns: Check = (inspection) => {
   const known = likeliestByKey(inspection.metrics)
   const stated = [...rates, ...multiples].flatMap((key) => known.get(key) ?? [])
@@ -67,7 +68,7 @@ const statedReturns: Check = (inspection) => {
     [...(inspection.formulaAt(sheet, row, column)?.functions ?? [])].some((name) => name.endsWith('IRR'))
   return stated.flatMap((metric): Slip[] => {
     const isRate = rates.includes(metric.metricKey)
-    // An IRR over other flows, such as with dates, is what the model says it is.
+    // An IRR over other flows, such as XIRR, is taken as the model computes it.
     if (isRate && isComputedHere(metric)) return []
     const found = computed.flatMap((one) => {
       const values = isRate ? one.rates : [one.multiple]
@@ -75,13 +76,20 @@ const statedReturns: Check = (inspection) => {
     })
     const within = isRate ? tolerance.rate : tolerance.multiple
     const [only, another] = found
-    // With several rows it is not known which one is meant: one that fits is enough.
+    // With several rows it is unknown which one is meant: one match is enough.
     if (only === undefined || found.some(({ value }) => Math.abs(value - metric.value) <= within)) return []
     if (another !== undefined && another.entry !== only.entry) return []
     return [
       {
         check: 'returns_reconcile',
-        message: `The ${saidMetric(metric.metricKey)} is stated as ${saidNumber(metric.value)}, but “${only.entry.text}” in ${inspection.nameOf(only.entry)} gives ${saidNumber(only.value)}.`,
+        message: messages.returnDiffers({
+          name: metricNameOf(metric.metricKey),
+          stated: inspection.formatMetric(metric.metricKey, metric.value),
+          cell: inspection.nameOf(metric),
+          flows: only.entry.text,
+          place: inspection.nameOf(only.entry),
+          computed: inspection.formatMetric(metric.metricKey, only.value),
+        }),
         areas: [areaOfPlace(metric)],
         restsOn: [metric],
       },
@@ -89,12 +97,12 @@ const statedReturns: Check = (inspection) => {
   })
 }
 
-/** Returns that do not reconcile with the cash flows that they are computed from, or are to be. */
+/** Returns that do not reconcile with their cash flows. */
 export const returns: Check = (inspection) => {
   const stated = statedReturns(inspection)
   const { seen, slips } = returnFlows(inspection)
   if (stated === undefined) return seen ? slips : undefined
-  // A rate that was mapped has been compared already.
+  // A mapped rate has already been compared.
   const mapped = new Set(inspection.metrics.map(({ sheet, row, column }) => `${sheet} ${row} ${column}`))
   const isNew = ({ areas: [area] }: Slip): boolean => !mapped.has(`${area?.sheet} ${area?.top} ${area?.left}`)
   return [...stated, ...slips.filter(isNew)]

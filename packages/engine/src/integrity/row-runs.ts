@@ -1,10 +1,10 @@
 import type { FormulaCell } from '../calculate/model.ts'
 import type { Layout } from './layout.ts'
 
-/** Formulas side by side in one row, without a gap. */
+/** Adjacent formulas in one row, without a gap. */
 export type RowRun = readonly FormulaCell[]
 
-/** All runs of formulas of at least some length. Array formulas end a run: they are not copied along. */
+/** All runs of formulas of a minimum length. Array formulas end a run: they are not copied. */
 export const rowRuns = ({ lines, formulaAt }: Layout, fewest: number): RowRun[] => {
   const runs: RowRun[] = []
   for (const onSheet of lines)

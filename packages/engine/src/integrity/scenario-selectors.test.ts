@@ -12,27 +12,27 @@ const cases = (live: number, formula: (column: string) => string): SmallSheet =>
     ['Downside case', 0.01, 0.01, 0.01],
   ])
 
-describe('a model that is switched to another case than the base case', () => {
+describe('models switched to another case than the base case', () => {
   const formulas: readonly (readonly [name: string, formula: (c: string) => string])[] = [
     ['CHOOSE', (c) => `=CHOOSE($B$1,${c}3,${c}4,${c}5)`],
     ['INDEX', (c) => `=INDEX(${c}3:${c}5,$B$1)`],
     ['OFFSET', (c) => `=OFFSET(${c}2,$B$1,0)`],
   ]
-  it.each(formulas)('is found by the cell that %s chooses by', (_, formula) => {
+  it.each(formulas)('finds the live scenario by the cell that %s selects by', (_, formula) => {
     expect(found({ Model: cases(3, formula) })).toMatchObject([
       {
         severity: 'medium',
         cell: 'B1',
-        message: 'The model is set to case 3, “Downside case”; the base case is 1, “Base case”.',
+        message: 'The scenario selector in Model!B1 is set to 3 (“Downside case”). The base case is 1 (“Base case”).',
       },
     ])
     expect(found({ Model: cases(1, formula) })).toEqual([])
   })
-  it('is reported at the cell that was typed in, when the formulas read a link to it', () => {
+  it('reports a scenario at the typed cell if formulas read a link to it', () => {
     const sheets = { Model: { ...cases(2, formulas[0]?.[1] ?? String), B1: '=Cover!B9' }, Cover: { A9: 'Case', B9: 2 } }
     expect(found(sheets)).toMatchObject([{ sheet: 'Cover', cell: 'B9' }])
   })
-  it('is found when the cases stand side by side under their names', () => {
+  it('finds the live scenario if the cases are side by side under their names', () => {
     const rows: SmallCell[][] = [
       ['', 'Bear', 'Base', 'Bull', 'Live'],
       ['Rate', 0.1, 0.09, 0.08, '=CHOOSE($E$4,B2,C2,D2)'],
@@ -43,7 +43,7 @@ describe('a model that is switched to another case than the base case', () => {
       { cell: 'E4', message: expect.stringContaining('Bear') },
     ])
   })
-  it('is not seen in a choice between things that are not cases', () => {
+  it('does not treat a choice between other things as a scenario', () => {
     const rows: SmallCell[][] = [
       ['Month', 2],
       ['January', 10, '=CHOOSE($B$1,B2,B3)'],

@@ -5,17 +5,17 @@ import type { Area } from '../value/value.ts'
 import { type Inspection, labelOf, type Place } from './inspection.ts'
 import { type Call, callsIn, perExpression } from './walk.ts'
 
-/** A typed number that formulas choose one of several cases by. */
+/** A typed number by which formulas choose one of several cases. */
 interface Selector extends Place {
-  /** The names of the cases, in the order in which the selector counts them; undefined: one has no name. */
+  /** The names of the cases, in the order of the selector; undefined if one has no name. */
   readonly names: readonly (string | undefined)[]
-  /** Which of them is live, counted from zero. */
+  /** The 0-based index of the live case. */
   readonly live: number
 }
 
 /** More cases than this are a list, such as months or tenants. */
 const maxCases = 8
-/** So many formulas that choose by one cell and do not name the cases say that none will. */
+/** Stops searching for case names after this many formulas that choose by one cell without naming the cases. */
 const maxTries = 12
 const maxRowsUp = 12
 const maxLinks = 5
@@ -27,7 +27,7 @@ const cellAt = (area: Area | undefined): Place | undefined =>
     ? { sheet: area.sheet, row: area.top, column: area.left }
     : undefined
 
-/** Where a reference, or a name of one, points to. */
+/** The target of a reference, or of a name of one. */
 const areaOf = ({ model }: Inspection, one: Expression | undefined, place: Place): Area | undefined => {
   const meant = one?.kind === 'name' ? model.names[one.name] : one
   if (meant?.kind !== 'range') return undefined
@@ -50,7 +50,7 @@ const cellsIn = ({ sheet, top, left, bottom, right }: Area): Place[] =>
 
 type Option = Place | string
 
-/** What a call chooses from, and the argument that it chooses by. */
+/** What a call chooses from, and the argument it chooses by. */
 const choiceOf = (
   inspection: Inspection,
   { name, args }: Call,
@@ -94,7 +94,7 @@ const textAt = ({ valueAt }: Inspection, { sheet, row, column }: Place): string 
   return typeof value === 'string' ? value : undefined
 }
 
-/** The ways in which cases are named: by themselves, by the text left of them, above them, or above that text. */
+/** Where cases are named: in themselves, in the text to their left, above them, or above that text. */
 const namings: readonly ((inspection: Inspection, place: Place) => string | undefined)[] = [
   textAt,
   labelOf,
@@ -105,7 +105,7 @@ const namings: readonly ((inspection: Inspection, place: Place) => string | unde
   },
 ]
 
-/** The typed cell that a selector is a mere link to. */
+/** The typed cell that a selector merely links to. */
 const rootOf = ({ formulaAt }: Inspection, place: Place): Place => {
   let at = place
   for (let n = 0; n < maxLinks; n++) {
@@ -117,7 +117,7 @@ const rootOf = ({ formulaAt }: Inspection, place: Place): Place => {
   return at
 }
 
-/** The cells that choose between named cases; `isCase` says whether a text is the name of one. */
+/** The cells that choose between named cases; `isCase` says whether a text names one. */
 export const selectorsOf = (inspection: Inspection, isCase: (name: string) => boolean): Selector[] => {
   const { model, valueAt } = inspection
   const callsOf = perExpression((expression) =>
@@ -147,6 +147,6 @@ export const selectorsOf = (inspection: Inspection, isCase: (name: string) => bo
     }
   }
   for (const formula of model.formulas) if (choosing.some((name) => formula.functions.has(name))) look(formula)
-  // A switch moves more than its own caption.
+  // A switch changes more than its own caption.
   return [...found].flatMap(([id, selector]) => ((tries.get(id) ?? 0) > 1 ? [selector] : []))
 }

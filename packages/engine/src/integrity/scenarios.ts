@@ -1,3 +1,4 @@
+import { findingMessages as messages } from '../messages/findings.ts'
 import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
 import type { Entry, Inspection } from './inspection.ts'
@@ -13,7 +14,7 @@ const reach = 3
 
 const isCase = (name: string): boolean => name.length < 40 && (base.test(name) || another.test(name))
 
-/** What a switch is set to: the first text that names a case among the cells right of its label. */
+/** The setting of a switch: the first text that names a case among the cells to the right of its label. */
 const chosen = ({ valueAt }: Inspection, { sheet, row, column }: Entry) => {
   for (let at = column + 1; at <= column + reach; at++) {
     const value = valueAt(sheet, row, at)
@@ -22,7 +23,7 @@ const chosen = ({ valueAt }: Inspection, { sheet, row, column }: Entry) => {
   return undefined
 }
 
-/** Switches that say in words what they are set to. */
+/** Switches that show their setting in words. */
 const writtenSwitches = (inspection: Inspection): { seen: boolean; slips: Slip[] } => {
   const found = inspection.entries
     .filter(({ label }) => switches.test(label))
@@ -40,23 +41,29 @@ const writtenSwitches = (inspection: Inspection): { seen: boolean; slips: Slip[]
     .map(
       ({ entry, value }): Slip => ({
         check: 'scenario_not_base',
-        message: `“${entry.text}” is set to “${value.value}”, not to the base case.`,
+        message: messages.scenarioWritten({ label: entry.text, scenario: value.value, cell: inspection.nameOf(value) }),
         areas: [areaOfPlace(value)],
       }),
     )
   return { seen: found.length > 0, slips }
 }
 
-/** Numbers that formulas choose the live case by. */
+/** Numbers by which formulas choose the live case. */
 const numberedSwitches = (inspection: Inspection): { seen: boolean; slips: Slip[] } => {
   const selectors = selectorsOf(inspection, isCase)
   const off = selectors.flatMap(({ names, live, ...place }) => {
     const [name, baseCase] = [names[live], names.find((one) => one !== undefined && base.test(one))]
     if (name === undefined || baseCase === undefined || base.test(name) || !another.test(name)) return []
-    const message = `The model is set to case ${live + 1}, “${name.trim()}”; the base case is ${names.indexOf(baseCase) + 1}, “${baseCase.trim()}”.`
+    const message = messages.scenarioNumbered({
+      cell: inspection.nameOf(place),
+      live: live + 1,
+      scenario: name.trim(),
+      base: names.indexOf(baseCase) + 1,
+      baseScenario: baseCase.trim(),
+    })
     return [{ place, message }]
   })
-  // Models with a switch for each line are told once for each sheet.
+  // Models with a switch for each line are reported once per sheet.
   const slips = [...groupBy(off, ({ place }) => place.sheet).values()].map(
     (group): Slip => ({
       check: 'scenario_not_base',
@@ -67,7 +74,7 @@ const numberedSwitches = (inspection: Inspection): { seen: boolean; slips: Slip[
   return { seen: selectors.length > 0, slips }
 }
 
-/** Models that are switched to another case than the base case. */
+/** Models switched to another case than the base case. */
 export const scenarios: Check = (inspection) => {
   const parts = [numberedSwitches(inspection), writtenSwitches(inspection)]
   if (!parts.some(({ seen }) => seen)) return undefined
@@ -75,7 +82,7 @@ export const scenarios: Check = (inspection) => {
   return parts
     .flatMap(({ slips }) => slips)
     .filter(({ areas: [area] }) => {
-      // One switch may be read in several ways, and say beside itself in words what it is set to.
+      // One switch can be recognized in several ways, and show its setting next to itself in words.
       const key = area === undefined ? '' : `${area.sheet} ${area.top}`
       if (told.has(key)) return false
       told.add(key)

@@ -2,23 +2,25 @@ import type { LocatedFinding } from './finding.ts'
 import { groupBy } from './rectangles.ts'
 import type { Judgement } from './scores.ts'
 
-/** More of them than this are not read. */
+/** Maximum number of findings listed. */
 const maxFindings = 5
 
-/** What a change does to the integrity score, and the findings that explain it; none where the score stays. */
+/**
+ * The effect of a change on the integrity score, and the findings that explain it; none if the score stays the same.
+ */
 export interface ScoreChange {
   readonly before: number
   readonly after: number
-  /** The worst first, no more than five. */
+  /** The most severe first, at most five. */
   readonly appeared: readonly LocatedFinding[]
   readonly resolved: readonly LocatedFinding[]
 }
 
-/** The same finding has the same words only until its numbers change. */
+/** A finding's message cannot be its key, because its numbers change. */
 const identityOf = ({ check, severity, sheet, cell }: LocatedFinding): string =>
   JSON.stringify([check, severity, sheet, cell])
 
-/** Those of a list that another has not, or has fewer of. */
+/** The items of a list that another lacks, or has fewer of. */
 const missingFrom = (others: readonly LocatedFinding[], findings: readonly LocatedFinding[]): LocatedFinding[] => {
   const found = groupBy(others, identityOf)
   return findings.filter((finding) => found.get(identityOf(finding))?.shift() === undefined).slice(0, maxFindings)

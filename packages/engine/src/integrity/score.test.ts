@@ -11,21 +11,21 @@ const stale: Judged = { check: 'stale_cached_value', severity: 'critical' }
 const cycle: Judged = { check: 'circular_reference', severity: 'high' }
 const mask: Judged = { check: 'error_mask', severity: 'low' }
 
-describe('the score', () => {
-  it('is 100 where everything was examined and nothing found', () => {
+describe('integrity score', () => {
+  it('gives a score of 100 if everything was examined and nothing was found', () => {
     expect(scoreOf([], 1)).toBe(100)
   })
-  it('is at most 59 while a critical finding is open, and at most 89 while a high one is', () => {
+  it('limits the score to 59 with a critical finding and to 89 with a high one [QUALITY-5]', () => {
     expect(scoreOf([{ ...mask, severity: 'critical' }], 1)).toBe(59)
     expect(scoreOf([{ ...mask, severity: 'high' }], 1)).toBe(89)
     expect(scoreOf([mask], 1)).toBe(99)
   })
-  it('is never 100 where little could be examined', () => {
+  it('never gives a score of 100 if little could be examined', () => {
     expect(scoreOf([], 0)).toBe(50)
     expect(scoreOf([], 0.5)).toBe(75)
     expect(scoreOf([], 0.99)).toBe(99)
   })
-  it('takes less for what is less certain', () => {
+  it('deducts less from the score for less certain findings', () => {
     const [sure, doubtful] = ['circular_reference', 'inconsistent_formula'] as const
     const many = (check: CheckId): Judged[] => [
       { check, severity: 'high' },
@@ -33,7 +33,7 @@ describe('the score', () => {
     ]
     expect(scoreOf(many(doubtful), 1)).toBeGreaterThan(scoreOf(many(sure), 1))
   })
-  it('takes less for each further finding of a check, and never more than four times the first', () => {
+  it('deducts less for each further finding of a check, and at most four times the first', () => {
     expect(scoreOf([cycle, cycle], 1)).toBe(82)
     expect(
       scoreOf(
@@ -42,10 +42,10 @@ describe('the score', () => {
       ),
     ).toBe(60)
   })
-  it('does not count what is only disclosed', () => {
+  it('does not count disclosure-only findings in the score', () => {
     expect(scoreOf([{ check: 'hidden_sheet', severity: 'medium' }], 1)).toBe(100)
   })
-  it('lies between 0 and 100, and no further finding raises it', () => {
+  it('keeps the score between 0 and 100, and never raises it for a further finding [QUALITY-4]', () => {
     fc.assert(
       fc.property(fc.array(finding), finding, fc.double({ min: 0, max: 1, noNaN: true }), (findings, one, coverage) => {
         const score = scoreOf(findings, coverage)
@@ -60,12 +60,12 @@ describe('the score', () => {
   })
 })
 
-describe('coverage', () => {
-  it('is whole where all formulas were recomputed and enough checks had something to look at', () => {
+describe('coverage of an assessment', () => {
+  it('gives full coverage if all formulas were recomputed and enough checks had something to examine', () => {
     expect(coverageOf({ formulas: 10, verified: 10, checksRun: 18 })).toBe(1)
     expect(coverageOf({ formulas: 10, verified: 10, checksRun: 33 })).toBe(1)
   })
-  it('falls with formulas that were not recomputed and with checks that had nothing to look at', () => {
+  it('lowers coverage for formulas that were not recomputed and checks that had nothing to examine', () => {
     expect(coverageOf({ formulas: 10, verified: 5, checksRun: 18 })).toBeCloseTo(0.65)
     expect(coverageOf({ formulas: 10, verified: 10, checksRun: 9 })).toBeCloseTo(0.85)
     expect(coverageOf({ formulas: 0, verified: 0, checksRun: 0 })).toBe(0)

@@ -3,21 +3,21 @@ import { groupBy } from './rectangles.ts'
 
 export type SeverityCounts = Readonly<Record<Severity, number>>
 
-/** What one certain finding takes from 100. */
+/** The deduction from 100 for one certain finding. */
 const weights: SeverityCounts = { critical: 25, high: 10, medium: 3, low: 1 }
 
-/** The most that a model can reach while a finding of that severity is open. */
-const caps: Partial<SeverityCounts> = { critical: 59, high: 89 }
+/** The maximum score while a finding of that severity is open. */
+export const scoreCaps: Partial<SeverityCounts> = { critical: 59, high: 89 }
 
-/** Each further finding of the same check counts less than the one before: all together at most four times the first. */
+/** Each further finding of the same check counts less than the previous one: at most four times the first in total. */
 const further = 0.75
 
-/** What a model of which nothing could be checked can reach at most. */
+/** The maximum score of a model of which nothing could be checked. */
 const unchecked = 50
 
-/** So many checks with something to look at are a whole examination: no model has all that could be looked at. */
+/** The number of checks with something to examine that counts as complete: no model has something for all of them. */
 const wholeExamination = 18
-/** How much of the coverage is recomputed formulas; the rest is checks that had something to look at. */
+/** The weight of recomputed formulas in the coverage; the rest is checks that had something to examine. */
 const formulaShare = 0.7
 
 export interface Judged {
@@ -31,7 +31,7 @@ export const countBySeverity = (findings: readonly Judged[]): SeverityCounts => 
   return counts
 }
 
-/** How much of a model could be examined, from 0 to 1. */
+/** The share of a model that could be examined, from 0 to 1. */
 export const coverageOf = (given: { formulas: number; verified: number; checksRun: number }): number => {
   const recomputed = given.formulas === 0 ? 0 : given.verified / given.formulas
   return formulaShare * recomputed + (1 - formulaShare) * Math.min(1, given.checksRun / wholeExamination)
@@ -43,11 +43,17 @@ const takenBy = (findings: readonly Judged[]): number =>
     .sort((a, b) => b - a)
     .reduce((taken, weight, n) => taken + weight * further ** n, 0)
 
-/** From 0 to 100. Never above what the gravest open finding, the coverage and the headline metrics (`most`) allow. */
+/**
+ * From 0 to 100. Never above what the most severe open finding, the coverage and the headline metrics (`most`) allow.
+ */
 export const scoreOf = (findings: readonly Judged[], coverage: number, most = 100): number => {
   const counting = findings.filter(({ check }) => definitionOf(check).disclosureOnly !== true)
   const taken = [...groupBy(counting, ({ check }) => check).values()].reduce((sum, group) => sum + takenBy(group), 0)
   const worst = severities.find((severity) => counting.some((finding) => finding.severity === severity))
-  const cap = Math.min(most, worst === undefined ? 100 : (caps[worst] ?? 100), unchecked + (100 - unchecked) * coverage)
+  const cap = Math.min(
+    most,
+    worst === undefined ? 100 : (scoreCaps[worst] ?? 100),
+    unchecked + (100 - unchecked) * coverage,
+  )
   return Math.floor(Math.max(0, Math.min(cap, 100 - taken)))
 }

@@ -5,7 +5,7 @@ import { createInspection } from './inspection.ts'
 import { judge, locate } from './judge.ts'
 import { createLayout } from './layout.ts'
 
-/** How far a model can be relied on, and why. */
+/** The reliability of a model, and the reasons. */
 export interface Judgement {
   /** From 0 to 100. */
   readonly score: number
@@ -13,16 +13,16 @@ export interface Judgement {
 }
 
 /**
- * Makes the function that tells the score of a model as it is now. What only its formulas decide is found out once: a
- * what-if asks for the score again with a few other numbers, and all of it took longer than the what-if itself.
- * The metrics may have other values at each call, but stand where they stood.
+ * Creates a function that returns the current score of a model. What depends only on its formulas is computed once: a
+ * what-if requests the score again with a few other numbers, and a full assessment took longer than the what-if itself.
+ * The metrics can have other values at each call, but must be in the same cells.
  */
 export const createScores = (calculator: Calculator): ((metrics: readonly MappedMetric[]) => Judgement) => {
   const found = (metrics: readonly MappedMetric[]) => {
     const layout = createLayout(calculator, metrics)
     return { layout, results: Object.values(formulaChecks).map((run) => run(layout)) }
   }
-  // With OFFSET and the like, what depends on what changes with the numbers.
+  // With dynamic references such as OFFSET, dependencies change with the numbers.
   const isLasting = !calculator.model.formulas.some(({ dynamic }) => dynamic)
   let lasting: ReturnType<typeof found> | undefined
 

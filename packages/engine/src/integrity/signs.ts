@@ -1,15 +1,15 @@
+import { findingMessages as messages } from '../messages/findings.ts'
 import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
 import type { Entry, Inspection } from './inspection.ts'
 import { groupBy, rectangles } from './rectangles.ts'
-import { counted } from './wording.ts'
 
 const cost =
   /\b(?:expenses?|costs?|capex|capital expenditures?|opex|depreciation|amortization|salaries|wages|payroll|insurance|utilities|fees?|maintenance|marketing|cogs|dividends?(?: paid)?|repayments?|buybacks?|repurchases?|capital spending)\b/
-/** Amounts that are never below zero, unless a projection goes wrong. */
+/** Amounts that are never negative, unless a projection goes wrong. */
 const neverNegative =
   /^(?:total |net )?(?:cash(?: and (?:cash )?equivalents| balance| and bank)?|revenues?|sales|assets|dividends received)$/
-/** Lines that may have either sign. */
+/** Lines that can have either sign. */
 const either =
   /\b(?:change|increase|decrease|net|growth|variance|delta|deferred|gain|profit|margin|after|before|less|add|adjust\w*|excluding|income|ebitda?|noi|savings?|per|ratio|multiple|factor|reimbursements?|recover\w*)\b|%/
 
@@ -23,23 +23,35 @@ const signOf = (values: Entry['values']): 1 | -1 | 0 => {
   return used.every(({ value }) => value > 0) ? 1 : used.every(({ value }) => value < 0) ? -1 : 0
 }
 
-/** Typed numbers whose sign is not that of the rest of their row. */
-const flips = ({ isTyped }: Inspection, { sheet, row, text, values }: Entry): Slip[] => {
+/** A sign and its opposite. */
+const signNames = (sign: 1 | -1): readonly [string, string] =>
+  sign === 1 ? [messages.signPositive(), messages.signNegative()] : [messages.signNegative(), messages.signPositive()]
+
+/** Typed numbers whose sign differs from the rest of their row. */
+const flips = ({ isTyped, nameCells }: Inspection, { sheet, row, text, values }: Entry): Slip[] => {
   const used = values.filter(({ value }) => value !== 0)
   const negative = used.filter(({ value }) => value < 0)
   const few = negative.length * 2 <= used.length ? negative : used.filter(({ value }) => value > 0)
   if (used.length < fewest || few.length === 0 || few.length > used.length * minority) return []
   if (!few.every(({ column }) => isTyped(sheet, row, column))) return []
+  const places = few.map(({ column }) => ({ sheet, row, column }))
+  const [sign, usual] = signNames(few === negative ? -1 : 1)
   return [
     {
       check: 'sign_convention',
-      message: `${counted(few.length, 'value')} of “${text}” ${few.length === 1 ? 'has' : 'have'} another sign than the other ${used.length - few.length}.`,
-      areas: rectangles(few.map(({ column }) => ({ sheet, row, column }))),
+      message: messages.signFlips({
+        label: text,
+        sign,
+        cells: nameCells(places),
+        usual,
+        rest: used.length - few.length,
+      }),
+      areas: rectangles(places),
     },
   ]
 }
 
-/** Where the projection of a row begins: with the first of the copies of one formula that run to its end. */
+/** The start of a row's projection: the first of the copies of one formula that run to its end. */
 const projectionFrom = ({ formulaAt }: Inspection, { sheet, row }: Entry, used: Entry['values']): number => {
   const at = (n: number) => formulaAt(sheet, row, used[n]?.column ?? -1)?.expression
   const last = at(used.length - 1)
@@ -61,32 +73,47 @@ const turns = (inspection: Inspection, entry: Entry): Slip[] => {
   if (past.length < 2 || future.length < 2) return []
   const [before, after] = [signOf(past), signOf(future)]
   if (before === 0 || after === 0 || before === after) return []
-  const [was, is] = before === 1 ? ['positive', 'negative'] : ['negative', 'positive']
-  const what = isTypedPast ? ['typed period', 'computed one'] : ['period', 'projected one']
+  const [was, is] = signNames(before)
+  const places = future.map(({ column }) => ({ sheet, row, column }))
+  const message = isTypedPast ? messages.signTurnsTyped : messages.signTurnsProjected
   return [
     {
       check: 'sign_convention',
       severity: 'high',
-      message: `“${text}” is ${was} in the ${isTypedPast ? '' : 'first '}${counted(past.length, what[0] ?? '')} and ${is} in the ${counted(future.length, what[1] ?? '')}.`,
-      areas: rectangles(future.map(({ column }) => ({ sheet, row, column }))),
+      message: message({
+        label: text,
+        was,
+        past: past.length,
+        is,
+        future: future.length,
+        cell: inspection.nameCells(places.slice(0, 1)),
+      }),
+      areas: rectangles(places),
     },
   ]
 }
 
-/** A row of costs whose sign is not that of the rows of costs around it. */
-const oddRows = (block: readonly Entry[]): Slip[] => {
+/** A row of costs whose sign differs from the rows of costs around it. */
+const oddRows = ({ nameCells }: Inspection, block: readonly Entry[]): Slip[] => {
   const signed = block.map((entry) => ({ entry, sign: signOf(entry.values) })).filter(({ sign }) => sign !== 0)
-  return [1, -1].flatMap((sign) => {
+  return ([1, -1] as const).flatMap((sign) => {
     const own = signed.filter((one) => one.sign === sign)
     const [odd, another] = own
     if (odd === undefined || another !== undefined || signed.length - 1 < minPeers) return []
     const { sheet, row, text, values } = odd.entry
-    const [is, are] = sign === 1 ? ['positive', 'negative'] : ['negative', 'positive']
+    const [is, are] = signNames(sign)
+    const places = values.map(({ column }) => ({ sheet, row, column }))
     return [
       {
         check: 'sign_convention' as const,
-        message: `“${text}” is ${is}, while the ${signed.length - 1} costs around it are ${are}.`,
-        areas: rectangles(values.map(({ column }) => ({ sheet, row, column }))),
+        message: messages.signDiffers({
+          label: text,
+          is,
+          cell: nameCells(places.slice(0, 1)),
+          others: signed.length - 1,
+          are,
+        }),
+        areas: rectangles(places),
       },
     ]
   })
@@ -108,6 +135,6 @@ export const signs: Check = (inspection) => {
   return [
     ...costs.flatMap((entry) => [...flips(inspection, entry), ...turns(inspection, entry)]),
     ...amounts.flatMap((entry) => turns(inspection, entry)),
-    ...blocks.flatMap(oddRows),
+    ...blocks.flatMap((block) => oddRows(inspection, block)),
   ]
 }

@@ -1,17 +1,18 @@
 import type { FormulaCell } from '../calculate/model.ts'
 import type { Expression } from '../formula/expression.ts'
+import { findingMessages as messages } from '../messages/findings.ts'
 import { isError, type Scalar } from '../value/value.ts'
 import type { FormulaCheck } from './check.ts'
 import type { Slip } from './finding.ts'
 import type { Layout } from './layout.ts'
 import { groupBy, rectangles } from './rectangles.ts'
 import { isPlainSum } from './sums.ts'
-import { inCells, saidValue } from './wording.ts'
+import { formatValue } from './wording.ts'
 
 const closeness = 1e-6
-/** A difference of less than this share of what a formula reads is the residue of numbers that cancel each other out. */
+/** A difference below this share of what a formula reads is the residue of numbers that cancel out. */
 const residue = 1e-8
-/** Cells that are looked through for the largest of them. */
+/** Maximum number of cells scanned for the largest of them. */
 const maxCells = 2_000
 const spelledError = /^#[A-Z0-9/]+[!?]?$/
 
@@ -33,25 +34,25 @@ const largestRead = ({ model }: Layout, { areas }: FormulaCell): number => {
   return largest
 }
 
-/** Whether two values differ in what they say; not in how a number is written, and not where we may be the ones who err. */
+/** Whether two values really differ: not only in notation, and not if our own result can be the wrong one. */
 const differs = (layout: Layout, formula: FormulaCell, got: Scalar, expected: Scalar): boolean => {
   if (typeof got === 'number' && typeof expected === 'number') {
     const size = Math.max(Math.abs(got), Math.abs(expected), 1e-6)
     const off = Math.abs(got - expected)
     return off > closeness * size && off > residue * largestRead(layout, formula)
   }
-  // An error on one side is a function that one of the two programs does not know or computes differently.
+  // An error on one side is a function that one of the two programs does not support or computes differently.
   if (isError(got) || isError(expected)) return false
   if (typeof expected === 'string' && spelledError.test(expected.trim())) return false
   if (isNothing(got) && isNothing(expected)) return false
-  // TEXT follows the language of the author's program: 1.234,50 € and $1,234.50 say the same.
+  // TEXT follows the locale of the author's program: 1.234,50 € and $1,234.50 mean the same.
   if (typeof got === 'string' && typeof expected === 'string') return lettersOf(got) !== lettersOf(expected)
-  // The branch for errors of IFERROR: we could not compute the other one.
+  // The error branch of IFERROR: we could not compute the other one.
   if (typeof got === 'string' && typeof expected === 'number' && formula.functions.has('IFERROR')) return false
   return got !== expected
 }
 
-/** The formulas in a cycle and all that depends on one: where an iteration ends depends on where it began. */
+/** The formulas in cycles and their dependents: where an iteration ends depends on where it started. */
 const unsettledOf = ({ model, components }: Layout): Uint8Array => {
   const unsettled = new Uint8Array(model.formulas.length)
   for (const { nodes, circular } of components) {
@@ -61,7 +62,7 @@ const unsettledOf = ({ model, components }: Layout): Uint8Array => {
   return unsettled
 }
 
-/** Values in the file that are not what their formulas give. */
+/** Cached values that differ from what their formulas give. */
 export const staleValues: FormulaCheck = (layout) => {
   const { check, workbook, formulaNumberAt } = layout
   if (check.computed === 0) return undefined
@@ -80,17 +81,22 @@ export const staleValues: FormulaCheck = (layout) => {
   const stale = check.disagreeing.filter(({ formula, got, expected }) => {
     const n = formulaNumberAt(formula.place.sheet, formula.place.row, formula.place.column)
     if (unsettled[n] === 1 || (hasCycle && isInTable(formula.place))) return false
-    // A sum that does not add up is told as such.
+    // A sum that does not add up is reported by another check.
     return !(isPlainSum(formula.expression) && typeof expected === 'number') && differs(layout, formula, got, expected)
   })
   // Copies of one formula are stale for one reason.
   const groups = groupBy(stale, ({ formula: { place, expression } }) => `${place.sheet} ${numberOf(expression)}`)
   return [...groups.values()].map((group): Slip => {
     const [got, expected] = [group[0]?.got ?? null, group[0]?.expected ?? null]
+    const places = group.map(({ formula }) => formula.place)
     return {
       check: 'stale_cached_value',
-      message: `The file says ${saidValue(expected)}, but the formula gives ${saidValue(got)}${inCells(group.length)}.`,
-      areas: rectangles(group.map(({ formula }) => formula.place)),
+      message: messages.staleValue({
+        stored: formatValue(expected),
+        cells: layout.nameCells(places),
+        computed: formatValue(got),
+      }),
+      areas: rectangles(places),
     }
   })
 }

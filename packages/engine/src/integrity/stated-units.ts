@@ -2,17 +2,17 @@ import type { FormulaCell } from '../calculate/model.ts'
 import { scaleIn } from '../metrics/scale.ts'
 import type { Inspection, Place } from './inspection.ts'
 
-/** Texts that say a sheet's unit stand at its top. */
+/** Texts that state a sheet's unit are in its top rows. */
 const maxTitleRows = 8
 const maxTitleColumns = 5
 const maxLinks = 8
 
-/** A currency and nothing else: the amount is in plain units. */
+/** Only a currency: the amount is in plain units. */
 const plainUnit = /^[[(]?(?:[$€£₹₦]|us\$|usd|eur|gbp|inr|aud|cad|ngn)[\])]?$|[([](?:[$€£₹₦]|us\$|usd|eur|gbp)[\])]$/i
-/** What is not an amount of money has no scale. */
+/** Anything but an amount of money has no scale. */
 const noAmount = /%|\b(?:per|each|multiple|ratio|rate|days?|months?|years?|shares?|units?|count|number)\b|\//i
 
-/** In what an amount is stated: 1, 1,000, 1,000,000 …; undefined: nothing says it. */
+/** The unit of an amount: 1, 1,000, 1,000,000 …; undefined if nothing states it. */
 type Scale = number | undefined
 
 const scaleOfText = (text: string): Scale => {
@@ -20,7 +20,7 @@ const scaleOfText = (text: string): Scale => {
   return scaleIn(trimmed) ?? (plainUnit.test(trimmed) ? 1 : undefined)
 }
 
-/** Tells in what the amounts of a workbook are stated, by the words beside them and at the top of their sheets. */
+/** Determines the unit of a workbook's amounts from the words next to them and at the top of their sheets. */
 export const createStatedUnits = ({ lines, valueAt, formulaAt, workbook }: Inspection) => {
   const titles = workbook.sheets.map(({ name }, sheet): Scale => {
     const scales = new Set<number>()
@@ -34,7 +34,7 @@ export const createStatedUnits = ({ lines, valueAt, formulaAt, workbook }: Inspe
         if (scale !== undefined) scales.add(scale)
       }
     }
-    // A sheet that speaks of several units says nothing about a row that speaks of none.
+    // A sheet that mentions several units says nothing about a row that mentions none.
     return scales.size === 1 ? [...scales][0] : undefined
   })
   const known = new Map<string, { scale: Scale; isAmount: boolean }>()
@@ -53,7 +53,7 @@ export const createStatedUnits = ({ lines, valueAt, formulaAt, workbook }: Inspe
     known.set(key, found)
     return found
   }
-  /** The cell that a mere link, or a chain of links, takes its amount from. */
+  /** The cell at the end of a link, or of a chain of links, to an amount. */
   const rootOf = (place: Place): Place => {
     let at = place
     for (let n = 0; n < maxLinks; n++) {

@@ -1,3 +1,4 @@
+import { findingMessages as messages } from '../messages/findings.ts'
 import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
 import { fundingTables } from './funding-tables.ts'
@@ -5,17 +6,17 @@ import type { Entry, Inspection } from './inspection.ts'
 import { areaOfPlace, groupBy, rectangles } from './rectangles.ts'
 import { likeliestByKey, type SureMetric } from './sure-metrics.ts'
 import { periodsByColumn } from './timelines.ts'
-import { counted, saidNumber } from './wording.ts'
+import { formatNumber } from './wording.ts'
 
 const beyondRounding = (a: number, b: number): boolean =>
   Math.abs(a - b) > Math.max(0.01, 5e-4 * Math.max(Math.abs(a), Math.abs(b)))
 
-/** A file made of nothing but such rows must not take hours. */
+/** Limit of rows, so that a file with nothing but such rows does not take hours. */
 const maxRows = 2_000
 const withValues = (entries: readonly Entry[], form: RegExp): Entry[] =>
   entries.filter(({ label, values }) => values.length > 0 && form.test(label)).slice(0, maxRows)
 
-/** The one of some entries on the same sheet that stands closest to another. */
+/** The entry on the same sheet that is closest to another. */
 const closest = (entry: Entry, others: readonly Entry[]): Entry | undefined =>
   others
     .filter(({ sheet }) => sheet === entry.sheet)
@@ -31,7 +32,7 @@ const usesTotal = /^(?:total uses|uses total|total uses? of (?:funds|cash|capita
 type Amount = Entry['values'][number]
 const maxApart = 2
 
-/** The amounts that two totals can be compared by: of one column, or the first amounts of two tables side by side. */
+/** The amounts by which two totals can be compared: of one column, or the first amounts of two tables side by side. */
 const amountsOf = (left: Entry, right: Entry): [Amount, Amount] | undefined => {
   const isAmount = ({ value }: Amount): boolean => Math.abs(value) > 1
   const [first, second] = [left.values.filter(isAmount), right.values.filter(isAmount)]
@@ -39,7 +40,7 @@ const amountsOf = (left: Entry, right: Entry): [Amount, Amount] | undefined => {
     const own = second.find(({ column }) => column === amount.column)
     return own === undefined ? [] : [[amount, own] as [Amount, Amount]]
   })
-  // Amounts by square foot or unit stand beside the sums of money.
+  // Amounts per square foot or unit are next to the sums of money.
   const largest = shared.reduce<[Amount, Amount] | undefined>(
     (best, pair) => (best === undefined || Math.abs(pair[0].value) > Math.abs(best[0].value) ? pair : best),
     undefined,
@@ -47,11 +48,11 @@ const amountsOf = (left: Entry, right: Entry): [Amount, Amount] | undefined => {
   if (largest !== undefined) return shared.find(([a, b]) => a.value === b.value) ?? largest
   const [a, b] = [first[0], second[0]]
   if (left.row !== right.row || a === undefined || b === undefined) return undefined
-  // Side by side the columns may be of other units, such as dollars per square foot.
+  // Side by side, the columns can have other units, such as dollars per square foot.
   return Math.max(a.value / b.value, b.value / a.value) <= maxApart ? [a, b] : undefined
 }
 
-/** Total sources against total uses. */
+/** Compares total sources with total uses. */
 export const sourcesAndUses: Check = (inspection) => {
   const { entries, metrics, nameOf } = inspection
   const known = likeliestByKey(metrics)
@@ -83,7 +84,7 @@ export const sourcesAndUses: Check = (inspection) => {
       restsOn: [] as SureMetric[],
     }))
   const stated = [...fromLabels, ...fromTables]
-  // Totals that say what they are need no mapping.
+  // Totals with explicit labels need no mapping.
   const pairs =
     stated.length > 0 || sources === undefined || uses === undefined
       ? stated
@@ -96,7 +97,12 @@ export const sourcesAndUses: Check = (inspection) => {
     .map(
       (pair): Slip => ({
         check: 'sources_ne_uses',
-        message: `Sources are ${saidNumber(pair.sources)}, but uses in ${nameOf(pair.other)} are ${saidNumber(pair.uses)}.`,
+        message: messages.sourcesDiffer({
+          sources: formatNumber(pair.sources),
+          place: nameOf(pair.place),
+          uses: formatNumber(pair.uses),
+          otherPlace: nameOf(pair.other),
+        }),
         areas: [areaOfPlace(pair.place)],
         restsOn: pair.restsOn,
       }),
@@ -106,29 +112,36 @@ export const sourcesAndUses: Check = (inspection) => {
 const bothSides =
   /^total (?:liabilities and (?:(?:share|stock)?(?:holders?|owners?) ?)?(?:equity|funds|capital)|equity and liabilities|liabilities and net worth|liabilities and partners capital)$/
 
-/** Assets against liabilities and equity, period by period. */
-export const balanceSheets: Check = ({ entries, isTyped }) => {
+/** Compares assets with liabilities and equity, period by period. */
+export const balanceSheets: Check = ({ entries, isTyped, nameOf }) => {
   const others = withValues(entries, bothSides)
   const pairs = withValues(entries, /^total assets$/).flatMap((assets) => {
     const other = closest(assets, others)
     return other === undefined
       ? []
-      : [{ assets, other: new Map(other.values.map(({ column, value }) => [column, value])) }]
+      : [{ assets, against: other, other: new Map(other.values.map(({ column, value }) => [column, value])) }]
   })
   if (pairs.length === 0) return undefined
-  return pairs.flatMap(({ assets, other }): Slip[] => {
+  return pairs.flatMap(({ assets, against, other }): Slip[] => {
     const { sheet, row } = assets
     const wrong = assets.values.filter(({ column, value }) => beyondRounding(value, other.get(column) ?? value))
     const [first, another] = wrong
     if (first === undefined) return []
-    // A typed number beside computed ones is no period but, for instance, the number of the line.
+    // A typed number next to computed ones is not a period but, for instance, a line number.
     const isOfPeriod = ({ column }: Amount): boolean => !isTyped(sheet, row, column)
     const others = assets.values.filter((one) => one !== first)
     if (another === undefined && !isOfPeriod(first) && others.filter(isOfPeriod).length > 2) return []
     return [
       {
         check: 'balance_sheet_unbalanced',
-        message: `Assets of ${saidNumber(first.value)} face liabilities and equity of ${saidNumber(other.get(first.column) ?? 0)}; ${counted(wrong.length, 'period')} of ${assets.values.length} out of balance.`,
+        message: messages.balanceSheetDiffers({
+          assets: formatNumber(first.value),
+          place: nameOf({ sheet, row, column: first.column }),
+          other: formatNumber(other.get(first.column) ?? 0),
+          otherPlace: nameOf({ ...against, column: first.column }),
+          wrong: wrong.length,
+          periods: assets.values.length,
+        }),
         areas: rectangles(wrong.map(({ column }) => ({ sheet, row, column }))),
       },
     ]
@@ -139,7 +152,7 @@ const endingCash =
   /^(?:ending|closing) cash(?: and cash equivalents| balance| position)?$|^cash (?:and cash equivalents )?(?:at )?(?:the )?end of (?:the )?(?:period|year)$/
 const cashHeld = /^(?:total )?cash(?: and (?:cash )?equivalents| and bank(?: balances?)?| balance)?$/
 
-/** Cash at the end of the cash flow against cash on the balance sheet. */
+/** Compares the ending cash of the cash flow with cash on the balance sheet. */
 const cashSlips = (inspection: Inspection): { seen: boolean; slips: Slip[] } => {
   const { entries, nameOf } = inspection
   const balanceSheetRows = new Set(withValues(entries, /^total assets$/).map(({ sheet }) => sheet))
@@ -149,7 +162,7 @@ const cashSlips = (inspection: Inspection): { seen: boolean; slips: Slip[] } => 
   const ends = withValues(entries, endingCash).filter(({ values }) => values.length > 1)
   if (held === undefined || ends.length === 0) return { seen: false, slips: [] }
   const periodsOf = new Map([held, ...ends].map(({ sheet }) => [sheet, periodsByColumn(inspection, sheet)]))
-  /** Values by period; by column where both stand on one sheet. */
+  /** Values by period; by column if both are on one sheet. */
   const byPeriod = (entry: Entry, sameSheet: boolean) =>
     new Map(
       entry.values.flatMap(({ column, value }) => {
@@ -163,18 +176,25 @@ const cashSlips = (inspection: Inspection): { seen: boolean; slips: Slip[] } => 
     const holding = byPeriod(held, sameSheet)
     const matched = [...byPeriod(end, sameSheet)].flatMap(([at, own]) => {
       const other = holding.get(at)
-      return other === undefined ? [] : [{ ...own, other: other.value }]
+      return other === undefined ? [] : [{ ...own, other }]
     })
     if (matched.length < 2) return []
     seen = true
-    const wrong = matched.filter(({ value, other }) => beyondRounding(value, other))
+    const wrong = matched.filter(({ value, other }) => beyondRounding(value, other.value))
     const [first] = wrong
-    // Where few periods tie, the two rows are not the same cash: one has restricted cash, the other has not.
+    // If few periods tie, the two rows are not the same cash: one includes restricted cash, the other does not.
     if (first === undefined || wrong.length * 2 > matched.length) return []
     return [
       {
         check: 'cash_tie_out',
-        message: `Cash at the end is ${saidNumber(first.value)}, but ${saidNumber(first.other)} on the balance sheet (${nameOf(held)}); ${counted(wrong.length, 'period')} of ${matched.length} differ.`,
+        message: messages.cashDiffers({
+          cash: formatNumber(first.value),
+          place: nameOf({ ...end, column: first.column }),
+          other: formatNumber(first.other.value),
+          otherPlace: nameOf({ ...held, column: first.other.column }),
+          wrong: wrong.length,
+          periods: matched.length,
+        }),
         areas: rectangles(wrong.map(({ column }) => ({ sheet: end.sheet, row: end.row, column }))),
       },
     ]
@@ -193,8 +213,8 @@ const subject = (label: string): string =>
     .trim()
 const farthest = 15
 
-/** Balances that are carried forward: each opening one is the closing one of the period before. */
-const carried = ({ entries, isTyped, formulaAt }: Inspection): { seen: boolean; slips: Slip[] } => {
+/** Balances carried forward: each opening balance is the closing balance of the previous period. */
+const carried = ({ entries, isTyped, formulaAt, nameOf }: Inspection): { seen: boolean; slips: Slip[] } => {
   const closings = groupBy(withValues(entries, closes), ({ sheet, label }) => `${sheet} ${subject(label)}`)
   let seen = false
   const slips = withValues(entries, opens).flatMap((opening): Slip[] => {
@@ -211,7 +231,7 @@ const carried = ({ entries, isTyped, formulaAt }: Inspection): { seen: boolean; 
     if (matched.length < 3) return []
     seen = true
     const opened = new Set(opening.values.map(({ column }) => column))
-    /** A formula that reads another balance on purpose begins anew, as at the closing of a deal. */
+    /** A formula that reads another balance on purpose restarts the balance, as at the closing of a deal. */
     const isSlip = (column: number): boolean =>
       isTyped(sheet, row, column) ||
       formulaAt(sheet, row, column)?.areas.some(
@@ -226,12 +246,20 @@ const carried = ({ entries, isTyped, formulaAt }: Inspection): { seen: boolean; 
         beyondRounding(value, before) && opened.has(column - 1) && isSlip(column) && !alike(column),
     )
     const [first] = wrong
-    // Where few periods tie, the row is not carried forward from column to column.
+    // If few periods tie, the row is not carried forward from column to column.
     if (first === undefined || wrong.length > matched.length / 4) return []
     return [
       {
         check: 'cash_tie_out',
-        message: `“${text}” starts at ${saidNumber(first.value)}, but the period before ended at ${saidNumber(first.before)}; ${counted(wrong.length, 'period')} of ${matched.length} differ.`,
+        message: messages.balanceNotCarried({
+          label: text,
+          opening: formatNumber(first.value),
+          place: nameOf({ sheet, row, column: first.column }),
+          closing: formatNumber(first.before),
+          otherPlace: nameOf({ sheet, row: closing.row, column: first.column - 1 }),
+          wrong: wrong.length,
+          periods: matched.length,
+        }),
         areas: rectangles(wrong.map(({ column }) => ({ sheet, row, column }))),
       },
     ]

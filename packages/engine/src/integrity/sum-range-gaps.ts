@@ -1,11 +1,12 @@
+import { findingMessages as messages } from '../messages/findings.ts'
 import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
 import { type Inspection, labelOf, type Place } from './inspection.ts'
 import { groupBy, rectangles } from './rectangles.ts'
 import { directionOf, isPlainSum, type Total } from './sums.ts'
-import { inCells, saidValue } from './wording.ts'
+import { formatFormula, formatValue } from './wording.ts'
 
-/** Whether two neighbors are of one kind: both typed in, or copies of one formula. */
+/** Whether two neighbors are of the same kind: both typed, or copies of one formula. */
 const isPeer = ({ isTyped, isNumber, formulaAt }: Inspection, one: Place, other: Place): boolean => {
   if (!isNumber(one.sheet, one.row, one.column) || !isNumber(other.sheet, other.row, other.column)) return false
   const [a, b] = [one, other].map(({ sheet, row, column }) => formulaAt(sheet, row, column))
@@ -29,14 +30,14 @@ const leftOut = (inspection: Inspection, { formula, areas }: Total): Place | und
       : { sheet, row: area.bottom, column: area.right + 1 }
   const isBetween = direction === 'down' ? next.row < row : next.column < column
   if (!isBetween || !isPeer(inspection, next, last)) return undefined
-  // Beside the last line of the list, not in a line of its own such as a tax rate or a count.
+  // Next to the last line of the list, not in a separate line such as a tax rate or a count.
   if (direction === 'down' && labelOf(inspection, next) === undefined && labelOf(inspection, last) !== undefined)
     return undefined
   return next
 }
 
 const maxCovering = 2_000
-/** So close to a sum, a line of its own for what it leaves out belongs to the same list. */
+/** Within this distance of a sum, a separate line for what it leaves out belongs to the same list. */
 const nearby = 3
 
 /** Whether a line next to a sum shows what the sum leaves out. */
@@ -54,7 +55,7 @@ const hasOwnLine = ({ formulaAt }: Inspection, { row, column, sheet }: Place, ne
 export const sumRangeGaps: Check = (inspection) => {
   const { totals } = inspection
   if (totals.length === 0) return undefined
-  // By row and by column of what they add up: many sums times many sums would take hours.
+  // Indexed by row and column of their ranges: comparing all pairs of sums would take hours.
   const covering = groupBy(
     totals.flatMap(({ areas }) => areas),
     ({ sheet, top, bottom, left }) => (top === bottom ? `${sheet} row ${top}` : `${sheet} column ${left}`),
@@ -68,7 +69,7 @@ export const sumRangeGaps: Check = (inspection) => {
     )
   const gaps = totals.flatMap((total) => {
     const next = leftOut(inspection, total)
-    // The months of the next year, or the lines of the next block, have a sum of their own.
+    // The months of the next year, or the lines of the next block, have a separate sum.
     return next === undefined || isAddedElsewhere(next) || hasOwnLine(inspection, total.formula.place, next)
       ? []
       : [{ place: total.formula.place, text: total.formula.text, next }]
@@ -76,11 +77,17 @@ export const sumRangeGaps: Check = (inspection) => {
   return [...groupBy(gaps, ({ place, next }) => `${place.sheet} ${place.row} ${next.row}`).values()].map(
     (group): Slip => {
       const { next, text } = group[0] ?? { next: { sheet: 0, row: 0, column: 0 }, text: '' }
-      const value = saidValue(inspection.valueAt(next.sheet, next.row, next.column))
+      const places = group.map(({ place }) => place)
+      const value = formatValue(inspection.valueAt(next.sheet, next.row, next.column))
       return {
         check: 'sum_range_gap',
-        message: `=${text} stops before ${inspection.nameOf(next)} (${value})${inCells(group.length)}.`,
-        areas: rectangles(group.map(({ place }) => place)),
+        message: messages.sumLeavesOut({
+          formula: formatFormula(text),
+          cells: inspection.nameCells(places),
+          next: inspection.nameOf(next),
+          value,
+        }),
+        areas: rectangles(places),
       }
     },
   )

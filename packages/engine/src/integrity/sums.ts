@@ -4,7 +4,7 @@ import type { Expression, RangeExpression } from '../formula/expression.ts'
 import type { Area } from '../value/value.ts'
 import { perExpression } from './walk.ts'
 
-/** The ranges of a formula that is nothing but a sum of ranges. */
+/** The ranges of a formula that is only a sum of ranges. */
 const summed = (expression: Expression): readonly RangeExpression[] | undefined => {
   if (expression.kind !== 'call' || !(expression.name === 'SUM' || expression.name === 'SUBTOTAL')) return undefined
   const args = expression.name === 'SUM' ? expression.args : expression.args.slice(1)
@@ -14,7 +14,7 @@ const summed = (expression: Expression): readonly RangeExpression[] | undefined 
 
 export const isPlainSum = (expression: Expression): boolean => summed(expression) !== undefined
 
-/** A formula that is a sum, with what it adds up. */
+/** A formula that is a sum, with the ranges it adds up. */
 export interface Total {
   readonly formula: FormulaCell
   readonly areas: readonly Area[]

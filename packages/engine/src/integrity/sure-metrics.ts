@@ -1,9 +1,9 @@
 import type { MappedMetric } from './finding.ts'
 import { groupBy } from './rectangles.ts'
 
-/** Mappings that are less certain than this are not even asked about. */
+/** Mappings that are less certain than this do not even raise a question. */
 const heard = 0.5
-/** A check that rests on a mapping below this asks whether the mapping is right. */
+/** A check that relies on a mapping below this asks whether the mapping is right. */
 export const certain = 0.8
 
 export type SureMetric = MappedMetric & { readonly value: number }
@@ -14,7 +14,7 @@ const withValue = (metrics: readonly MappedMetric[], confidenceOf: (metric: Mapp
       metric.value !== null && Number.isFinite(metric.value) && confidenceOf(metric) >= heard,
   )
 
-/** Metrics that were found with a value, more likely than not. */
+/** Metrics found with a value, more likely than not. */
 export const likelyMetrics = (metrics: readonly MappedMetric[]): SureMetric[] =>
   withValue(metrics, ({ confidence }) => confidence)
 
@@ -22,7 +22,7 @@ export const likelyMetrics = (metrics: readonly MappedMetric[]): SureMetric[] =>
 export const statedMetrics = (metrics: readonly MappedMetric[]): SureMetric[] =>
   withValue(metrics, ({ confidence, statedConfidence = confidence }) => statedConfidence)
 
-/** The likeliest source of each metric. */
+/** The most likely source of each metric. */
 export const likeliestByKey = (metrics: readonly MappedMetric[]): ReadonlyMap<string, SureMetric> =>
   new Map(
     [...groupBy(likelyMetrics(metrics), ({ metricKey }) => metricKey)].map(([key, [first, ...others]]) => [

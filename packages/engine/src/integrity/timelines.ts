@@ -1,5 +1,4 @@
-import type { WorkbookCell } from '../read/workbook.ts'
-import { daysTo1904, partsFromSerial } from '../value/serial-date.ts'
+import { daysTo1904, partsFromSerial, type WorkbookCell } from '@deal-canvas/workbook-reader'
 import type { Inspection, Line } from './inspection.ts'
 
 /** A run of periods along a row. */
@@ -56,7 +55,7 @@ export const timelinesIn = ({ valueAt, workbook }: Inspection, { sheet, row, cel
   return found
 }
 
-/** The commonest distance between periods, and how many have it. */
+/** The most common distance between periods, and how many have it. */
 export const stepOf = ({ periods }: Timeline): { step: number; count: number } => {
   const counts = new Map<number, number>()
   for (let n = 1; n < periods.length; n++) {
@@ -67,7 +66,7 @@ export const stepOf = ({ periods }: Timeline): { step: number; count: number } =
   return { step, count }
 }
 
-/** Periods of a sheet by column, from its first timeline. */
+/** The periods of a sheet by column, from its first timeline. */
 export const periodsByColumn = (inspection: Inspection, sheet: number): ReadonlyMap<number, number> => {
   for (const line of inspection.lines[sheet] ?? []) {
     const [first] = timelinesIn(inspection, line)

@@ -1,15 +1,16 @@
+import { findingMessages as messages } from '../messages/findings.ts'
 import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
 import type { Inspection } from './inspection.ts'
 import { areaOfPlace, groupBy, rectangles } from './rectangles.ts'
 import { directionOf, isPlainSum, type Total, totalsOf } from './sums.ts'
-import { inCells, saidNumber, saidValue } from './wording.ts'
+import { formatNumber, formatValue } from './wording.ts'
 
 const differ = (a: number, b: number): boolean =>
   Math.abs(a - b) > Math.max(0.01, 1e-6 * Math.max(Math.abs(a), Math.abs(b)))
 
-/** Sums whose value in the file is not the sum of their parts. */
-const wrongSums = ({ check }: Inspection): Slip[] => {
+/** Sums whose cached value differs from the sum of their parts. */
+const wrongSums = ({ check, nameCells }: Inspection): Slip[] => {
   const wrong = check.disagreeing.filter(
     ({ formula, got, expected }) =>
       isPlainSum(formula.expression) &&
@@ -17,17 +18,18 @@ const wrongSums = ({ check }: Inspection): Slip[] => {
       !(typeof got === 'number' && Math.abs(got - expected) <= 1e-6 * Math.max(Math.abs(got), Math.abs(expected))),
   )
   return [...groupBy(wrong, ({ formula: { place } }) => `${place.sheet} ${place.row}`).values()].map((group): Slip => {
-    const [got, expected] = [saidValue(group[0]?.got ?? null), saidValue(group[0]?.expected ?? null)]
+    const [computed, stored] = [formatValue(group[0]?.got ?? null), formatValue(group[0]?.expected ?? null)]
+    const places = group.map(({ formula }) => formula.place)
     return {
       check: 'total_mismatch',
-      message: `The total says ${expected}, but its parts add up to ${got}${inCells(group.length)}.`,
-      areas: rectangles(group.map(({ formula }) => formula.place)),
+      message: messages.totalDiffers({ cells: nameCells(places), stored, computed }),
+      areas: rectangles(places),
     }
   })
 }
 
-/** A corner of a table: the totals of its rows and the totals of its columns must come to the same. */
-const crossFooting = ({ formulaAt, valueAt }: Inspection, total: Total): Slip[] => {
+/** The corner of a table: its row totals and column totals must have the same sum. */
+const crossFooting = ({ formulaAt, valueAt, nameOf }: Inspection, total: Total): Slip[] => {
   const [area, another] = total.areas
   if (area === undefined || another !== undefined || directionOf(total, area) !== 'down') return []
   const { sheet, row, column } = total.formula.place
@@ -50,19 +52,23 @@ const crossFooting = ({ formulaAt, valueAt }: Inspection, total: Total): Slip[] 
   return [
     {
       check: 'total_mismatch',
-      message: `The rows add up to ${saidNumber(corner)}, but the columns to ${saidNumber(sum)}.`,
+      message: messages.crossFooting({
+        rows: formatNumber(corner),
+        cell: nameOf(total.formula.place),
+        columns: formatNumber(sum),
+      }),
       areas: [areaOfPlace(total.formula.place)],
     },
   ]
 }
 
-/** Typed totals are compared only where they come near: further away they are no sum of what stands above. */
+/** Typed totals are compared only within this distance: further away they are not a sum of the numbers above. */
 const near = 0.1
 const minParts = 3
 const maxParts = 500
 
-/** Totals that were typed in below the typed numbers that they are to add up. */
-const typedTotals = ({ entries, isTyped, valueAt }: Inspection): Slip[] => {
+/** Typed totals below the typed numbers that they should add up. */
+const typedTotals = ({ entries, isTyped, valueAt, nameCells }: Inspection): Slip[] => {
   const totalRows = new Set(
     entries.filter(({ label }) => /\btotal\b/.test(label)).map(({ sheet, row }) => `${sheet} ${row}`),
   )
@@ -73,7 +79,7 @@ const typedTotals = ({ entries, isTyped, valueAt }: Inspection): Slip[] => {
         if (!isTyped(sheet, row, column)) return []
         let [sum, parts] = [0, 0]
         for (let at = row - 1; parts < maxParts && isTyped(sheet, at, column); at--) {
-          // What stands above includes a total of its own: which lines belong to this one is not known.
+          // The numbers above include another total: which lines belong to this one is unknown.
           if (totalRows.has(`${sheet} ${at}`)) {
             parts = 0
             break
@@ -82,13 +88,17 @@ const typedTotals = ({ entries, isTyped, valueAt }: Inspection): Slip[] => {
           parts += 1
         }
         const isNear = Math.abs(sum - value) <= near * Math.abs(value)
-        // Typed numbers were rounded each for itself.
+        // Typed numbers were rounded individually.
         const isMore = Math.abs(sum - value) > Math.max(parts, 0.001 * Math.abs(value))
         return parts >= minParts && isNear && isMore ? [{ sheet, row, column, value, sum }] : []
       })
       const [first] = wrong
       if (first === undefined) return []
-      const message = `The typed total ${saidNumber(first.value)} differs from the sum ${saidNumber(first.sum)} of the numbers above it${inCells(wrong.length)}.`
+      const message = messages.typedTotalDiffers({
+        cells: nameCells(wrong),
+        total: formatNumber(first.value),
+        sum: formatNumber(first.sum),
+      })
       return [{ check: 'total_mismatch' as const, severity: 'high' as const, message, areas: rectangles(wrong) }]
     })
 }

@@ -1,5 +1,6 @@
 import { areasOf } from '../formula/area-of.ts'
 import type { Expression } from '../formula/expression.ts'
+import { findingMessages as messages } from '../messages/findings.ts'
 import type { Scalar } from '../value/value.ts'
 import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
@@ -9,19 +10,19 @@ import { isSameNumber, patternValue } from './pattern-value.ts'
 import { groupBy, rectangles } from './rectangles.ts'
 import { isDateFormat } from './timelines.ts'
 import { rangesIn } from './walk.ts'
-import { inCells, saidValue, shortened } from './wording.ts'
+import { formatPattern, formatValue } from './wording.ts'
 
-/** So many copies of one formula on both sides say that a formula belongs between them. */
+/** The number of copies of one formula on both sides that show that a formula belongs between them. */
 const peers = 3
-/** So many typed numbers side by side are still a slip; more are a stretch of actual figures. */
+/** This many adjacent typed numbers are still an error; more are a stretch of actual figures. */
 const widest = 2
 
-/** A year or date: a timeline that is typed in part says the same. */
+/** A year or date: a partly typed timeline is not an error. */
 const isHeading = (format: string | undefined, value: unknown): boolean =>
   isDateFormat(format) || (typeof value === 'number' && Number.isInteger(value) && value >= 1980 && value <= 2100)
 
 /**
- * Whether the formulas beside a typed number read what is computed from it here: a share that is given, among shares that
+ * Whether the formulas next to a typed number read what is computed from it here: a given share, among shares that
  * follow from amounts.
  */
 const isGiven = ({ formulaAt }: Inspection, place: Place, pattern: Expression): boolean =>
@@ -38,11 +39,11 @@ const isGiven = ({ formulaAt }: Inspection, place: Place, pattern: Expression): 
     }),
   )
 
-/** Numbers that were typed over formulas. */
+/** Numbers typed over formulas. */
 export const typedOverFormulas: Check = (inspection) => {
   const { lines, model, isTyped, formulaAt, valueAt } = inspection
   if (model.formulas.length < peers * 2) return undefined
-  const found = new Map<string, Place & { text: string; computed: Scalar | undefined }>()
+  const found = new Map<string, Place & { pattern: string; computed: Scalar | undefined }>()
   for (const { sheet, row, cells } of lines.flat()) {
     for (const { column, format } of cells) {
       const place = { sheet, row, column }
@@ -55,12 +56,11 @@ export const typedOverFormulas: Check = (inspection) => {
         if (pattern === undefined || isGiven(inspection, place, pattern)) continue
         const before = moved(place, direction, -1)
         const beside = formulaAt(before.sheet, before.row, before.column)
-        const text = beside?.text ?? ''
         for (let n = 0; n < width; n++) {
           const one = moved(place, direction, n)
           found.set(`${one.sheet} ${one.row} ${one.column}`, {
             ...one,
-            text,
+            pattern: beside === undefined ? '' : formatPattern(beside, one),
             computed: beside === undefined ? undefined : patternValue(inspection, { ...beside, place: one }, beside),
           })
         }
@@ -68,18 +68,18 @@ export const typedOverFormulas: Check = (inspection) => {
     }
   }
   return [...groupBy(found.values(), ({ sheet, row }) => `${sheet} ${row}`).values()].map((group): Slip => {
-    const { sheet, row, column, text } = group[0] ?? { sheet: 0, row: 0, column: 0, text: '' }
+    const { sheet, row, column, pattern } = group[0] ?? { sheet: 0, row: 0, column: 0, pattern: '' }
     const isAsComputed = group.every(
       (one) =>
         typeof one.computed === 'number' && isSameNumber(one.computed, Number(valueAt(one.sheet, one.row, one.column))),
     )
     const isZero = group.every((one) => valueAt(one.sheet, one.row, one.column) === 0)
-    const value = saidValue(valueAt(sheet, row, column))
+    const value = formatValue(valueAt(sheet, row, column))
     return {
       check: 'hardcode_over_formula',
-      // Zero switches a line off, which is meant more often than not. What the formula would give as well is no wrong number.
+      // Zero usually switches a line off on purpose. A number that equals the formula's result is not wrong.
       ...(isAsComputed ? { severity: 'low' as const } : isZero ? { severity: 'medium' as const } : {}),
-      message: `${value} is typed in where the cells on both sides compute ${shortened(`=${text}`, 60)}${inCells(group.length)}.`,
+      message: messages.hardcoded({ value, cells: inspection.nameCells(group), pattern }),
       areas: rectangles(group),
     }
   })

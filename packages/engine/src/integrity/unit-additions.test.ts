@@ -7,7 +7,7 @@ const found = (sheets: Readonly<Record<string, SmallSheet>>) => findingsOf('unit
 const inputs = rowsFrom('A1', [['Inputs (£)'], ['Grant (£)', 2_500_000]])
 
 describe('amounts in different units', () => {
-  it('are reported when they are added, with the cell that the odd one comes from', () => {
+  it('reports a sum of amounts in different units, with the source of the odd one', () => {
     const model = rowsFrom('A1', [
       ['Project, £ in millions'],
       ['Debt', 12.5],
@@ -19,11 +19,11 @@ describe('amounts in different units', () => {
         severity: 'high',
         cell: 'B4',
         message:
-          '=B2+B3 adds 2,500,000 from Inputs!B2, stated in single units, to 12.5 from Model!B2, stated in millions.',
+          '=B2+B3 in Model!B4 adds 2,500,000 from Inputs!B2 (stated in full) to 12.5 from Model!B2 (stated in millions).',
       },
     ])
   })
-  it('are not reported when one is converted first', () => {
+  it('does not report amounts in different units if one is converted first', () => {
     const model = rowsFrom('A1', [
       ['Project, £ in millions'],
       ['Debt', 12.5],
@@ -32,12 +32,12 @@ describe('amounts in different units', () => {
     ])
     expect(found({ Model: model, Inputs: inputs })).toEqual([])
   })
-  it('are not reported when only the headings differ and the sizes do not', () => {
+  it('does not report amounts if only the headings differ in unit and the sizes do not', () => {
     const small = rowsFrom('A1', [['Inputs (£)'], ['Grant (£)', 2.5]])
     const model = rowsFrom('A1', [['Project, £ in millions'], ['Debt', 12.5], ['Grant', '=Inputs!B2'], ['', '=B2+B3']])
     expect(found({ Model: model, Inputs: small })).toEqual([])
   })
-  it('are not reported when nothing says a unit', () => {
+  it('does not report a sum of amounts if no unit is stated', () => {
     const model = rowsFrom('A1', [['Project'], ['Debt', 12.5], ['Grant', 2_500_000], ['', '=B2+B3']])
     expect(found({ Model: model })).toEqual([])
   })

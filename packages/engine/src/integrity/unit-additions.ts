@@ -1,28 +1,30 @@
 import type { FormulaCell } from '../calculate/model.ts'
 import { areasOf } from '../formula/area-of.ts'
 import type { Expression, RangeExpression } from '../formula/expression.ts'
+import { findingMessages as messages } from '../messages/findings.ts'
 import type { Slip } from './finding.ts'
 import type { Inspection, Place } from './inspection.ts'
 import { rectangles } from './rectangles.ts'
 import { createStatedUnits } from './stated-units.ts'
 import { perExpression } from './walk.ts'
-import { saidNumber, shortened } from './wording.ts'
+import { formatFormula, formatNumber } from './wording.ts'
 
 /** Longer sums are lists, whose lines have one unit. */
 const maxAddends = 60
-/** An amount in plain units looks at least so many times larger than one in thousands or millions. */
+/** The minimum factor by which an amount in plain units looks larger than one in thousands or millions. */
 const minTimes = 50
 
-const names = new Map([
-  [1, 'single units'],
-  [1e3, 'thousands'],
-  [1e5, 'lakhs'],
-  [1e6, 'millions'],
-  [1e7, 'crores'],
-  [1e9, 'billions'],
+const unitNames = new Map([
+  [1, messages.unitFull()],
+  [1e3, messages.unitThousands()],
+  [1e5, messages.unitLakhs()],
+  [1e6, messages.unitMillions()],
+  [1e7, messages.unitCrores()],
+  [1e9, messages.unitBillions()],
 ])
+const unitName = (scale: number): string => unitNames.get(scale) ?? messages.unitOther()
 
-/** The references that a formula does nothing with but add and subtract; undefined: it does more. */
+/** The references that a formula only adds and subtracts; undefined if it does more. */
 export const addendsOf = (expression: Expression): RangeExpression[] | undefined => {
   switch (expression.kind) {
     case 'range':
@@ -55,15 +57,15 @@ const cellsOf = (formula: FormulaCell, ranges: readonly RangeExpression[]): Plac
   return places
 }
 
-/** Sums of amounts that are stated in different units. */
+/** Sums of amounts stated in different units. */
 export const unitAdditions = (inspection: Inspection): { seen: boolean; slips: Slip[] } => {
-  const { model, valueAt, nameOf } = inspection
+  const { model, valueAt, nameOf, nameCells } = inspection
   const units = createStatedUnits(inspection)
   const rangesOf = perExpression(addendsOf)
-  /** Copies along a row add the same rows: one of them tells. */
+  /** Copies along a row add the same rows: checking one of them is enough. */
   const looked = new Set<string>()
   const numbers = new Map<Expression, number>()
-  const roots = new Map<string, { formula: FormulaCell; message: string; places: Place[] }>()
+  const roots = new Map<string, { message: (cells: string) => string; places: Place[] }>()
   let seen = false
   for (const formula of model.formulas) {
     const { expression, place } = formula
@@ -84,15 +86,24 @@ export const unitAdditions = (inspection: Inspection): { seen: boolean; slips: S
     seen = true
     const small = stated.reduce((least, one) => (one.scale < least.scale ? one : least), first)
     const large = stated.reduce((most, one) => (one.scale > most.scale ? one : most), first)
-    // Words alone are not enough: many headings say a unit that the numbers are not in.
+    // Words alone are not enough: many headings state a unit that the numbers are not in.
     if (small.scale === large.scale || Math.abs(small.value) < minTimes * Math.abs(large.value)) continue
     const rootKey = nameOf(small.root)
     const before = roots.get(rootKey)
     if (before === undefined)
       roots.set(rootKey, {
-        formula,
         places: [place],
-        message: `${shortened(`=${formula.text}`, 60)} adds ${saidNumber(small.value)} from ${rootKey}, stated in ${names.get(small.scale) ?? 'another unit'}, to ${saidNumber(large.value)} from ${nameOf(large.root)}, stated in ${names.get(large.scale) ?? 'another unit'}.`,
+        message: (cells) =>
+          messages.unitsAdded({
+            formula: formatFormula(formula.text),
+            cells,
+            small: formatNumber(small.value),
+            smallPlace: rootKey,
+            smallUnit: unitName(small.scale),
+            large: formatNumber(large.value),
+            largePlace: nameOf(large.root),
+            largeUnit: unitName(large.scale),
+          }),
       })
     else before.places.push(place)
   }
@@ -100,7 +111,7 @@ export const unitAdditions = (inspection: Inspection): { seen: boolean; slips: S
     ({ message, places }): Slip => ({
       check: 'unit_scale_mismatch',
       severity: 'high',
-      message,
+      message: message(nameCells(places)),
       areas: rectangles(places),
     }),
   )

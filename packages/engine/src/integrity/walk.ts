@@ -1,6 +1,6 @@
 import type { Expression, RangeExpression } from '../formula/expression.ts'
 
-/** The parts that an expression is made of, in order. */
+/** The sub-expressions of an expression, in order. */
 export const partsOf = (expression: Expression): readonly Expression[] => {
   switch (expression.kind) {
     case 'unary':
@@ -20,7 +20,7 @@ export const partsOf = (expression: Expression): readonly Expression[] => {
   }
 }
 
-/** Whether some part of an expression, or the whole, is what is looked for. */
+/** Whether an expression or any part of it satisfies the predicate. */
 export const somePart = (expression: Expression, isIt: (part: Expression) => boolean): boolean =>
   isIt(expression) || partsOf(expression).some((part) => somePart(part, isIt))
 
@@ -36,7 +36,7 @@ export const callsIn = (expression: Expression): Call[] => [
 export const rangesIn = (expression: Expression): RangeExpression[] =>
   expression.kind === 'range' ? [expression] : partsOf(expression).flatMap(rangesIn)
 
-/** Answers once for all formulas that are copies of one another. */
+/** Memoizes a function per expression, once for all copies of a formula. */
 export const perExpression = <T>(answer: (expression: Expression) => T): ((expression: Expression) => T) => {
   const known = new Map<Expression, T>()
   return (expression) => {

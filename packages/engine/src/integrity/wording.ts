@@ -1,8 +1,10 @@
+import { type CellPosition, createSharedFormula } from '@deal-canvas/workbook-reader'
+import type { FormulaCell } from '../calculate/model.ts'
 import { isError, type Scalar } from '../value/value.ts'
 import { withoutTrailing } from '../value/without-trailing.ts'
 
-/** A number as it is read in a sentence: thousands apart, as many digits as tell it. */
-export const saidNumber = (value: number): string => {
+/** A number with thousands separators and as many digits as a reader needs. */
+export const formatNumber = (value: number): string => {
   const size = Math.abs(value)
   const rounded = size >= 1000 ? value.toFixed(size >= 100_000 ? 0 : 2) : String(Number(value.toPrecision(5)))
   const [whole = '', rest = ''] = rounded.split('.')
@@ -11,8 +13,11 @@ export const saidNumber = (value: number): string => {
   return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}${decimals === '' ? '' : `.${decimals}`}`
 }
 
-export const saidValue = (value: Scalar): string => {
-  if (typeof value === 'number') return saidNumber(value)
+/** A share as a percentage: 0.125 is 12.5%. */
+export const formatPercent = (share: number): string => `${formatNumber(share * 100)}%`
+
+export const formatValue = (value: Scalar): string => {
+  if (typeof value === 'number') return formatNumber(value)
   if (value === null) return 'nothing'
   if (isError(value)) return value.error
   return typeof value === 'string' ? `“${shortened(value, 40)}”` : value ? 'TRUE' : 'FALSE'
@@ -21,11 +26,11 @@ export const saidValue = (value: Scalar): string => {
 export const shortened = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1)}…`
 
-/** `1 cell`, `12 cells`. */
-export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+/** Longer formulas are truncated. */
+const maxFormula = 60
 
-/** ` in 12 cells`; nothing for one. */
-export const inCells = (count: number): string => (count === 1 ? '' : ` in ${count} cells`)
+export const formatFormula = (text: string): string => shortened(`=${text}`, maxFormula)
 
-/** `going in cap rate (%)` for going_in_cap_rate_pct. */
-export const saidMetric = (key: string): string => key.replace(/_pct$/, ' (%)').replaceAll('_', ' ')
+/** The formula of a neighbor as it would be in another cell. */
+export const formatPattern = ({ text, place }: Pick<FormulaCell, 'text' | 'place'>, at: CellPosition): string =>
+  formatFormula(createSharedFormula(text, place)(at))

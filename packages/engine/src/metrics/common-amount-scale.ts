@@ -13,7 +13,7 @@ const maxCommon = (scales: readonly number[]): number | undefined => {
 
 type ReadMetrics = Pick<MetricMap, 'matches' | 'unsure'>
 
-/** What the amounts that were read from cells are multiplied with; undefined: there is no amount among them. */
+/** The multiplier of amounts read from cells; undefined if there is no amount among them. */
 export const commonAmountScale = (
   { matches, unsure }: ReadMetrics,
   isAmong: (cell: { sheet: string }) => boolean = () => true,

@@ -1,15 +1,15 @@
 import type { LabeledNumbers } from './labeled-numbers.ts'
 import { scaleIn } from './scale.ts'
 
-/** So much must speak for a scale before sheets that say nothing follow it. */
+/** The evidence required for a scale before sheets without one follow it. */
 const minScaleVotes = 1
 
-/** Counts, prices and rates of one piece say nothing about the scale of amounts. */
+/** Counts, unit prices and rates say nothing about the scale of amounts. */
 export const isOfPieces = /share|unit|\bper\b|\/|employee|customer|volume|mw\b/i
 
 /**
- * The scale that the sheets have in common; a sheet without a word about it follows two others that agree, or one and a
- * few labels: "Enterprise Value (Millions)".
+ * The scale that the sheets share; a sheet without a stated scale follows two others that agree, or one and a few
+ * labels: "Enterprise Value (Millions)".
  */
 export const commonScale = (sheets: readonly (readonly LabeledNumbers[])[]): number | undefined => {
   const votes = new Map<number, number>()

@@ -1,18 +1,18 @@
 import type { Calculator } from '../compile/calculator.ts'
 import { type FrozenFormula, frozenFormulas } from '../compile/frozen-formulas.ts'
 
-/** The formulas behind cells, their own among them. */
+/** The formulas behind cells, including their own. */
 export interface ComputedShare {
   readonly formulas: number
-  /** Those that were recalculated, and agree with their cached value where the file has one. */
+  /** Those that were recalculated and agree with their cached value, if there is one. */
   readonly computed: number
-  /** 1 where there are no formulas: nothing is frozen then. */
+  /** 1 if there are no formulas: nothing is frozen then. */
   readonly share: number
-  /** Those that are frozen at their cached value. */
+  /** Those frozen at their cached value. */
   readonly frozen: readonly FrozenFormula[]
 }
 
-/** Makes the function that says how much of what cells depend on is recalculated; the rest is frozen. */
+/** Creates a function that returns the share of recalculated formulas behind cells; the rest is frozen. */
 export const createComputedShare = (calculator: Calculator): ((cellIds: readonly number[]) => ComputedShare) => {
   const { model } = calculator
   const frozenAt = frozenFormulas(calculator)
@@ -29,7 +29,7 @@ export const createComputedShare = (calculator: Calculator): ((cellIds: readonly
       if (found !== undefined) frozen.push(found)
     }
     for (const id of cellIds) see(model.nodeAt(id))
-    // The list grows while it is walked.
+    // The list grows during the loop.
     for (const node of seen) for (const other of model.dependsOn(node)) see(other)
     const formulas = seen.length
     const computed = formulas - frozen.length

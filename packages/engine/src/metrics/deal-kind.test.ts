@@ -11,7 +11,7 @@ const kindOf = (domain: Parameters<typeof detectDealKind>[1]['domain'], ...label
 const statements = ['Income Statement', 'Balance Sheet', 'Cash Flow from Operations', 'Total Assets']
 const valuation = ['WACC', 'Terminal Value', 'PV of FCFF', 'Beta', 'Implied Share Price']
 
-describe('the kind of a deal', () => {
+describe('deal kind', () => {
   it.each([
     ['three_statement', statements],
     ['company_dcf', [...statements, ...valuation]],
@@ -20,17 +20,17 @@ describe('the kind of a deal', () => {
     ['project_finance', ['CFADS', 'Minimum DSCR', 'PPA Tariff', 'Capacity (MW)', 'Degradation']],
     ['private_credit', ['Borrower', 'Covenants', 'Term Loan', 'SOFR', 'Collateral']],
     ['other', ['Revenue', 'EBITDA']],
-  ])('of a company is %s by the words of its model', (kind, labels) => {
+  ])('identifies the kind of a company deal as %s by the words of its model', (kind, labels) => {
     expect(kindOf('pe_lbo', ...labels)).toBe(kind)
   })
 
-  it('of a property is a development where it is built, and stays the property otherwise', () => {
+  it('identifies a property under construction as a development, and keeps the property type otherwise', () => {
     const building = ['Hard Costs', 'Soft Costs', 'Land Cost', 'Construction Loan']
     expect(kindOf('cre_multifamily', ...building)).toBe('development')
     expect(kindOf('cre_multifamily', ...building.slice(0, 2))).toBe('cre_multifamily')
   })
 
-  it('is other where nothing says what the deal is', () => {
+  it('gives the kind "other" if nothing identifies the deal', () => {
     expect(kindOf(undefined, ...statements, ...valuation)).toBe('other')
     expect(detectDealKind({ sheets: [] }, { domain: 'pe_lbo', confidence: 0.05 })).toBe('other')
   })

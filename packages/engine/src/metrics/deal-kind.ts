@@ -1,8 +1,8 @@
-import type { Workbook } from '../read/workbook.ts'
+import type { Workbook } from '@deal-canvas/workbook-reader'
 import type { MetricDomain } from './catalogue/metric-kind.ts'
 import type { DealType } from './deal-type.ts'
 
-/** The kinds of deals by the model that is made for them; `other` where too little speaks for any. */
+/** The deal kinds, by the type of model; `other` if there is too little evidence for any. */
 export type DealKind =
   | MetricDomain
   | 'company_dcf'
@@ -13,7 +13,7 @@ export type DealKind =
   | 'development'
   | 'other'
 
-/** What sheets and labels of such models speak of; each word counts once. */
+/** The typical words in sheets and labels of such models; each word counts once. */
 const words = {
   company_dcf: [
     /\bwacc\b|weighted average cost of capital/i,
@@ -80,7 +80,7 @@ const words = {
   ],
 } satisfies Partial<Record<DealKind, readonly RegExp[]>>
 
-/** How many of its words make a model one of its kind. */
+/** The number of matching words required for a kind. */
 const enough: Readonly<Record<keyof typeof words, number>> = {
   merger: 3,
   project_finance: 4,
@@ -90,7 +90,7 @@ const enough: Readonly<Record<keyof typeof words, number>> = {
   company_dcf: 4,
   three_statement: 4,
 }
-/** The more special first: a buyout has three statements, too, and a valuation is part of many a merger. */
+/** The more specific first: a buyout has three statements, too, and a valuation is part of many mergers. */
 const companyKinds = [
   'merger',
   'project_finance',
@@ -100,10 +100,12 @@ const companyKinds = [
   'three_statement',
 ] as const
 const maxTextLength = 200
-/** Below, nobody should go by it. */
+/** Below this confidence, the kind is not reliable. */
 const minConfidence = 0.15
 
-/** The kind of deal by the words of its model, within what its metrics say: a property stays one, and so does a company. */
+/**
+ * The deal kind by the words of its model, within what its metrics say: a property stays one, and so does a company.
+ */
 export const detectDealKind = ({ sheets }: Pick<Workbook, 'sheets'>, { domain, confidence }: DealType): DealKind => {
   const texts = [
     ...new Set(

@@ -1,19 +1,19 @@
-import type { Workbook } from '../read/workbook.ts'
+import type { Workbook } from '@deal-canvas/workbook-reader'
 import { catalogue } from './catalogue/catalogue.ts'
 import { type MetricDomain, type MetricKind, metricDomains } from './catalogue/metric-kind.ts'
 import { isOf, namesInLabel } from './match-label.ts'
 
 export interface DealType {
-  /** Undefined: nothing in the workbook says it. */
+  /** Undefined if nothing in the workbook identifies it. */
   readonly domain: MetricDomain | undefined
   /** 0 to 1. */
   readonly confidence: number
 }
 
-/** How many labels it takes to be sure. */
+/** The number of labels required for full confidence. */
 const enough = 4
 
-/** What kind of deal a workbook is about, by the metrics that its labels name: each speaks for the deals that have it. */
+/** The deal type of a workbook, by the metrics that its labels name: each counts for the deal types that have it. */
 export const detectDealType = ({ sheets }: Pick<Workbook, 'sheets'>): DealType => {
   const labels = new Set(
     sheets.flatMap(({ cells }) => cells.flatMap(({ value }) => (typeof value === 'string' ? [value.trim()] : []))),
@@ -27,7 +27,7 @@ export const detectDealType = ({ sheets }: Pick<Workbook, 'sheets'>): DealType =
         .sort(([kind, sureness], [other, otherSureness]) => otherSureness - sureness || (kind.key < other.key ? -1 : 1))
       if (first !== undefined) surest.set(first[0], Math.max(surest.get(first[0]) ?? 0, first[1]))
     }
-    // In the order of the catalogue: sums in the order of the sheets would differ in their last digits.
+    // Summed in catalog order: the order of the sheets would change the last digits.
     return catalogue.reduce((sum, kind) => sum + (surest.get(kind) ?? 0) / kind.domains.length, 0)
   }
   const scores = metricDomains.map((domain) => [domain, scoreOf(domain)] as const)

@@ -7,7 +7,7 @@ interface Step {
   formula: Formula
 }
 
-/** Every formula of the catalogue, each after those that it needs. */
+/** Every formula of the catalog, each after those it needs. */
 const inOrder = (): readonly Step[] => {
   const open = new Map(
     catalogue.flatMap((kind) =>
@@ -24,7 +24,7 @@ const inOrder = (): readonly Step[] => {
   return steps
 }
 
-/** The numbers that are given, and all that follow from them by the catalogue. What is given is never replaced. */
+/** The given numbers, and all that follow from them by the catalog. Given numbers are never replaced. */
 export const derive = (given: Readonly<Record<string, number>>): Map<string, number> => {
   const values = new Map(Object.entries(given))
   for (const { kind, formula } of inOrder()) {

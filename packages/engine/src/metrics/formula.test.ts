@@ -4,7 +4,7 @@ import { citedIn, evaluate, readFormula } from './formula.ts'
 
 const compute = (text: string, values: Record<string, number> = {}) => evaluate(readFormula(text), (key) => values[key])
 
-describe('a formula', () => {
+describe('catalog formulas', () => {
   it.each([
     ['1 + 2 * 3', 7],
     ['(1 + 2) * 3', 9],
@@ -15,30 +15,30 @@ describe('a formula', () => {
     ['max(1, 2, 3) - min(4, 5)', -1],
     ['max(0, (2 - 5) * 3)', 0],
     ['0.5 * 4', 2],
-  ])('%s is %d', (text, result) => {
+  ])('evaluates %s to %d', (text, result) => {
     expect(compute(text)).toBe(result)
   })
 
-  it('computes with the numbers of its metrics, and names each once', () => {
+  it('evaluates a formula with its metrics’ values and lists each metric once', () => {
     const formula = readFormula('noi / purchase_price * 100 + noi - noi')
     expect(citedIn(formula)).toEqual(['noi', 'purchase_price'])
     expect(compute('noi / purchase_price * 100', { noi: 525, purchase_price: 10_000 })).toBe(5.25)
   })
 
-  it('has no result where a number is missing or there is none', () => {
+  it('gives no result if a number is missing or the result is not a number', () => {
     expect(compute('noi / purchase_price', { noi: 525 })).toBeUndefined()
     expect(compute('noi / purchase_price', { noi: 525, purchase_price: 0 })).toBeUndefined()
     expect(compute('moic ** (12 / 60)', { moic: -1 })).toBeUndefined()
     expect(compute('max(0, noi)')).toBeUndefined()
   })
 
-  it('gives what a loan costs a year: interest alone, in equal payments, or without interest', () => {
+  it('computes annual debt service: interest-only, amortizing, or without interest', () => {
     expect(compute('debt_service(1000000, 6, 0)')).toBe(60_000)
     expect(compute('debt_service(1000000, 6, 360)')).toBeCloseTo(71_946.06, 2)
     expect(compute('debt_service(360000, 0, 360)')).toBe(12_000)
   })
 
-  it('gives what is left of a loan: all of it without payments, nothing after the last', () => {
+  it('computes a loan balance: all of it without payments, zero after the last', () => {
     expect(compute('loan_balance(1000000, 6, 0, 60)')).toBe(1_000_000)
     expect(compute('loan_balance(1000000, 6, 360, 60)')).toBeCloseTo(930_543.57, 2)
     expect(compute('loan_balance(360000, 0, 360, 120)')).toBe(240_000)
@@ -69,11 +69,11 @@ describe('a formula', () => {
     'a ? b',
     'NOI',
     'constructor(1)',
-  ])('is refused where it cannot be read: %s', (text) => {
+  ])('rejects an invalid formula: %s', (text) => {
     expect(() => readFormula(text)).toThrow()
   })
 
-  it('agrees with the arithmetic that it is written in', () => {
+  it('evaluates formulas like ordinary arithmetic', () => {
     const tree = fc.letrec<{ text: string }>((tie) => ({
       text: fc.oneof(
         { maxDepth: 5 },

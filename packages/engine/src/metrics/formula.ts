@@ -1,4 +1,4 @@
-/** A formula of the catalogue, read: numbers, keys of metrics, arithmetic and a few functions. */
+/** A parsed catalog formula: numbers, metric keys, arithmetic and a few functions. */
 export type Formula =
   | { readonly number: number }
   | { readonly key: string }
@@ -15,14 +15,14 @@ const operators: Record<Operator, (left: number, right: number) => number> = {
   '**': (left, right) => left ** right,
 }
 
-/** What a loan costs a year; over no months it is interest only. */
+/** Annual debt service; with zero months it is interest-only. */
 const debtService = (loan: number, ratePct: number, months: number): number => {
   if (months === 0) return (loan * ratePct) / 100
   const monthly = ratePct / 1200
   return 12 * (monthly === 0 ? loan / months : (loan * monthly) / (1 - (1 + monthly) ** -months))
 }
 
-/** What is left of a loan after so many payments. */
+/** The balance of a loan after a number of payments. */
 const loanBalance = (loan: number, ratePct: number, months: number, paid: number): number => {
   if (months === 0) return loan
   const monthly = ratePct / 1200
@@ -56,13 +56,13 @@ const split = (text: string): string[] => {
   return found
 }
 
-/** From what binds least to what binds most; of equals the left comes first, but for powers. */
+/** From lowest to highest precedence; left-associative, except powers. */
 const levels: readonly (readonly string[])[] = [['+', '-'], ['*', '/'], ['**']]
 
 const isOperator = (piece: string | undefined): piece is Operator =>
   piece !== undefined && Object.hasOwn(operators, piece)
 
-/** Reads the text of a metric's formula; throws where it is none. */
+/** Parses the text of a metric's formula; throws if it is invalid. */
 export const readFormula = (text: string): Formula => {
   const left = split(text)
 
@@ -116,7 +116,7 @@ export const citedIn = (formula: Formula): string[] => {
   return [...new Set(parts.flatMap(citedIn))]
 }
 
-/** Undefined where a number is missing, or where there is no result, as in a division by zero. */
+/** Undefined if a number is missing, or if there is no result, as in a division by zero. */
 export const evaluate = (formula: Formula, known: (metricKey: string) => number | undefined): number | undefined => {
   const compute = (part: Formula): number => {
     if ('number' in part) return part.number

@@ -1,4 +1,4 @@
-import { formatCell } from '../cell-reference.ts'
+import { formatCell } from '@deal-canvas/workbook-reader'
 import type { Calculator } from '../compile/calculator.ts'
 import type { FrozenFormula, FrozenReason } from '../compile/frozen-formulas.ts'
 import { createComputedShare } from './computed-share.ts'
@@ -9,7 +9,7 @@ export interface FrozenCell {
   readonly sheet: string
   readonly cell: string
   readonly reason: FrozenReason
-  /** A sentence. */
+  /** The reason, as a sentence. */
   readonly message: string
   readonly metrics: readonly string[]
 }
@@ -17,7 +17,7 @@ export interface FrozenCell {
 export interface FrozenCells {
   /** Those with the most metrics first, at most `maxFrozenCells`. */
   readonly cells: readonly FrozenCell[]
-  /** How many there are in all. */
+  /** The total number. */
   readonly cellCount: number
   /** Every metric that depends on one of them. */
   readonly metrics: readonly string[]
@@ -25,7 +25,7 @@ export interface FrozenCells {
 
 export const maxFrozenCells = 20
 
-/** The frozen cells that metrics depend on. Cells that no metric depends on are not among them. */
+/** The frozen cells that metrics depend on. Cells that no metric depends on are not included. */
 export const frozenCells = (calculator: Calculator, matches: readonly MetricMatch[]): FrozenCells => {
   const { workbook, grid } = calculator.model
   const shareOf = createComputedShare(calculator)
@@ -48,7 +48,7 @@ export const frozenCells = (calculator: Calculator, matches: readonly MetricMatc
       const place = grid.placeOf(id)
       const sheet = workbook.sheets[place.sheet]?.name ?? ''
       const cell = formatCell(place)
-      return { sheet, cell, reason, message: `${sheet}!${cell} ${message}.`, metrics: own }
+      return { sheet, cell, reason, message: message({ cell: `${sheet}!${cell}` }), metrics: own }
     })
   return { cells, cellCount: byNode.size, metrics }
 }

@@ -17,35 +17,35 @@ const kinds: readonly DealKind[] = [
   'development',
 ]
 
-describe('the headline metrics of a deal', () => {
-  it.each(kinds)('are known to the catalogue, at least ten, each with a subject: %s', (kind) => {
+describe('headline metrics of a deal', () => {
+  it.each(kinds)('defines at least ten headline metrics from the catalog, each with a subject: %s', (kind) => {
     const keys = headlineMetrics(kind, undefined)
     expect(keys.length).toBeGreaterThanOrEqual(10)
     expect(keys.filter((key) => kindOf(key) === undefined || subjectOf(key) === 'other')).toEqual([])
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it('ask a valuation for its discount rate and not for the terms of a buyout', () => {
+  it('includes the discount rate of a valuation in its headline metrics, but not the terms of a buyout', () => {
     const keys = headlineMetrics('company_dcf', 'pe_lbo')
     expect(keys).toEqual(expect.arrayContaining(['wacc_pct', 'terminal_growth_pct', 'value_per_share']))
     expect(keys).not.toContain('moic')
     expect(keys).not.toContain('sponsor_equity')
   })
 
-  it('ask a development for its costs and not for the rents of a building in operation', () => {
+  it('includes the costs of a development in its headline metrics, but not the rents of an operating building', () => {
     const keys = headlineMetrics('development', 'cre_multifamily')
     expect(keys).toContain('hard_costs')
     expect(keys).not.toContain('loss_to_lease')
   })
 
-  it('are those of the deal type if the kind is not known, and none if that is not known either', () => {
+  it('uses the headline metrics of the deal type if the kind is unknown, and none if that is unknown too', () => {
     expect(headlineMetrics('other', 'pe_lbo')).toEqual(headlineMetrics('pe_lbo', undefined))
     expect(headlineMetrics('other', undefined)).toEqual([])
   })
 })
 
-describe('the subject of a metric', () => {
-  it('is named for each metric of the catalogue once', () => {
+describe('subject of a metric', () => {
+  it('assigns each catalog metric exactly one subject', () => {
     const known = new Set(catalogue.map(({ key }) => key))
     const told = metricSubjects.flatMap((subject) => [...known].filter((key) => subjectOf(key) === subject))
     expect(told).toHaveLength(known.size)

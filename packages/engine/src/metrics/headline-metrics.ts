@@ -2,7 +2,7 @@ import { catalogue } from './catalogue/catalogue.ts'
 import { type MetricDomain, metricDomains } from './catalogue/metric-kind.ts'
 import type { DealKind } from './deal-kind.ts'
 
-/** What an investment committee asks about deals that are not buyouts, growth companies or properties in operation. */
+/** The headline metrics of deals that are not buyouts, growth companies or operating properties. */
 const byKind = {
   company_dcf: [
     'revenue',
@@ -97,8 +97,8 @@ const byKind = {
 const isSpecial = (kind: DealKind): kind is keyof typeof byKind => Object.hasOwn(byKind, kind)
 
 /**
- * The metrics that a memo about such a deal is judged by, in the order of the catalogue. Of a deal whose kind is not
- * known (`other`): those of its deal type, if that is known.
+ * The metrics by which a memo about such a deal is judged, in catalog order. For a deal of unknown kind (`other`):
+ * those of its deal type, if that is known.
  */
 export const headlineMetrics = (kind: DealKind, domain: MetricDomain | undefined): string[] => {
   if (isSpecial(kind)) {

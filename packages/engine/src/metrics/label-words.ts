@@ -1,6 +1,6 @@
 import { normalizeLabel } from './normalize-label.ts'
 
-/** Phrases that have a short form of their own; told in it, "Internal Rate of Return" and "IRR" are the same. */
+/** Phrases with a standard abbreviation; "Internal Rate of Return" and "IRR" become the same. */
 const phrases: readonly (readonly [phrase: string, short: string])[] = [
   ['internal rate of return', 'irr'],
   ['multiple on invested capital', 'moic'],
@@ -58,7 +58,7 @@ const phrases: readonly (readonly [phrase: string, short: string])[] = [
   ['no of', 'number'],
 ]
 
-/** One word for what the trade has several words for, and the long form of abbreviations. */
+/** One canonical word for trade synonyms, and the long form of abbreviations. */
 const sameWord = new Map(
   Object.entries({
     adj: 'adjusted',
@@ -103,7 +103,7 @@ const sameWord = new Map(
   }),
 )
 
-/** Words without which a label says the same. */
+/** Words that do not change the meaning of a label. */
 const fillers = new Set(['the', 'of', 'in', 'at', 'for', 'on', 'to', 'a', 'an', 'by', 'ratio', 'amount', 'x'])
 
 const singular = (word: string): string => {
@@ -112,14 +112,19 @@ const singular = (word: string): string => {
   return word.replace(/s$/, '')
 }
 
-/** A normalised label, whose words are apart by one space, with its phrases in their short forms. */
-const withShortForms = (text: string): string =>
-  phrases.reduce((told, [phrase, short]) => told.replaceAll(` ${phrase} `, ` ${short} `), ` ${text} `).trim()
+/** Most labels contain none of them, and are not searched for every phrase. */
+const firstWords = new Set(phrases.map(([phrase]) => phrase.split(' ', 1)[0]))
 
-/** The words of a label as they are compared: each once, in the order of the alphabet. */
+/** A normalized label, with words separated by single spaces and phrases abbreviated. */
+const withShortForms = (text: string): string =>
+  text.split(' ').some((word) => firstWords.has(word))
+    ? phrases.reduce((words, [phrase, short]) => words.replaceAll(` ${phrase} `, ` ${short} `), ` ${text} `).trim()
+    : text
+
+/** The words of a label for comparison: each once, in alphabetical order. */
 export const labelWords = (label: string): readonly string[] => wordsOf(withShortForms(normalizeLabel(label)))
 
-/** The same without short forms, for labels that have the words of a phrase in another order. */
+/** The same without abbreviations, for labels with the words of a phrase in another order. */
 export const plainWords = (label: string): readonly string[] => wordsOf(normalizeLabel(label))
 
 const wordsOf = (text: string): readonly string[] => {
@@ -130,7 +135,7 @@ const wordsOf = (text: string): readonly string[] => {
   return [...new Set(words)].sort()
 }
 
-/** Whether one letter was added, left out, changed or swapped with the next. */
+/** Whether one letter was inserted, deleted, changed or swapped with the next. */
 const isOneSlipAway = (a: string, b: string): boolean => {
   if (Math.abs(a.length - b.length) > 1) return false
   let start = 0
@@ -145,13 +150,16 @@ const isOneSlipAway = (a: string, b: string): boolean => {
 }
 
 const shortestMisspelt = 6
-/** Words come from everybody's files: what is remembered of them must not grow without end. */
+/** Limit of the cache: words come from untrusted files, so that it must not grow without bound. */
 const maxRemembered = 10_000
 
-/** Makes the function that tells the known word which a misspelt one stands for; unknown words stay as they are. */
+/** Creates a function that maps a misspelled word to the known word; unknown words stay as they are. */
 export const createSpelling = (known: ReadonlySet<string>): ((word: string) => string) => {
   const meant = new Map<string, string>()
-  /** By first letter and length: people rarely mistype the first letter, and a slip changes the length by one at most. */
+  /**
+   * Indexed by first letter and length: the first letter is rarely mistyped, and a typo changes the length by one at
+   * most.
+   */
   const candidates = new Map<string, string[]>()
   for (const word of known) {
     const key = `${word[0]}${word.length}`

@@ -5,27 +5,27 @@ import { sheetOf } from './testing.ts'
 const column = (count: number, cellAt: (n: number) => number | string) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`A${n + 2}`, cellAt(n)]))
 
-describe('the numbers below a label', () => {
-  it('go on behind a number that was typed as text', () => {
+describe('numbers below a label', () => {
+  it('continues the numbers below a label after a number that was typed as text', () => {
     const [line] = labeledNumbers(sheetOf('Roll', { A1: 'Area', A2: 49_000, A3: '21,500', A4: 18_400 }))
     expect(line?.cells.map(({ value }) => value)).toEqual([49_000, 18_400])
   })
 
-  it('are bounded, so that a column of texts and numbers in turn costs no more than its length', () => {
+  it('limits the numbers below a label, so that alternating texts and numbers take linear time', () => {
     const lines = labeledNumbers(sheetOf('Long', { A1: 'Area', ...column(5_000, (n) => (n % 2 === 0 ? 1 : '1,000')) }))
     expect(Math.max(...lines.map(({ cells }) => cells.length))).toBe(500)
   })
 })
 
-describe('a band above the years', () => {
-  it('marks the years below it up to the next band', () => {
+describe('bands above the years', () => {
+  it('applies a band to the years below it up to the next band', () => {
     const heads = { B1: 'Actuals', D1: 'Projections', B2: 2024, C2: 2025, D2: 2026, E2: 2027 }
     const lines = labeledNumbers(sheetOf('Model', { ...heads, A3: 'Revenue', B3: 1, C3: 2, D3: 3, E3: 4 }))
     const revenue = lines.find(({ label }) => label === 'Revenue')
     expect(revenue?.periods.map((period) => period?.projected)).toEqual([false, false, true, true])
   })
 
-  it('says nothing where it is centered over its years, because its ends are not told', () => {
+  it('ignores a band that is centered over its years, because its ends are unknown', () => {
     const heads = { C1: 'Actuals', E1: 'Projections', B2: 2024, C2: 2025, D2: 2026, E2: 2027 }
     const lines = labeledNumbers(sheetOf('Model', { ...heads, A3: 'Revenue', B3: 1, C3: 2, D3: 3, E3: 4 }))
     const revenue = lines.find(({ label }) => label === 'Revenue')
@@ -33,7 +33,7 @@ describe('a band above the years', () => {
   })
 })
 
-describe('a row that only counts', () => {
+describe('counter rows', () => {
   const spansUnder = (label: string, ...numbers: number[]) => {
     const cellsOf = (row: number, values: readonly number[]) =>
       Object.fromEntries(values.map((value, n) => [`${String.fromCharCode(66 + n)}${row}`, value]))
@@ -53,7 +53,7 @@ describe('a row that only counts', () => {
       ?.periods.map((period) => period && [period.label, period.span])
   }
 
-  it('heads the years that it counts', () => {
+  it('reads a row that counts years as yearly periods', () => {
     expect(spansUnder('Year', 0, 1, 2)).toEqual([
       ['Year 0', 'year'],
       ['Year 1', 'year'],
@@ -61,14 +61,14 @@ describe('a row that only counts', () => {
     ])
   })
 
-  it('heads parts of years where a year has several columns', () => {
+  it('reads a row that counts years as partial years if a year has several columns', () => {
     expect(spansUnder('Operating year number', 1, 1, 2, 2)?.map((head) => head?.[1])).toEqual(Array(4).fill('half'))
     expect(spansUnder('Project Year', 1, 1, 1, 1, 2, 2, 2, 2)?.map((head) => head?.[1])).toEqual(
       Array(8).fill('quarter'),
     )
   })
 
-  it('heads months and quarters by their names', () => {
+  it('reads rows that count months and quarters by their labels', () => {
     expect(spansUnder('Month #', 1, 2, 3)?.map((head) => head?.[1])).toEqual(Array(3).fill('month'))
     expect(spansUnder('Quarter', 1, 2, 3)?.map((head) => head?.[1])).toEqual(Array(3).fill('quarter'))
   })
@@ -77,12 +77,12 @@ describe('a row that only counts', () => {
     ['numbers that do not go on by one', 'Year', [1, 3, 9]],
     ['two numbers alone', 'Year', [1, 2]],
     ['a label that is no time', 'Units', [1, 2, 3]],
-  ])('heads nothing: %s', (_, label, numbers) => {
+  ])('does not read a row as periods: %s', (_, label, numbers) => {
     expect(spansUnder(label, ...numbers)).toEqual(numbers.map(() => undefined))
   })
 })
 
-describe('an axis without a word for its time', () => {
+describe('unlabeled time axes', () => {
   const row = (at: number, values: readonly number[]) =>
     Object.fromEntries(values.map((value, n) => [`${String.fromCharCode(66 + n)}${at}`, value]))
   const periodsOf = (cells: Parameters<typeof sheetOf>[1], label: string) =>
@@ -90,12 +90,12 @@ describe('an axis without a word for its time', () => {
       .find((line) => line.label === label)
       ?.periods.map((period) => period?.label)
 
-  it('counts years behind the heading of a table', () => {
+  it('counts years after the heading of a table', () => {
     const cells = { A1: 'Operating Model', ...row(1, [0, 1, 2, 3]), A2: 'Revenue', ...row(2, [20, 22, 24, 26]) }
     expect(periodsOf(cells, 'Revenue')).toEqual(['Year 0', 'Year 1', 'Year 2', 'Year 3'])
   })
 
-  it('is no axis below the years of its table, or where it counts units', () => {
+  it('does not read a row as an axis below the years of its table, or if it counts units', () => {
     const years = row(1, [2023, 2024, 2025, 2026])
     expect(periodsOf({ ...years, A2: 'New Sites', ...row(2, [1, 2, 3, 4]) }, 'New Sites')).toEqual([
       '2023',
@@ -111,7 +111,7 @@ describe('an axis without a word for its time', () => {
     ])
   })
 
-  it('begins with the column of what has happened', () => {
+  it('starts an axis with the column of actuals', () => {
     const cells = { B1: 'Actual Value', C1: 'Year 1', D1: 'Year 2', A2: 'Revenue', B2: 10, C2: 11, D2: 12 }
     const revenue = labeledNumbers(sheetOf('DCF', cells)).find(({ label }) => label === 'Revenue')
     expect(revenue?.periods.map((period) => [period?.nth, period?.actual])).toEqual([
@@ -122,8 +122,8 @@ describe('an axis without a word for its time', () => {
   })
 })
 
-describe('the subject of a line', () => {
-  it('is the line above it, also where it is indented', () => {
+describe('subject of a line', () => {
+  it('uses the line above as the subject of a line, also if it is indented', () => {
     const lines = labeledNumbers(sheetOf('Model', { A1: 'Gross Profit', C1: 60, B2: '% of sales', C2: 0.6 }))
     expect(lines.map(({ label, subject }) => [label, subject])).toEqual([
       ['Gross Profit', ''],

@@ -1,26 +1,26 @@
-import type { WorkbookCell, WorkbookSheet } from '../read/workbook.ts'
+import type { WorkbookCell, WorkbookSheet } from '@deal-canvas/workbook-reader'
 import { isMeasureOnly } from './measure-label.ts'
 import { lookOf } from './number-look.ts'
 import { type Period, readMark, readPeriod, spanOfDates } from './period.ts'
 import { scaleIn } from './scale.ts'
 import { isUnitText } from './unit-text.ts'
 
-/** A label and the numbers that it stands for. */
+/** A label and its numbers. */
 export interface LabeledNumbers {
   readonly label: string
   readonly cells: readonly WorkbookCell[]
-  /** The period of each, as far as there is one. */
+  /** The period of each, if known. */
   readonly periods: readonly (Period | undefined)[]
   readonly side: 'right' | 'below'
-  /** What stands between label and number: a unit, such as "$K". */
+  /** The text between label and number: a unit, such as "$K". */
   readonly unit: string
-  /** What headings above say about amounts. */
+  /** The scale that headings above state for amounts. */
   readonly scale: number | undefined
-  /** The heading of the block that it stands in; '' where there is none. */
+  /** The heading of its block; '' if there is none. */
   readonly heading: string
-  /** What stands above each number at the head of its column, as far as it is text; '' where there is none. */
+  /** The text at the head of each number's column; '' if there is none. */
   readonly heads: readonly string[]
-  /** The label of the line above, which a line that says only "% margin" is about; '' where there is none. */
+  /** The label of the line above, which a line such as "% margin" refers to; '' if there is none. */
   readonly subject: string
 }
 
@@ -30,19 +30,19 @@ const isNumber = (cell: WorkbookCell | undefined): cell is WorkbookCell & { valu
   cell !== undefined && typeof cell.value === 'number'
 const isYear = (cell: WorkbookCell): cell is WorkbookCell & { value: number } =>
   isNumber(cell) && readPeriod(cell.value, cell.format)?.span === 'year'
-/** Stands for a number that there is none of. */
+/** A placeholder for a missing number. */
 const isPlaceholder = (text: string): boolean => /^(?:n\.?\/?a\.?|n\.?m\.?|[-–—]+|nil|tbd)$/i.test(text.trim())
-/** A longer list is one all the same; without a bound, numbers and texts in turn would be gone through again from each text. */
+/** Limit of a list's length; without it, alternating numbers and texts would be scanned again from each text. */
 const maxListRows = 1_000
-/** "21,500" typed as text belongs to the list that it stands in. */
+/** "21,500" typed as text belongs to the list around it. */
 const isNumberAsText = (cell: WorkbookCell): boolean => isText(cell) && /^[\d\s,.$€£%()-]{1,24}$/.test(cell.value)
-/** Without periods above, a number so far away is of something else. */
+/** Without periods above, a number this far away belongs to something else. */
 const farthest = 8
 const maxHeadingLength = 120
 const maxHeadLength = 40
-/** A head so far above is that of another table. */
+/** A column head this far above belongs to another table. */
 const farthestHead = 80
-/** Heads may have a second row: "Audited", "ok". */
+/** Heads can have a second row: "Audited", "ok". */
 const maxHeadRows = 1
 
 type Rows = ReadonlyMap<number, readonly WorkbookCell[]>
@@ -93,22 +93,22 @@ const numbersBelow = (
   return cells
 }
 
-/** How far above and below a row of periods its bands stand: "Historical", "Projected". */
+/** The distance of bands above and below a row of periods: "Historical", "Projected". */
 const bandRows = [-1, 1, -2]
 
-/** The marks of the columns by the bands beside a row of periods; a band goes on to the right until the next. */
+/** The marks of the columns by the bands next to a row of periods; a band extends to the right until the next. */
 const bandsOf = (rows: Rows, headRow: number, columns: readonly number[]): Map<number, 'actual' | 'projected'> => {
   for (const distance of bandRows) {
     const marks = (rows.get(headRow + distance) ?? []).flatMap((cell) => {
       const mark = isText(cell) && cell.value.length <= 40 ? readMark(cell.value) : undefined
       return mark === undefined ? [] : [{ column: cell.column, mark }]
     })
-    // A band that begins after the first column is centered over its columns: nobody knows where it ends.
+    // A band that starts after the first column is centered over its columns: its end is unknown.
     if (marks.length === 0 || (marks[0]?.column ?? 0) > (columns[0] ?? 0)) continue
     const bands = new Map<number, 'actual' | 'projected'>()
     let next = 0
     let mark: 'actual' | 'projected' | undefined
-    // Both go from left to right, so each mark is looked at once.
+    // Both are sorted from left to right, so each mark is visited once.
     for (const column of columns) {
       while (next < marks.length && (marks[next]?.column ?? 0) <= column) mark = marks[next++]?.mark
       if (mark !== undefined) bands.set(column, mark)
@@ -118,13 +118,13 @@ const bandsOf = (rows: Rows, headRow: number, columns: readonly number[]): Map<n
   return new Map()
 }
 
-/** A period with what its band says, where it says nothing itself. */
+/** A period with the mark of its band, if it has none itself. */
 const inBand = (period: Period, mark: 'actual' | 'projected' | undefined): Period => {
   if (mark === undefined || period.projected || period.actual) return period
   return mark === 'projected' ? { ...period, projected: true } : { ...period, actual: true }
 }
 
-/** A column of what has happened among years that are counted: "Actual | Year 1 | Year 2". */
+/** A column of actuals among counted years: "Actual | Year 1 | Year 2". */
 const baseYear = /^(?:base|last|current|latest|prior)[ -](?:fiscal |financial )?year(?: actuals?)?$/i
 const atEntry = /^(?:at )?(?:entry|close|closing|acquisition|buyout)(?: year)?(?: ?\(?(?:19|20)\d{2}[ae]?\)?)?$/i
 const actualColumns = (row: readonly WorkbookCell[], dated: readonly { column: number; period: Period }[]) => {
@@ -143,10 +143,10 @@ const actualColumns = (row: readonly WorkbookCell[], dated: readonly { column: n
 
 const counts =
   /^(?:(?:operating|operation|project|projection|model|hold(?:ing)?|lease|loan|forecast|fiscal|contract|calendar)\s+)?(year|quarter|month)s?(?:\s*(?:#|no\.?|number|index|count(?:er)?))?\s*:?$/i
-/** Fewer in a row may be anything. */
+/** Fewer in a row can be anything. */
 const minCounted = 3
 const maxCounted = 480
-/** How many columns a year has where each of its columns has its number. */
+/** The number of columns per year if each column has the number of its year. */
 const spanByColumns = new Map<number, Period['span']>([
   [1, 'year'],
   [2, 'half'],
@@ -154,7 +154,7 @@ const spanByColumns = new Map<number, Period['span']>([
   [12, 'month'],
 ])
 
-/** More years than that are months. */
+/** More years than this are months. */
 const maxCountedYears = 40
 /** Numbers without a word for what they count need a longer row. */
 const minUnnamed = 4
@@ -167,8 +167,8 @@ const isCountedBy = (steps: readonly number[], cells: readonly { value: number }
   })
 
 /**
- * The periods of a row that only counts: "Year | 0 | 1 | 2", "Operating year | 1 | 1 | 2 | 2" above half-years, or, where
- * no periods stand right above (`isFree`), the heading of a table with 0, 1, 2, 3 behind it.
+ * The periods of a row that only counts: "Year | 0 | 1 | 2", "Operating year | 1 | 1 | 2 | 2" above half-years, or, if
+ * there are no periods right above (`isFree`), the heading of a table followed by 0, 1, 2, 3.
  */
 const countedPeriods = (row: readonly WorkbookCell[], isFree: boolean): { column: number; period: Period }[] => {
   const first = row.findIndex(isNumber)
@@ -197,7 +197,7 @@ const countedPeriods = (row: readonly WorkbookCell[], isFree: boolean): { column
   }))
 }
 
-/** Every label of a sheet with the numbers on its right or, where there are none, below it. */
+/** Every label of a sheet with the numbers to its right or, if there are none, below it. */
 export const labeledNumbers = (sheet: WorkbookSheet, date1904 = false): LabeledNumbers[] => {
   const periodOf = ({ value, format }: WorkbookCell): Period | undefined => readPeriod(value, format, date1904)
   const rows = rowsOf(sheet)
@@ -211,7 +211,7 @@ export const labeledNumbers = (sheet: WorkbookSheet, date1904 = false): LabeledN
   let scale: number | undefined
   /** By the columns of the labels under them. */
   const headings = new Map<number, string>()
-  /** The last text in each column that no number stands beside. */
+  /** The last text in each column without a number next to it. */
   const columnHeads = new Map<number, { text: string; row: number }>()
   const subjects = new Map<number, { label: string; row: number }>()
   const headOf = ({ row, column }: WorkbookCell): string => {
@@ -220,7 +220,7 @@ export const labeledNumbers = (sheet: WorkbookSheet, date1904 = false): LabeledN
   }
   for (const r of order) {
     const row = rows.get(r) ?? []
-    // Amounts of 2,000 side by side are no years: those go on, or back, by one.
+    // Adjacent amounts of 2,000 are not years: those increase or decrease by one.
     const isCounting = row.filter(isYear).every((cell, n, all) => {
       const step = cell.value - (all[n - 1]?.value ?? cell.value)
       return n === 0 || Math.abs(step) === 1
@@ -247,11 +247,11 @@ export const labeledNumbers = (sheet: WorkbookSheet, date1904 = false): LabeledN
           return period === undefined ? [] : [[column, inBand(period, bands.get(column))] as const]
         }),
       )
-      // "In millions" beside the years.
+      // "In millions" next to the years.
       for (const cell of row) if (isText(cell) && periodOf(cell) === undefined) scale = scaleIn(cell.value) ?? scale
       headRow = r
     } else if (row.length > 2 && row.every(isText) && r - headRow > maxHeadRows) {
-      // A row of other heads ends the table before; right below it belongs to the heads.
+      // A row of other heads ends the previous table; directly below a head row it belongs to that row.
       heads = new Map(named.map(({ column, period }) => [column, period]))
     }
     row.forEach((cell, place) => {
@@ -308,7 +308,7 @@ export const labeledNumbers = (sheet: WorkbookSheet, date1904 = false): LabeledN
   return found.filter(({ cells }) => cells.some((cell) => lookOf(cell.format) !== 'date' || cells.length === 1))
 }
 
-/** Periods down a column follow one another; dates of leases or loans do not. */
+/** Periods down a column are consecutive; dates of leases or loans are not. */
 const inOrder = (periods: readonly (Period | undefined)[]): readonly (Period | undefined)[] => {
   const places = periods.map((period) =>
     period === undefined
@@ -318,16 +318,16 @@ const inOrder = (periods: readonly (Period | undefined)[]): readonly (Period | u
   const isRising = places.every((place, n) => {
     const before = places[n - 1]
     if (place === undefined || before === undefined) return place !== undefined
-    // Numbers of suites rise, too, but not by one.
+    // Suite numbers rise, too, but not by one.
     return typeof place === 'number' && typeof before === 'number' ? place - before === 1 : before < place
   })
   return isRising ? periods : periods.map(() => undefined)
 }
 
-/** Rows between a line and what it is measured by. */
+/** Maximum distance in rows between a line and the line it refers to. */
 const farthestSubject = 3
 
-/** The last line above in the column of a label, or in the one to its left, where the label is indented. */
+/** The last line above in the column of a label, or in the column to its left if the label is indented. */
 const subjectFor = (
   subjects: ReadonlyMap<number, { label: string; row: number }>,
   { row, column }: WorkbookCell,

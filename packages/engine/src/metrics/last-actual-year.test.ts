@@ -8,18 +8,18 @@ type Cells = Parameters<typeof sheetOf>[1]
 const lastOf = (...sheets: Cells[]) => lastActualYear(sheets.map((cells, n) => labeledNumbers(sheetOf(`S${n}`, cells))))
 const computed = (formula: string, value = 1) => ({ value, formula })
 
-describe('the last actual year', () => {
-  it('is the one before the first that is marked as projected', () => {
+describe('last actual year', () => {
+  it('takes the year before the first projected one as the last actual year', () => {
     const heads = { B1: 'FY2024A', C1: 'FY2025A', D1: 'FY2026E', E1: 'FY2027E' }
     expect(lastOf({ ...heads, A2: 'Revenue', B2: 1, C2: 2, D2: 3, E2: 4 })).toBe(2025)
   })
 
-  it('is told by bands above the years', () => {
+  it('reads the last actual year from bands above the years', () => {
     const heads = { B1: 'Actuals', D1: 'Projections', B2: 2024, C2: 2025, D2: 2026, E2: 2027 }
     expect(lastOf({ ...heads, A3: 'Revenue', B3: 1, C3: 2, D3: 3, E3: 4 })).toBe(2025)
   })
 
-  it('is where most rows go over from typed numbers to formulas', () => {
+  it('infers the last actual year from where most rows change from typed numbers to formulas', () => {
     const heads = { B1: 2023, C1: 2024, D1: 2025, E1: 2026 }
     const row = (n: number, first: string) => ({
       [`A${n}`]: `Line ${n}`,
@@ -35,7 +35,7 @@ describe('the last actual year', () => {
     expect(lastOf({ ...heads, ...row(2, 'E'), ...row(3, 'E'), ...row(4, 'D') })).toBe(2025)
   })
 
-  it('is where formulas change, when all years are computed', () => {
+  it('infers the last actual year from where formulas change if all years are computed', () => {
     const heads = { B1: 2022, C1: 2023, D1: 2024, E1: 2025, F1: 2026 }
     const cells = {
       ...{ A2: 'Margin', B2: computed('B9/B8'), C2: computed('C9/C8'), D2: computed('D9/D8') },
@@ -44,7 +44,7 @@ describe('the last actual year', () => {
     expect(lastOf({ ...heads, ...cells })).toBe(2024)
   })
 
-  it('is the last year of a history where no other sheet says more', () => {
+  it('takes the last year of a history as the last actual year if no other sheet says more', () => {
     const heads = { B1: 2023, C1: 2024, D1: 2025 }
     const rows = Object.fromEntries(
       [2, 3, 4].flatMap((n) => [
@@ -57,7 +57,7 @@ describe('the last actual year', () => {
     expect(lastOf({ ...heads, ...rows })).toBe(2025)
   })
 
-  it('is not known where there are no years', () => {
+  it('gives no last actual year if there are no years', () => {
     expect(lastOf({ B1: 'Year 1', C1: 'Year 2', A2: 'NOI', B2: 1, C2: 2 })).toBeUndefined()
   })
 })

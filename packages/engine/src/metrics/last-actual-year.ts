@@ -1,10 +1,10 @@
+import type { WorkbookCell } from '@deal-canvas/workbook-reader'
 import { relativeText } from '../formula/relative-text.ts'
-import type { WorkbookCell } from '../read/workbook.ts'
 import type { LabeledNumbers } from './labeled-numbers.ts'
 
-/** What a mark says weighs more than where formulas begin. */
+/** An explicit mark weighs more than where formulas start. */
 const weightOf = { marked: 5, typedThenComputed: 2, computedThenTyped: 1, otherFormula: 1 } as const
-/** So many rows of typed numbers are a history. */
+/** This many rows of typed numbers are a history. */
 const minHistoryRows = 3
 
 interface YearCell {
@@ -23,36 +23,36 @@ const yearCells = ({ cells, periods }: LabeledNumbers): YearCell[] =>
     })
     .sort((a, b) => a.year - b.year)
 
-/** The first year whose cell is computed where all before it are typed in. */
+/** The first computed year if all before it are typed. */
 const whereFormulasBegin = (cells: readonly YearCell[]): number | undefined => {
   const at = cells.findIndex(({ cell }) => cell.formula !== undefined)
   return at > 0 && cells.slice(at).every(({ cell }) => cell.formula !== undefined) ? cells[at]?.year : undefined
 }
 
-/** The first year that is typed in where all before it are computed: an assumption that goes on from a history. */
+/** The first typed year if all before it are computed: an assumption that continues a history. */
 const whereTypingBegins = (cells: readonly YearCell[]): number | undefined => {
   const at = cells.findIndex(({ cell }) => cell.formula === undefined)
   return at > 1 && cells.slice(at).every(({ cell }) => cell.formula === undefined) ? cells[at]?.year : undefined
 }
 
-/** The first year of another formula than in all years before, where there is one such change. */
+/** The first year with another formula than all years before, if there is exactly one such change. */
 const whereFormulasChange = (cells: readonly YearCell[], sheet: number): number | undefined => {
   if (cells.length < 4 || cells.some(({ cell }) => cell.formula === undefined)) return undefined
   const texts = cells.map(({ cell }) => relativeText(cell.formula ?? '', { sheet, row: cell.row, column: cell.column }))
   if (texts.includes(undefined)) return undefined
   const changes = texts.flatMap((text, n) => (n > 0 && text !== texts[n - 1] ? [n] : []))
   const [at] = changes
-  // A growth rate has no first year, so the first cell of a row may differ for that alone.
+  // A growth rate has no first year, so the first cell of a row can differ for that reason alone.
   return changes.length === 1 && at !== undefined && at > 1 ? cells[at]?.year : undefined
 }
 
 /**
- * The last year of a workbook that has happened: before the first that is marked as projected, else where in most rows
- * what is typed in ends and formulas begin, or formulas change. Undefined where nothing tells.
+ * The last actual year of a workbook: the year before the first one marked as projected, otherwise where in most rows
+ * typed numbers end and formulas start, or formulas change. Undefined if unknown.
  */
 export const lastActualYear = (sheets: readonly (readonly LabeledNumbers[])[]): number | undefined => {
   const votes = new Map<number, number>()
-  /** How many rows of typed numbers end in which year. */
+  /** The number of rows of typed numbers that end in each year. */
   const histories = new Map<number, number>()
   const vote = (year: number | undefined, weight: number): void => {
     if (year !== undefined) votes.set(year, (votes.get(year) ?? 0) + weight)
@@ -82,6 +82,6 @@ export const lastActualYear = (sheets: readonly (readonly LabeledNumbers[])[]): 
   return history !== undefined && history[1] >= minHistoryRows ? history[0] : undefined
 }
 
-/** The year with most votes; of equals the earliest. */
+/** The year with the most votes; the earliest of a tie. */
 const topVoted = (votes: ReadonlyMap<number, number>): readonly [year: number, count: number] | undefined =>
   [...votes].sort(([year, count], [otherYear, otherCount]) => otherCount - count || year - otherYear)[0]

@@ -14,8 +14,8 @@ const model = (name: string, price: number, first = 'A1') =>
     Returns: rowsFrom('A1', [['  Levered   IRR ', '=Inputs!B3*2']]),
   })
 
-describe('the layout of a workbook', () => {
-  it('is the names of its sheets and the labels of computed rows with their cells', () => {
+describe('workbook layout', () => {
+  it('builds the layout from sheet names and the labels of computed rows with their cells', () => {
     expect(layoutLines(model('Riverside', 50))).toEqual([
       '[Inputs]',
       'A4 price per unit',
@@ -24,11 +24,11 @@ describe('the layout of a workbook', () => {
     ])
   })
 
-  it('is the same for another deal in the same template', () => {
+  it('gives the same layout for another deal in the same template', () => {
     expect(layoutLines(model('Harbor', 70))).toEqual(layoutLines(model('Riverside', 50)))
   })
 
-  it('is another one when a label moves, is reworded, or a sheet is renamed', () => {
+  it('gives another layout if a label moves or is reworded, or a sheet is renamed', () => {
     const first = layoutLines(model('Riverside', 50))
     expect(layoutLines(model('Riverside', 50, 'A2'))).not.toEqual(first)
     expect(layoutLines(smallBook({ Other: rowsFrom('A1', [['IRR', '=1+1']]) }))).not.toEqual(
@@ -39,7 +39,7 @@ describe('the layout of a workbook', () => {
     )
   })
 
-  it('counts labels of typed numbers in a workbook without formulas', () => {
+  it('includes labels of typed numbers in the layout of a workbook without formulas', () => {
     expect(
       layoutLines(
         smallBook({
@@ -52,7 +52,7 @@ describe('the layout of a workbook', () => {
     ).toEqual(['[Sheet]', 'A1 noi'])
   })
 
-  it('does not depend on any number', () => {
+  it('builds the layout independently of any number', () => {
     const label = fc
       .string({ minLength: 1, maxLength: 12 })
       .filter((text) => !text.startsWith('=') && text.trim() !== '')

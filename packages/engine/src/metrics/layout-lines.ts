@@ -1,11 +1,10 @@
-import { formatCell } from '../cell-reference.ts'
-import type { Workbook, WorkbookCell, WorkbookSheet } from '../read/workbook.ts'
+import { formatCell, type Workbook, type WorkbookCell, type WorkbookSheet } from '@deal-canvas/workbook-reader'
 
 const isNumber = ({ value, formula }: WorkbookCell): boolean => typeof value === 'number' || formula !== undefined
 
 const tidied = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
 
-/** The first text of each row that has a number to its right; with `computed` only where one of those is a formula. */
+/** The first text of each row with a number to its right; with `computed`, only if one of those is a formula. */
 const labelsOf = ({ cells }: WorkbookSheet, computed: boolean): string[] => {
   const labels = new Map<number, WorkbookCell>()
   for (const cell of cells) {
@@ -26,8 +25,8 @@ const labelsOf = ({ cells }: WorkbookSheet, computed: boolean): string[] => {
 }
 
 /**
- * What two workbooks made from one template have in common: the names of their sheets, and which label stands where.
- * Numbers, and names of properties or companies beside which no number is computed, do not count.
+ * What two workbooks made from one template share: their sheet names, and the position of each label. Numbers, and
+ * names of properties or companies without a computed number next to them, do not count.
  */
 export const layoutLines = ({ sheets }: Workbook): string[] => {
   const computed = sheets.some(({ cells }) => cells.some(({ formula }) => formula !== undefined))

@@ -1,10 +1,10 @@
+import type { WorkbookSheet } from '@deal-canvas/workbook-reader'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { WorkbookSheet } from '../read/workbook.ts'
 import { type MetricMap, mapMetrics } from './map-metrics.ts'
 import { sheetOf, workbookOf } from './testing.ts'
 
-/** Labels that say that this is a property, and those that say that it is a buyout. */
+/** Labels that identify a property, and labels that identify a buyout. */
 const labelsOf = (...labels: string[]): WorkbookSheet =>
   sheetOf('About', Object.fromEntries(labels.map((label, n) => [`A${n + 1}`, label])))
 const property = labelsOf(
@@ -17,7 +17,7 @@ const property = labelsOf(
 const buyout = labelsOf('Sponsor Equity', 'Entry Multiple', 'Exit Multiple', 'Senior Debt', 'MOIC', 'Net Leverage')
 
 const weighed = (about: WorkbookSheet, ...sheets: WorkbookSheet[]) => mapMetrics(workbookOf([about, ...sheets]))
-/** All cells that may hold a metric, the likeliest first. */
+/** All candidate cells of a metric, the most likely first. */
 const cellsOf = ({ matches, unsure }: MetricMap, key: string) => [
   ...matches.filter(({ metricKey }) => metricKey === key).flatMap((match) => [match, ...match.alternatives]),
   ...unsure.filter(({ metricKey }) => metricKey === key).flatMap(({ alternatives }) => alternatives),
@@ -29,19 +29,19 @@ const likeliest = (found: MetricMap, key: string) => {
 
 const years = { B1: '2023A', C1: '2024A', D1: '2025E' }
 
-describe('the likeliest cell of a metric', () => {
-  it('of a company is of the last year that has happened', () => {
+describe('most likely cell of a metric', () => {
+  it('prefers the last actual year for a metric of a company', () => {
     const found = weighed(buyout, sheetOf('Model', { ...years, A2: 'Revenue', B2: 90, C2: 100, D2: 120 }))
     expect(likeliest(found, 'revenue')).toBe('Model!C2')
   })
 
-  it('is not on a sheet of peers, where the deal has one of its own', () => {
+  it('prefers the deal’s own sheet over a sheet of peers', () => {
     const line = { A2: 'Enterprise Value', B2: 500 }
     const found = weighed(buyout, sheetOf('Trading Comps', line), sheetOf('LBO', { ...line, B2: 700 }))
     expect(likeliest(found, 'enterprise_value')).toBe('LBO!B2')
   })
 
-  it('is what goes together with other metrics', () => {
+  it('prefers the cell that is consistent with other metrics', () => {
     const found = weighed(
       property,
       sheetOf('Deal', {
@@ -57,7 +57,7 @@ describe('the likeliest cell of a metric', () => {
     expect(likeliest(found, 'noi')).toBe('Deal!B3')
   })
 
-  it('is that of the base case, not of the first', () => {
+  it('prefers the base case over the first case', () => {
     const found = weighed(
       property,
       sheetOf('Deal', { B1: 'Low', C1: 'Base', D1: 'High', A2: 'Net Operating Income', B2: 80, C2: 100, D2: 120 }),
@@ -66,8 +66,8 @@ describe('the likeliest cell of a metric', () => {
   })
 })
 
-describe('a metric that is weighed', () => {
-  it('is found where its cell is more likely right than not, and only offered below', () => {
+describe('weighted metric candidates', () => {
+  it('matches a metric if its cell is more likely right than not, and only offers it below that', () => {
     const { matches, unsure } = weighed(
       property,
       sheetOf('Deal', {
@@ -101,7 +101,7 @@ describe('a metric that is weighed', () => {
     ),
   )
 
-  it('has cells whose confidence is at most one together, the likeliest first', () => {
+  it('sorts the cells of a metric by confidence, which adds up to at most one', () => {
     fc.assert(
       fc.property(sheets, (some) => {
         const found = mapMetrics(workbookOf([property, ...some]))

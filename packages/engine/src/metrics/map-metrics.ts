@@ -1,5 +1,5 @@
+import type { Workbook } from '@deal-canvas/workbook-reader'
 import type { Model } from '../calculate/model.ts'
-import type { Workbook } from '../read/workbook.ts'
 import { placeOf } from './catalogue/catalogue.ts'
 import type { MetricKind, MetricUnit } from './catalogue/metric-kind.ts'
 import { commonScale } from './common-scale.ts'
@@ -11,7 +11,7 @@ import { type Candidate, findCandidates, isAside, isSame } from './reading/candi
 import { tellTogether, type Weighed, weighAll } from './reading/choose.ts'
 import { otherSources } from './reading/other-sources.ts'
 
-/** A cell that holds a metric, or may. */
+/** A cell that holds a metric, or could. */
 export interface MetricCell {
   readonly sheet: string
   /** Such as `D14`. */
@@ -20,28 +20,28 @@ export interface MetricCell {
   readonly column: number
   readonly rawLabel: string
   readonly rawValue: number
-  /** In the unit of the metric; a day as ISO 8601. */
+  /** In the unit of the metric; a date in ISO 8601. */
   readonly value: number | string
-  /** What the raw value was multiplied with. */
+  /** The multiplier of the raw value. */
   readonly scale: number
-  /** Null where the number is of no period. */
+  /** Null if the number has no period. */
   readonly period: { readonly label: string; readonly rule: HeadlineRule } | null
-  /** How likely the metric is this value, 0 to 1. */
+  /** The probability that the metric has this value, from 0 to 1. */
   readonly confidence: number
 }
 
 export interface MetricMatch extends MetricCell {
   readonly metricKey: string
-  /** Of a metric that is not in the catalogue. */
+  /** Set for a metric that is not in the catalog. */
   readonly name?: string
   readonly unit: MetricUnit
-  /** Cells with other values that it may be instead, the likeliest first. */
+  /** Other candidate cells with other values, the most likely first. */
   readonly alternatives: readonly MetricCell[]
   /** Cells of other sheets that state the metric as well, for the same period: they agree, or one of them is wrong. */
   readonly sources: readonly MetricCell[]
 }
 
-/** A metric that no cell is likely enough to hold, with those that may, the likeliest first. */
+/** A metric without a sufficiently likely cell, with its candidates, the most likely first. */
 export interface UnsureMetric {
   readonly metricKey: string
   readonly unit: MetricUnit
@@ -50,30 +50,30 @@ export interface UnsureMetric {
 
 export interface MetricMap {
   readonly dealType: DealType
-  /** The last year that has happened, by the heads and formulas of the workbook; undefined: nothing tells. */
+  /** The last actual year, by the heads and formulas of the workbook; undefined if unknown. */
   readonly lastActualYear: number | undefined
-  /** In the order of the catalogue, each metric once. */
+  /** In catalog order, each metric once. */
   readonly matches: readonly MetricMatch[]
-  /** In the order of the catalogue. */
+  /** In catalog order. */
   readonly unsure: readonly UnsureMetric[]
 }
 
-/** What a person told about a workbook; it goes before what its sheets say. */
+/** What a user stated about a workbook; it overrides what its sheets say. */
 export interface ReadingSettings {
-  /** The last year that has happened. */
+  /** The last actual year. */
   readonly lastActualYear?: number
-  /** What amounts are multiplied with, where their own label or sheet says nothing else: 1,000 for "in thousands". */
+  /** The multiplier of amounts whose label or sheet does not state one: 1,000 for "in thousands". */
   readonly scale?: number
 }
 
-/** Less likely than not, a cell is only offered. */
+/** A cell that is less likely than not is only offered. */
 const minConfidence = 0.5
-/** A metric that such deals usually do not have has to be sure. */
+/** A metric that such deals usually do not have requires higher confidence. */
 const minConfidenceOfForeign = 0.8
 const minOffered = 0.005
 const maxAlternatives = 5
 
-/** The cells that may hold metrics, with all that speaks for and against each. */
+/** The candidate cells of metrics, with all evidence for and against each. */
 export const metricCandidates = (
   workbook: Workbook,
   model?: Model,
@@ -95,8 +95,8 @@ export const metricCandidates = (
 }
 
 /**
- * Which cells hold which metrics: every cell whose label may name one is weighed with what speaks for and against it, by
- * weights that were fitted to models that people read. The confidence is the share of such cells that are right.
+ * Maps metrics to cells: every cell whose label could name a metric is scored by the evidence for and against it, with
+ * weights fitted to manually read models. The confidence is the share of such cells that are right.
  */
 export const mapMetrics = (workbook: Workbook, model?: Model, settings?: ReadingSettings): MetricMap => {
   const { groups, ...known } = metricCandidates(workbook, model, settings)
@@ -113,19 +113,19 @@ const asCell = (
   confidence: rounded(confidence),
 })
 
-/** A value that a metric may have, with the cell that it is read from. */
+/** A possible value of a metric, with the cell it is read from. */
 interface PossibleValue {
   readonly first: Weighed
   readonly chance: number
 }
 
-/** Of cells that say the same: the chosen case rather than a case beside it, and what is repeated rather than who repeats it. */
+/** Among cells that agree: prefers the live case over a parallel case, and the original over its repetition. */
 const cellOf = ([likeliest, ...others]: readonly [Weighed, ...Weighed[]]): Weighed => {
   const live = isAside(likeliest) ? (others.find((one) => !isAside(one)) ?? likeliest) : likeliest
   return others.find(({ sheet, cell }) => live.origin === `${cell} ${sheet}`) ?? live
 }
 
-/** What says the same speaks for one value. */
+/** Cells that agree count as one value. */
 const byValue = (group: readonly Weighed[]): PossibleValue[] => {
   const values: [Weighed, ...Weighed[]][] = []
   for (const candidate of group) {
@@ -142,7 +142,7 @@ const byValue = (group: readonly Weighed[]): PossibleValue[] => {
 const chanceOf = (values: readonly PossibleValue[], { value, chance }: Weighed): number =>
   values.find(({ first }) => isSame(first.value, value))?.chance ?? chance
 
-/** One cell for each metric and one metric for each cell, the surest first. */
+/** One cell per metric and one metric per cell, the most certain first. */
 const settle = (groups: ReadonlyMap<MetricKind, readonly Weighed[]>): Pick<MetricMap, 'matches' | 'unsure'> => {
   const matches: MetricMatch[] = []
   const unsure: UnsureMetric[] = []

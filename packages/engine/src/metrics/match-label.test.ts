@@ -5,7 +5,7 @@ import { createLabelReader, matchLabel } from './match-label.ts'
 const keyOf = (label: string, domain?: MetricDomain) => matchLabel(label, domain)[0]?.kind.key
 const surenessOf = (label: string, domain: MetricDomain) => matchLabel(label, domain)[0]?.sureness ?? 0
 
-describe('a label', () => {
+describe('label matching', () => {
   it.each([
     ['Net Operating Income', 'cre_office', 'noi'],
     ['T-12 NOI', 'cre_multifamily', 'noi'],
@@ -28,7 +28,7 @@ describe('a label', () => {
     ['Internal Rate of Return (IRR)', 'pe_lbo', 'gross_irr_pct'],
     ['Total Consolidated Revenue', 'pe_lbo', 'revenue'],
     ['Levered Equity Multiple', 'cre_office', 'equity_multiple'],
-  ] as const)('%s in %s names %s', (label, domain, key) => {
+  ] as const)('matches the label %s in %s to %s', (label, domain, key) => {
     expect(keyOf(label, domain)).toBe(key)
   })
 
@@ -47,7 +47,7 @@ describe('a label', () => {
     ['Purchase Price', 'cre_office', 'purchase_price'],
     ['CFADS', 'pe_lbo', 'cfads'],
     ['CFADS', 'cre_office', 'cash_flow_after_debt'],
-  ] as const)('%s means in %s what this kind of deal calls so', (label, domain, key) => {
+  ] as const)('matches the label %s in %s to what this deal type calls so', (label, domain, key) => {
     expect(keyOf(label, domain)).toBe(key)
   })
 
@@ -56,7 +56,7 @@ describe('a label', () => {
     ['Internal Rate of Return', 'Leveraged Returns', 'cre_office', 'levered_irr_pct'],
     ['Internal Rate of Return', 'Unleveraged Returns', 'cre_office', 'unlevered_irr_pct'],
     ['Multiple', 'Exit', 'pe_lbo', 'exit_multiple'],
-  ] as const)('%s under %s in %s names %s', (label, heading, domain, key) => {
+  ] as const)('matches the label %s under %s in %s to %s', (label, heading, domain, key) => {
     expect(matchLabel(label, domain, heading)[0]?.kind.key).toBe(key)
   })
 
@@ -73,11 +73,11 @@ describe('a label', () => {
     ['', 'pe_lbo'],
     ['%', 'pe_lbo'],
     [`NOI ${'and more '.repeat(20)}`, 'cre_office'],
-  ] as const)('is never matched by a part: "%s" names nothing', (label, domain) => {
+  ] as const)('never matches a part of a label: "%s" names nothing', (label, domain) => {
     expect(keyOf(label, domain)).toBeUndefined()
   })
 
-  it('is surer as written than by an abbreviation, and by that than by the same words in another order', () => {
+  it('trusts an exact label more than an abbreviation, and that more than reordered words', () => {
     const [written, short, words] = ['Gross Potential Rent', 'GPR', 'Potential Gross Rents'].map((label) =>
       surenessOf(label, 'cre_office'),
     )
@@ -86,33 +86,33 @@ describe('a label', () => {
     expect(words).toBeGreaterThan(0.5)
   })
 
-  it('that means several metrics means none where the kind of deal is not known', () => {
+  it('matches an ambiguous label to nothing if the deal type is unknown', () => {
     expect(keyOf('IRR')).toBeUndefined()
     expect(keyOf('Exit Cap Rate')).toBe('exit_cap_rate_pct')
   })
 })
 
-describe('what a label may mean besides', () => {
+describe('possible meanings of a label', () => {
   const { possibleMatches } = createLabelReader({ noi: ['Income of the House'] })
   const possible = (label: string, domain: MetricDomain) =>
     possibleMatches(label, domain).map(({ kind, by, isForeign }) => `${kind.key} ${isForeign ? 'foreign' : by}`)
 
-  it('is what its words name when those are left out that nobody knows', () => {
+  it('offers the metric that a label names without its unknown words', () => {
     expect(possible('Term Loan Two', 'pe_lbo')).toContain('senior_debt some_words')
     expect(possible('EBITDA Growth', 'pe_lbo')).not.toContain('reported_ebitda some_words')
   })
 
-  it('is a metric of deals that look alike, where its own have no such name', () => {
+  it('offers a metric of similar deals if the deal’s own have no such name', () => {
     expect(possible('Total Debt', 'saas_growth')).toContain('total_debt foreign')
     expect(possible('Annual Debt Service', 'pe_lbo')).toContain('annual_debt_service foreign')
   })
 
-  it('is a metric by a further name', () => {
+  it('offers a metric by an additional name', () => {
     expect(possible('Income of the House', 'cre_office')).toContain('noi label')
     expect(keyOf('Income of the House', 'cre_office')).toBeUndefined()
   })
 
-  it('is not what an abbreviation in brackets says alone, where it only repeats the words before', () => {
+  it('does not offer an abbreviation in brackets alone if it only repeats the words before it', () => {
     expect(possible('Unleveraged Internal Rate of Return (IRR)', 'cre_office')[0]).toBe('unlevered_irr_pct label')
     expect(possible('Unleveraged Internal Rate of Return (IRR)', 'cre_office')).not.toContain('levered_irr_pct label')
   })

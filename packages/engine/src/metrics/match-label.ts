@@ -3,7 +3,7 @@ import type { MetricDomain, MetricKind } from './catalogue/metric-kind.ts'
 import { createSpelling, labelWords, plainWords } from './label-words.ts'
 import { normalizeLabel } from './normalize-label.ts'
 
-/** How well a label names a metric: as written, by an abbreviation, by a single everyday word, by the same words. */
+/** How well a label names a metric: exactly, by an abbreviation, by a single everyday word, or by the same words. */
 const surenessOfNames = {
   exact: 1,
   abbreviation: 0.93,
@@ -14,13 +14,13 @@ const surenessOfNames = {
   besideHeading: 0.7,
 } as const
 
-/** A metric that a label may name. */
+/** A metric that a label could name. */
 export interface LabelMatch {
   readonly kind: MetricKind
   readonly sureness: number
-  /** By the label itself, together with its heading, or only by some of its words. */
+  /** Whether by the label itself, together with its heading, or only by some of its words. */
   readonly by: 'label' | 'heading' | 'some_words'
-  /** Words of the label that nobody knows, and words of the name that it does not have. */
+  /** Unknown words in the label, and words of the name that it lacks. */
   readonly extraWords?: number
   /** Whether such deals usually do not have it. */
   readonly isForeign?: true
@@ -33,7 +33,7 @@ interface Name {
   readonly sureness: number
 }
 
-/** Words that say whose or of which stand a number is, and leave it the same metric. */
+/** Words that only say whose a number is or its status, without changing the metric. */
 const qualifiers = new Set(
   [
     'total company group consolidated annual annualized annualised reported implied blended base case new proforma model',
@@ -41,10 +41,10 @@ const qualifiers = new Set(
     'project property fund stated final calculated resulting book recognized operating operation full',
   ].flatMap((line) => line.split(' ')),
 )
-/** They change what metrics of one word are: "operating income" is not income. */
+/** They change one-word metrics: "operating income" is not income. */
 const telling = new Set(['operating', 'operation', 'project', 'property', 'new'])
 
-/** "Total Revenue (means effective_gross_income in a property model)": one name, two metrics, by the kind of deal. */
+/** "Total Revenue (means effective_gross_income in a property model)": one name, two metrics, by deal type. */
 const elsewhere = /^(.+?) \(.*means ([a-z_]+) in/
 
 const surenessOf = (written: string, text: string): number => {
@@ -57,8 +57,11 @@ const namesOf = (kind: MetricKind, more: readonly string[]): Name[] => {
   const written = [kind.label, ...kind.synonyms, ...more]
   const spoken = kind.key.replace(/_(?:pct|months)$/, '').replaceAll('_', ' ')
   const own = [
-    ...written.map((name) => ({ text: normalizeLabel(name), sureness: surenessOf(name, normalizeLabel(name)) })),
-    // A key of one word is what the metric is called: revenue, noi, dscr.
+    ...written.map((name) => {
+      const text = normalizeLabel(name)
+      return { text, sureness: surenessOf(name, text) }
+    }),
+    // A one-word key is the name of the metric: revenue, noi, dscr.
     { text: normalizeLabel(spoken), sureness: surenessOfNames.exact },
   ]
   const shared = kind.ambiguous.flatMap((text) => {
@@ -96,7 +99,7 @@ interface WordedName extends Name {
   readonly words: readonly string[]
 }
 
-/** `%` only repeats the unit of a rate, and `x` that of a multiple; for others they make it another metric. */
+/** `%` only repeats the unit of a rate, and `x` that of a multiple; on other metrics they mean another metric. */
 const unitWords = { percentage_points: '%', multiple_x: 'x' } as const
 const withoutUnit = (text: string): { text: string; unit: string } | undefined => {
   for (const [unit, word] of Object.entries(unitWords))
@@ -105,10 +108,10 @@ const withoutUnit = (text: string): { text: string; unit: string } | undefined =
   return undefined
 }
 
-/** Whether a kind of deal has a metric, or may state it. */
+/** Whether a deal type has a metric, or can state it. */
 export const isOf = ({ domains, statedIn }: MetricKind, domain: MetricDomain): boolean =>
   domains.includes(domain) || statedIn.includes(domain)
-/** How much less sure a name is for each word that the label has beyond it. */
+/** The reduction in confidence for each extra word of the label. */
 const perQualifier = 0.96
 
 /** "Less: Capex", "(+) D&A", "Memo: Capex", "FY26A Revenue". */
@@ -119,7 +122,7 @@ const bracket = /^([^([]+)[([]([^()[\]]+)[)\]]?.{0,40}$/
 const explained = /^(.{2,60}?)\s+(?:=|÷|–|—|:)\s+.+$/
 const maxLabelLength = 100
 
-/** Whether it is made of first letters: "IRR" says nothing that "Unlevered Internal Rate of Return" does not. */
+/** Whether it consists of initials: "IRR" adds nothing to "Unlevered Internal Rate of Return". */
 const isAbbreviation = (short: string, words: string): boolean =>
   normalizeLabel(words)
     .split(' ')
@@ -131,17 +134,17 @@ const isAbbreviation = (short: string, words: string): boolean =>
 interface Reading {
   readonly text: string
   readonly trust: number
-  /** Whether it leaves words out that may say more: "Unlevered Return (IRR)" is not any IRR. */
+  /** Whether it omits words that can carry meaning: "Unlevered Return (IRR)" is not any IRR. */
   readonly isPart?: boolean
 }
 
-/** The readings of a label, with how far each is to be trusted. */
+/** The variants of a label, with the confidence in each. */
 const readings = (label: string): Reading[] => {
   const plain = label.replace(prefix, '').replace(prefix, '')
   const [, before, inner] = bracket.exec(plain) ?? []
   const [, named] = explained.exec(plain) ?? []
   const short = inner !== undefined && /^[A-Z][A-Za-z&/]{1,6}$/.test(inner.trim())
-  // "R_d (cost of debt, %)": the words stand in the brackets.
+  // "R_d (cost of debt, %)": the words are in the brackets.
   const spoken = inner !== undefined && before !== undefined && before.trim().length <= 4 && inner.trim().length > 6
   return [
     { text: label, trust: 1 },
@@ -163,7 +166,7 @@ const addSurest = (best: Map<MetricKind, number>, found: readonly Name[], trust:
   for (const { kind, sureness } of found) best.set(kind, Math.max(best.get(kind) ?? 0, sureness * trust))
 }
 
-/** Deals whose models look alike. */
+/** Deal types with similar models. */
 const alike: Record<MetricDomain, MetricDomain> = {
   pe_lbo: 'saas_growth',
   saas_growth: 'pe_lbo',
@@ -173,31 +176,31 @@ const alike: Record<MetricDomain, MetricDomain> = {
 
 const leastForeign = 0.75
 
-/** They make an amount another metric: "EBITDA margin" is no EBITDA. */
+/** They turn an amount into another metric: "EBITDA margin" is not EBITDA. */
 const otherMeasure = new Set(
   '% growth margin per change yield rate multiple day yoy cagr persf share cumulative year month date period'.split(
     ' ',
   ),
 )
 const maxUnknownWords = 3
-/** Only some of its words speak for it. */
+/** A match by only some of its words. */
 const surenessOfSomeWords = 0.5
 
 const bySureness = (a: LabelMatch, b: LabelMatch): number =>
   b.sureness - a.sureness || (a.kind.key < b.kind.key ? -1 : 1)
 
-/** Further names of metrics, by their keys. */
+/** Additional names of metrics, by key. */
 type MoreNames = Readonly<Record<string, readonly string[]>>
 
-/** Makes the functions that read labels by the names of the catalogue, and by further ones. */
-export const createLabelReader = (more: MoreNames = {}) => {
+/** Indexes the names of the catalog, and additional ones; returns the functions that match labels with them. */
+const indexNames = (more: MoreNames) => {
   const isWide = Object.keys(more).length > 0
   const names = [...catalogue.flatMap((kind) => namesOf(kind, more[kind.key] ?? [])), ...meantElsewhere()]
   const asWritten = group(names, (text) => text)
 
   const worded: readonly WordedName[] = names.map((name) => ({ ...name, words: labelWords(name.text) }))
   const byWords = new Map<string, WordedName[]>()
-  /** By the rarest of their words: a label is compared with the names that share it. */
+  /** Indexed by their rarest word: a label is compared with the names that share it. */
   const byWord = new Map<string, WordedName[]>()
   const frequency = new Map<string, number>()
   for (const { words } of worded) for (const word of words) frequency.set(word, (frequency.get(word) ?? 0) + 1)
@@ -211,7 +214,7 @@ export const createLabelReader = (more: MoreNames = {}) => {
   for (const name of worded) for (const word of name.words) byAnyWord.set(word, [...(byAnyWord.get(word) ?? []), name])
   const spelled = createSpelling(new Set(worded.flatMap(({ words }) => words)))
 
-  /** Names whose words all stand in the label, where what is left only qualifies. */
+  /** Names whose words are all in the label, if the remaining words only qualify. */
   const withQualifiers = (words: readonly string[]): Name[] => {
     const said = new Set(words)
     return words.flatMap((word) =>
@@ -249,7 +252,7 @@ export const createLabelReader = (more: MoreNames = {}) => {
     ]
   }
 
-  /** What the readings of a label name, in any kind of deal. */
+  /** What the variants of a label name, in any deal type. */
   const named = (all: readonly Reading[]): Map<MetricKind, number> => {
     const best = new Map<MetricKind, number>()
     for (const { text, trust, isPart } of all)
@@ -257,7 +260,7 @@ export const createLabelReader = (more: MoreNames = {}) => {
     return best
   }
 
-  /** The same without readings that name several metrics. */
+  /** The same without variants that name several metrics. */
   const unambiguous = (all: readonly Reading[]): Map<MetricKind, number> => {
     const best = new Map<MetricKind, number>()
     for (const { text, trust } of all) {
@@ -267,14 +270,14 @@ export const createLabelReader = (more: MoreNames = {}) => {
     return best
   }
 
-  /** What a label names, in any kind of deal. */
+  /** What a label names, in any deal type. */
   const namesInLabel = (label: string): ReadonlyMap<MetricKind, number> =>
     label.length > maxLabelLength ? new Map() : named(readings(label))
 
   /**
-   * The metrics that a label may name, the surest first. Never by a part of the label: "net income" is not the NOI. In a
-   * workbook of an unknown kind of deal a name that means several metrics means none. Under a heading a label may say only
-   * the rest: "Cap Rate" under "Exit".
+   * The metrics that a label could name, the most certain first. Never by a part of the label: "net income" is not the
+   * NOI. If the deal type is unknown, an ambiguous name matches nothing. Under a heading, a label can state only the
+   * rest: "Cap Rate" under "Exit".
    */
   const matchLabel = (label: string, domain: MetricDomain | undefined, heading = ''): LabelMatch[] => {
     if (label.length > maxLabelLength) return []
@@ -283,7 +286,7 @@ export const createLabelReader = (more: MoreNames = {}) => {
     const best =
       domain === undefined ? unambiguous(all) : new Map([...named(all)].filter(([kind]) => isOf(kind, domain)))
     for (const [kind, sureness] of underHeading(all, heading, domain)) {
-      // The heading says that it is another metric than the label alone would be.
+      // The heading makes it another metric than the label alone would be.
       for (const [other, own] of best) if (other !== kind) best.set(other, own * surenessOfNames.besideHeading)
       if (sureness > (best.get(kind) ?? 0)) byHeading.add(kind)
       best.set(kind, Math.max(best.get(kind) ?? 0, sureness))
@@ -296,21 +299,23 @@ export const createLabelReader = (more: MoreNames = {}) => {
     return byName.sort(bySureness)
   }
 
-  /** The same, and what the label may mean by some of its words, or in another kind of deal: to be weighed with other evidence. */
+  /**
+   * The same, plus possible meanings by some of its words or in another deal type: to be weighed with other evidence.
+   */
   const possibleMatches = (label: string, domain: MetricDomain | undefined, heading = ''): LabelMatch[] => {
     const found = matchLabel(label, domain, heading)
     if (label.length > maxLabelLength || domain === undefined) return found
     const all = readings(label)
     const known = new Set(found.map(({ kind }) => kind))
-    // "Revenue" is no exit revenue, and "Adjusted EBITDA" not the reported one: they are the names of other metrics.
+    // "Revenue" is not exit revenue, and "Adjusted EBITDA" not the reported one: they are the names of other metrics.
     const isName = (found[0]?.sureness ?? 0) >= surenessOfNames.abbreviation
     const more = isName ? [] : someWords(all, domain).filter(({ kind }) => !known.has(kind))
     return [...found, ...more, ...(found.length > 0 ? [] : ofOtherDeals(all, domain))].sort(bySureness)
   }
 
   /**
-   * Metrics that this kind of deal does not have by itself: those of deals that look alike, and what the label can mean
-   * alone. A company may have a DSCR.
+   * Metrics that this deal type does not usually have: those of similar deals, and what the label can mean alone. A
+   * company can have a DSCR.
    */
   const ofOtherDeals = (all: readonly Reading[], domain: MetricDomain): LabelMatch[] => {
     const sure = ([, sureness]: readonly [MetricKind, number]): boolean => sureness >= leastForeign
@@ -318,7 +323,7 @@ export const createLabelReader = (more: MoreNames = {}) => {
     const found = near.length > 0 ? near : [...unambiguous(all)].filter(sure)
     return found.map(([kind, sureness]) => ({ kind, sureness, by: 'label', isForeign: true }))
   }
-  /** What a label may name if words that nobody knows are left out, or one that everybody adds is added. */
+  /** What a label could name without its unknown words, or with a commonly added word. */
   const someWords = (all: readonly Reading[], domain: MetricDomain): LabelMatch[] => {
     const found = new Map<MetricKind, LabelMatch>()
     for (const { text } of all) {
@@ -346,7 +351,7 @@ export const createLabelReader = (more: MoreNames = {}) => {
     return [...found.values()]
   }
 
-  /** What the readings of a label name together with a short heading. */
+  /** What the variants of a label name together with a short heading. */
   const underHeading = (
     readings: readonly { text: string; trust: number }[],
     heading: string,
@@ -363,7 +368,7 @@ export const createLabelReader = (more: MoreNames = {}) => {
     return found
   }
 
-  /** What heading and label name together, where neither does alone: all their words are used. */
+  /** What heading and label name together, if neither does alone: all their words are used. */
   const matchTogether = (heading: string, label: string, domain: MetricDomain | undefined): Map<MetricKind, number> => {
     const words = [...new Set([...labelWords(heading), ...labelWords(label)].map(spelled))].sort()
     const own = new Set(labelWords(label).map(spelled))
@@ -379,6 +384,22 @@ export const createLabelReader = (more: MoreNames = {}) => {
   }
 
   return { namesInLabel, matchLabel, possibleMatches }
+}
+
+type LabelReader = ReturnType<typeof indexNames>
+
+/**
+ * Creates the functions that match labels with the names of the catalog, and with additional ones. The index takes
+ * 100 ms, so it is built on first use: most threads compute models without ever reading a label.
+ */
+export const createLabelReader = (more: MoreNames = {}): LabelReader => {
+  let built: LabelReader | undefined
+  const reader = (): LabelReader => (built ??= indexNames(more))
+  return {
+    namesInLabel: (...label) => reader().namesInLabel(...label),
+    matchLabel: (...label) => reader().matchLabel(...label),
+    possibleMatches: (...label) => reader().possibleMatches(...label),
+  }
 }
 
 export const { namesInLabel, matchLabel } = createLabelReader()

@@ -13,18 +13,18 @@ it.each([
   ['Sales', undefined],
   ['EBITDA margin', undefined],
   ['Rent growth', undefined],
-])('the label "%s" measures %s', (label, measure) => {
+])('reads what the label "%s" measures as %s', (label, measure) => {
   expect(measureOf(label)).toBe(measure)
 })
 
-describe('the full label of a line', () => {
-  it('has the line above it as its subject, where it says only how that is measured', () => {
+describe('full label of a line', () => {
+  it('uses the line above as the subject if a label states only a measure', () => {
     expect(fullLabel({ label: '  % margin', subject: 'EBITDA', unit: '' })).toBe('EBITDA margin')
     expect(fullLabel({ label: '% of EBIT', subject: 'Taxes', unit: '' })).toBe('Taxes rate')
     expect(fullLabel({ label: '% growth', subject: '', unit: '' })).toBe('% growth')
   })
 
-  it('is per share where its unit says so', () => {
+  it('labels a line as per share if its unit says so', () => {
     expect(fullLabel({ label: 'Equity Value', subject: '', unit: '($/sh)' })).toBe('Equity Value per share')
     expect(fullLabel({ label: 'Equity Value', subject: '', unit: '($m)' })).toBe('Equity Value')
   })

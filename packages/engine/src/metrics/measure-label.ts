@@ -1,14 +1,14 @@
-/** Words that say only that something grows: "% growth", "YoY %", "Growth Rate". */
+/** Labels that state only growth: "% growth", "YoY %", "Growth Rate". */
 const growthWords = new Set('growth change increase yoy y/y y-o-y annual year-over-year rate'.split(' '))
 const growing = new Set('growth change increase yoy y/y y-o-y year-over-year'.split(' '))
-/** Words that say only of what something is a share: "% margin", "% of net sales", "as a % of revenue". */
+/** Labels that state only a share of something: "% margin", "% of net sales", "as a % of revenue". */
 const shareWords = new Set('as a of total net margin margins revenue revenues sales turnover'.split(' '))
 const shared = new Set('margin margins revenue revenues sales turnover'.split(' '))
 
 /** "% of EBIT" below the taxes. */
 const ofProfit = /^%\s*(?:of )?(?:ebi?t|pbt|pre-?tax (?:income|profit)|profit before tax)$/i
 
-/** What a label measures that names nothing itself; undefined: it does name something. */
+/** What a label without a subject measures; undefined if it has a subject. */
 export const measureOf = (label: string): 'growth' | 'margin' | 'rate' | undefined => {
   const text = label.trim()
   if (text.length > 40) return undefined
@@ -23,7 +23,7 @@ export const measureOf = (label: string): 'growth' | 'margin' | 'rate' | undefin
   return /%|margin/i.test(text) && isOnly(shareWords, shared) ? 'margin' : undefined
 }
 
-/** Whether a label says only how something is measured: what that is stands in the line above. */
+/** Whether a label states only a measure, so that its subject is the line above. */
 export const isMeasureOnly = (label: string): boolean => measureOf(label) !== undefined
 
 const perShare = /\/ ?sh(?:are)?s?\b|\bper share\b/i
@@ -34,7 +34,7 @@ interface Line {
   readonly unit: string
 }
 
-/** What a line is called in full: "% margin" below "EBITDA" is the EBITDA margin, "Equity Value | $/share" one per share. */
+/** The full label of a line: "% margin" below "EBITDA" is the EBITDA margin, "Equity Value | $/share" is per share. */
 export const fullLabel = ({ label, subject, unit }: Line): string => {
   const measure = measureOf(label)
   if (measure !== undefined && subject !== '') return `${subject.trim()} ${measure}`

@@ -1,4 +1,4 @@
-/** What metrics are about, in the order in which people check them. */
+/** Subjects of metrics, in the order in which reviewers check them. */
 export const metricSubjects = [
   'returns',
   'price',
@@ -51,5 +51,5 @@ const subjects = new Map(
   ),
 )
 
-/** `other`: nothing is known about it. */
+/** `other` if unknown. */
 export const subjectOf = (metricKey: string): MetricSubject => subjects.get(metricKey) ?? 'other'

@@ -1,32 +1,32 @@
-import { daysTo1904, partsFromSerial } from '../value/serial-date.ts'
+import { daysTo1904, partsFromSerial } from '@deal-canvas/workbook-reader'
 import type { MetricKind } from './catalogue/metric-kind.ts'
 import type { NumberLook } from './number-look.ts'
 
-/** A number of a cell in the unit of a metric. */
+/** The number of a cell in the unit of a metric. */
 export interface MetricValue {
-  /** A day as ISO 8601, everything else a number: the raw number times the scale. */
+  /** A date in ISO 8601, otherwise a number: the raw number times the scale. */
   readonly value: number | string
   readonly scale: number
-  /** How well the number goes with the metric, 0 to 1. */
+  /** How well the number fits the metric, 0 to 1. */
   readonly fit: number
 }
 
 interface Given {
   readonly raw: number
   readonly look: NumberLook
-  /** What the label, the cells beside it and the number format say about the unit. */
+  /** What the label, the cells next to it and the number format say about the unit. */
   readonly said: string
-  /** What amounts are multiplied with. */
+  /** The multiplier of amounts. */
   readonly amounts: number
-  /** Whether days are counted from 1904. */
+  /** Whether the workbook has the 1904 date system. */
   readonly date1904: boolean
 }
 
 const isYears = /\b(?:years?|yrs?)\b/i
 const isMonths = /\b(?:months?|mos?)\b/i
-/** Usually told in years, if nothing is said. */
+/** Usually stated in years, unless specified otherwise. */
 const inYears = new Set(['hold_period_months', 'amortization_months', 'walt_months'])
-/** Whether it is stated for one unit, one foot, one share, one customer: never in thousands. */
+/** Whether it is stated per unit, square foot, share or customer: never in thousands. */
 export const isPerPiece = (metricKey: string): boolean =>
   /per_unit|per_share|share_price|psf|per_sf|^(?:arpa|eps|adr|revpar|tariff)$/.test(metricKey)
 
@@ -44,7 +44,7 @@ const goesWith: Record<MetricKind['unit'], readonly NumberLook[]> = {
 const scaleOf = (kind: MetricKind, { raw, look, said, amounts }: Given): { scale: number; fit: number } => {
   if (kind.unit === 'currency') {
     const scale = isPerPiece(kind.key) ? 1 : amounts
-    // Costs and outflows stand with a minus in many models; the catalogue has them positive.
+    // Many models show costs and outflows as negative numbers; the catalog has them positive.
     return { scale: kind.sign === 'positive' && raw < 0 ? -scale : scale, fit: 1 }
   }
   if (kind.unit === 'percentage_points') {
@@ -61,17 +61,17 @@ const scaleOf = (kind: MetricKind, { raw, look, said, amounts }: Given): { scale
   return { scale: 1, fit: 1 }
 }
 
-/** Shares are counted in the unit of the amounts, unless there are so many. */
+/** Share counts follow the unit of the amounts, unless there are this many. */
 const maxInMillions = 1e6
 
 const maxTimes = 30
 
-/** A multiple shown as 265 %, and years shown as dollars: formats that were copied along. */
+/** A multiple shown as 265 %, and years shown as dollars: formats that were copied from other cells. */
 const isLyingFormat = ({ unit }: MetricKind, { look, raw, said }: Given): boolean =>
   (unit === 'multiple_x' && look === 'percent' && raw >= 1 && raw <= maxTimes) ||
   (unit === 'months' && look === 'currency' && Number.isInteger(raw) && (isYears.test(said) || isMonths.test(said)))
 
-/** Undefined where the number cannot be this metric: an amount is no rate. */
+/** Undefined if the number cannot be this metric: an amount is not a rate. */
 export const metricValue = (kind: MetricKind, given: Given): MetricValue | undefined => {
   if (!goesWith[kind.unit].includes(given.look) && !isLyingFormat(kind, given)) return undefined
   if (kind.unit === 'date') {
@@ -79,7 +79,7 @@ export const metricValue = (kind: MetricKind, given: Given): MetricValue | undef
     const value = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
     return { value, scale: 1, fit: 1 }
   }
-  // Without a sign of money a fraction is a rate: "Vacancy 0.05" is no amount.
+  // Without a currency sign a fraction is a rate: "Vacancy 0.05" is not an amount.
   const isFraction = given.look === 'plain' && given.raw !== 0 && Math.abs(given.raw) < 1
   if (kind.unit === 'currency' && isFraction && given.amounts === 1) return undefined
   const { scale, fit } = scaleOf(kind, given)
@@ -87,10 +87,10 @@ export const metricValue = (kind: MetricKind, given: Given): MetricValue | undef
   const value = Number((given.raw * scale).toPrecision(15))
   const [lowest, highest] = kind.range ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
   if (value >= lowest && value <= highest) return { value, scale, fit }
-  // So far away that the label must mean something else, whatever the format says.
+  // So far outside that the label must mean something else, whatever the format says.
   const width = highest - lowest
   if (kind.unit !== 'currency' && (value < lowest - 3 * width || value > highest + 3 * width)) return undefined
-  // A format that says what it is may show an unusual number; without one it is another thing.
+  // An explicit format can show an unusual number; without one it is something else.
   const isSaid = given.look !== 'plain' || kind.unit === 'currency'
   return isSaid ? { value, scale, fit: fit * 0.8 } : undefined
 }

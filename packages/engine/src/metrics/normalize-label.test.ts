@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { normalizeLabel } from './normalize-label.ts'
 
-describe('a label as it is compared', () => {
+describe('label normalization', () => {
   it.each([
     ['Net Operating Income', 'net operating income'],
     ['  Adj. EBITDA:  ', 'adj ebitda'],
@@ -16,7 +16,7 @@ describe('a label as it is compared', () => {
     ['T-12 NOI', 't12 noi'],
     ['Rule of 40', 'rule of 40'],
     ['Top-10 Customers', 'top 10 customers'],
-  ])('is in small letters without punctuation: %s', (label, normal) => {
+  ])('lowercases a label and removes punctuation: %s', (label, normal) => {
     expect(normalizeLabel(label)).toBe(normal)
   })
 
@@ -33,7 +33,7 @@ describe('a label as it is compared', () => {
     ['Total Debt (₹ Cr, FY26)', 'total debt'],
     ['Purchase Price ($)', 'purchase price'],
     ['Loan Amount $', 'loan amount'],
-  ])('says nothing of how it is measured: %s', (label, normal) => {
+  ])('removes the unit from a label: %s', (label, normal) => {
     expect(normalizeLabel(label)).toBe(normal)
   })
 
@@ -46,7 +46,7 @@ describe('a label as it is compared', () => {
     ['Revenue Q1 2024', 'revenue'],
     ['Year 1 NOI', 'year 1 noi'],
     ['2024', '2024'],
-  ])('says nothing of the period at its end: %s', (label, normal) => {
+  ])('removes the period at the end of a label: %s', (label, normal) => {
     expect(normalizeLabel(label)).toBe(normal)
   })
 
@@ -60,11 +60,11 @@ describe('a label as it is compared', () => {
     ['$/SF', 'per sf'],
     ['$/Unit', 'per unit'],
     ['S&M', 's m'],
-  ])('keeps what makes it another metric: %s', (label, normal) => {
+  ])('keeps the parts of a label that make it another metric: %s', (label, normal) => {
     expect(normalizeLabel(label)).toBe(normal)
   })
 
-  it('is the same when it is taken again', () => {
+  it('is idempotent when it normalizes a label', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('NOI', ' ', '%', 'x', '-', '($000s)', '(', ')', 'Exit', 'cap', '&', '.')),
@@ -77,7 +77,7 @@ describe('a label as it is compared', () => {
   })
 
   it.each(['m', ' ', '$', 'fy', '(m', '- ', 'in ', '000 ', '1'])(
-    'is found in no time for a label full of "%s"',
+    'normalizes a label full of "%s" without excessive backtracking',
     (part) => {
       const label = `NOI (${part.repeat(200)}`
       expect(normalizeLabel(label)).toMatch(/^noi/)

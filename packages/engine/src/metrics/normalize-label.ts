@@ -5,7 +5,7 @@ const size = "(?:'?000'?s?|thousands?|millions?|billions?|crores?|lakhs?|k|mm|mn
 const time = '(?:years?|yrs?|months?|mos?|days?|annual|monthly)'
 const period = String.raw`(?:(?:fy|cy)'?\d{2,4}[aefpb]?|(?:19|20)\d{2}[aefpb]?|(?:year|yr|month) ?\d{1,3}|q[1-4](?:[ ']{0,2}\d{2,4})?|[lt]tm|t-?\d{1,2})`
 
-/** A word that says only how a number is measured, or of when it is. */
+/** A word that states only the unit or the period of a number. */
 const measuring = new RegExp(`^(?:in|per|${money}?${size}?|${time}|${period})$`)
 const inBrackets = /[([]([^()[\]]{0,60})[)\]]/g
 const saysOnlyMeasure = (inner: string): boolean => inner.split(/[ ,;/–-]+/).every((word) => measuring.test(word))
@@ -13,15 +13,16 @@ const saysOnlyMeasure = (inner: string): boolean => inner.split(/[ ,;/–-]+/).e
 /** The same without brackets, at the end: "Revenue, $mm", "NOI - Year 1". */
 const trailing = new RegExp(`[ ,:;–-](?:${period}|in ${money}? ?${size}|${money} ?${size}|${money}|'?000'?s)$`)
 
+const perMoney = new RegExp(`${money} ?/ ?`, 'g')
 const britishEnd = /\b(amort|normal|stabil|annual|capital)is(ation|ed)\b/g
 
-/**
- * A label as it is compared: in small letters, without punctuation, currency signs, scale and trailing period. `%` and
- * `x` stay as words of their own, since "EBITDA" and "EBITDA %" are different metrics.
- */
-/** What is longer is no label, and would be looked through once for each word that is cut off its end. */
+/** Longer text is not a label, and would be scanned once for each word cut off its end. */
 const maxLength = 400
 
+/**
+ * A label for comparison: lowercase, without punctuation, currency signs, scale and trailing period. `%` and `x` stay
+ * as separate words, since "EBITDA" and "EBITDA %" are different metrics.
+ */
 export const normalizeLabel = (label: string): string => {
   let text = label.slice(0, maxLength).normalize('NFKC').toLowerCase().replaceAll(/[’‘`]/g, "'").replaceAll('−', '-')
   text = text.replaceAll(inBrackets, (whole, inner: string) => (saysOnlyMeasure(inner) ? ' ' : whole))
@@ -33,7 +34,7 @@ export const normalizeLabel = (label: string): string => {
   return (
     text
       // Without its sign "$/SF" would be "SF".
-      .replaceAll(new RegExp(`${money} ?/ ?`, 'g'), 'per ')
+      .replaceAll(perMoney, 'per ')
       .replaceAll(/\bt-(\d+)\b/g, 't$1')
       .replaceAll(/\bpercent(?:age)?\b|\bpct\b/g, '%')
       .replaceAll('%', ' % ')

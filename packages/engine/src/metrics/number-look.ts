@@ -1,4 +1,4 @@
-/** What a number format makes of a number. */
+/** How a number format shows a number. */
 export type NumberLook = 'percent' | 'date' | 'currency' | 'multiple' | 'plain'
 
 /** Reads `0.00%`, `0.0x`, `[$£-809]#,##0`, `mmm-yy`. */

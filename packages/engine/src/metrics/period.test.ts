@@ -12,7 +12,7 @@ const chosen = (key: string, ...heads: (string | number)[]) => {
   return found === undefined ? undefined : [heads[found.at], found.rule]
 }
 
-describe('a head', () => {
+describe('column heads', () => {
   it.each([
     ['FY22', 'year'],
     ['FY27E', 'year'],
@@ -42,19 +42,19 @@ describe('a head', () => {
     ['31-Mar-2026', 'month'],
     ['Dec 31, 2024', 'month'],
     ['2024-12-31', 'month'],
-  ])('%s is of a %s', (head, span) => {
+  ])('reads the head %s as a %s', (head, span) => {
     expect(readPeriod(head, undefined)?.span).toBe(span)
   })
 
   it.each(['Revenue', 'LTM Revenue', 'LTM EBITDA', 'T-12 NOI', 'Budget', '20', 'M', 'Marketing', 1_500, 2_500, 0.5])(
-    '%s is of no period',
+    'reads no period from the head %s',
     (head) => {
       expect(readPeriod(head, undefined)).toBeUndefined()
     },
   )
 })
 
-it('a head tells its year and whether that has happened', () => {
+it('reads the year of a head and whether it is actual or projected', () => {
   const told = (head: string | number, format?: string) => {
     const { year, projected, actual, nth } = readPeriod(head, format) ?? {}
     return [year, projected ? 'projected' : actual ? 'actual' : 'unmarked', nth]
@@ -69,19 +69,19 @@ it('a head tells its year and whether that has happened', () => {
   expect(readPeriod('2020-2030', undefined)).toBeUndefined()
 })
 
-it('a date names the month that the workbook counts it to', () => {
+it('reads the month of a date in the workbook’s date system', () => {
   expect(readPeriod(45_292, 'mmm-yy')?.label).toBe('2024-01')
   expect(readPeriod(45_292 - 1_462, 'mmm-yy', true)?.label).toBe('2024-01')
 })
 
-describe('the headline period', () => {
-  it('of a company is its trailing twelve months, else the last year that has happened', () => {
+describe('headline period', () => {
+  it('prefers the trailing twelve months of a company, otherwise its last actual year', () => {
     expect(chosen('revenue', 'FY24', 'FY25', 'LTM', 'FY26E')).toEqual(['LTM', 'trailing'])
     expect(chosen('revenue', 'FY24', 'FY25', 'FY26E', 'FY27E')).toEqual(['FY25', 'closing'])
     expect(chosen('revenue', 'FY26E', 'FY27E')).toEqual(['FY26E', 'first_projected'])
   })
 
-  it('of a company is its last actual year, in whichever order the years stand', () => {
+  it('selects the last actual year of a company, in any order of the years', () => {
     const after = (lastActual: number, ...heads: (string | number)[]) => {
       const kind = kindOf('revenue')
       if (kind === undefined) throw new Error('revenue')
@@ -98,28 +98,28 @@ describe('the headline period', () => {
     expect(after(2026, 'Year 0 (FY26A)', 'Year 1', 'Year 2')).toBe('Year 0 (FY26A)')
   })
 
-  it('of a property is its first projected year, not the day of the purchase', () => {
+  it('selects the first projected year of a property, not the purchase date', () => {
     expect(chosen('noi', 'Year 0', 'Year 1', 'Year 2')).toEqual(['Year 1', 'first_projected'])
     expect(chosen('noi', 'T-12', 'Year 1', 'Year 2')).toEqual(['Year 1', 'first_projected'])
     expect(chosen('noi', 2_024, 2_025)).toEqual([2_024, 'first_projected'])
   })
 
-  it('among months is their total, else the first', () => {
+  it('selects the total among months, otherwise the first', () => {
     expect(chosen('noi', 'Jan', 'Feb', 'Total')).toEqual(['Total', 'total'])
     expect(chosen('noi', 'Jan', 'Feb')).toEqual(['Jan', 'first_projected'])
   })
 
-  it('is the last for what belongs to the exit, and the chosen case among cases', () => {
+  it('selects the last period for exit metrics, and the live case among cases', () => {
     expect(chosen('exit_noi', 'Year 1', 'Year 2', 'Year 3')).toEqual(['Year 3', 'last'])
     expect(chosen('tax_rate_pct', 'Best', 'Worst', 'Selected')).toEqual(['Selected', 'chosen'])
   })
 
-  it('is not there where no head names a period', () => {
+  it('selects no headline period if no head names a period', () => {
     expect(chosen('revenue', 'Budget', 'Actuals')).toBeUndefined()
   })
 })
 
-describe('dates at the heads of columns', () => {
+describe('dates as column heads', () => {
   const spansOf = (...dates: string[]) =>
     spanOfDates(dates.flatMap((date) => readPeriod(date, undefined) ?? [])).map(({ span }) => span)
 
@@ -128,11 +128,11 @@ describe('dates at the heads of columns', () => {
     ['six months', ['2025-06-30', '2025-12-31', '2026-06-30'], 'half'],
     ['three months', ['2025-03-31', '2025-06-30', '2025-09-30'], 'quarter'],
     ['one month', ['2025-11-30', '2025-12-31', '2026-01-31'], 'month'],
-  ])('that are %s apart head periods of that length', (_, dates, span) => {
+  ])('reads dates that are %s apart as periods of that length', (_, dates, span) => {
     expect(spansOf(...dates)).toEqual(dates.map(() => span))
   })
 
-  it('head years also where the rest of a year stands among them', () => {
+  it('reads dates as years also if a stub period is among them', () => {
     expect(spansOf('2024-12-31', '2025-03-31', '2025-12-31', '2026-12-31', '2027-12-31')).toEqual([
       'month',
       'month',

@@ -1,23 +1,23 @@
-import { daysTo1904, partsFromSerial } from '../value/serial-date.ts'
+import { daysTo1904, partsFromSerial } from '@deal-canvas/workbook-reader'
 import type { Scalar } from '../value/value.ts'
 import type { MetricKind } from './catalogue/metric-kind.ts'
 import { lookOf } from './number-look.ts'
 
-/** What the head of a column or row says about its time. */
+/** What the head of a column or row says about its period. */
 export interface Period {
   readonly label: string
   readonly span: 'year' | 'half' | 'quarter' | 'month' | 'total' | 'trailing' | 'chosen'
-  /** Whether it is marked as not yet happened. */
+  /** Whether it is marked as projected. */
   readonly projected: boolean
-  /** Whether it is marked as happened. */
+  /** Whether it is marked as actual. */
   readonly actual?: boolean
-  /** The calendar or fiscal year, where it is told. */
+  /** The calendar or fiscal year, if stated. */
   readonly year?: number
   /** The 3 of "Year 3", counted from the closing. */
   readonly nth?: number
 }
 
-/** Why a period stands for the metric. */
+/** Why this period represents the metric. */
 export type HeadlineRule = 'trailing' | 'closing' | 'first_projected' | 'total' | 'chosen' | 'last'
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -27,7 +27,7 @@ const months =
 const isProjectedMark = /^(?:e|f|p|b|est|estimated?|forecasts?|proj|projected|projections?|budget(?:ed)?|plan)$/
 const isActualMark = /^(?:a|act|actuals?|hist|historicals?|historic|reported|audited|ltm)$/
 
-/** What a mark says: of the past, of what is to come; undefined: it is no mark. */
+/** The meaning of a mark: actual or projected; undefined if it is not a mark. */
 export const readMark = (text: string): 'actual' | 'projected' | undefined => {
   const words = text
     .toLowerCase()
@@ -50,7 +50,7 @@ const monthForm = new RegExp(`^(?:month|m)\\s?\\d{1,3}$|^(${months})\\.?[\\s'’
 const dayForm = new RegExp(
   `^(?:year ended |fye |as at |as of )?(?:(\\d{1,2})[\\s-](${months})[\\s,-]+(\\d{4}|\\d{2})|(${months})\\.? (\\d{1,2}),? (\\d{4})|(\\d{4})-(\\d{2})-\\d{2})\\s?([aefpb])?$`,
 )
-// With its end alone: "LTM Revenue" is a label of its own.
+// Only with its end: "LTM Revenue" is a separate label.
 const trailingForm = new RegExp(
   `^(?:[lt]tm|t-?12)(?:[\\s('/.,-]+(?:actuals?|ended|ending|as of|through|q[1-4]|(?:${months})\\d{0,4}|\\d{1,4}[aefpb]?))*\\)?$`,
 )
@@ -78,7 +78,7 @@ const readText = (label: string): Period | undefined => {
     const [, before, fiscal, plain = '', to, after] = year
     const first = fullYear(fiscal ?? plain)
     const last = to === undefined ? first : fullYear(to)
-    // "2023-24" ends in 2024; "2020-2030" is no year.
+    // "2023-24" ends in 2024; "2020-2030" is not a year.
     if (last - first > 1 || last < first) return undefined
     return { label, span: 'year', year: last, ...marked(before ?? after) }
   }
@@ -121,14 +121,14 @@ const readText = (label: string): Period | undefined => {
   return chosenForm.test(text) ? { label, span: 'chosen', projected: false } : undefined
 }
 
-/** `0"A"`, `0\\E`: what the number format writes behind a year. */
+/** `0"A"`, `0\\E`: what the number format writes after a year. */
 const markInFormat = (format: string | undefined): string | undefined =>
   /0\s?(?:"\s?\(?([aefp])\)?"|\\([aefp]))/i
     .exec(format ?? '')
     ?.slice(1)
     .find((mark) => mark !== undefined)
 
-/** The period that a head names; undefined: it is none. */
+/** The period that a head names; undefined if none. */
 export const readPeriod = (value: Scalar, format: string | undefined, date1904 = false): Period | undefined => {
   if (typeof value === 'number') {
     const mark = markInFormat(format)
@@ -156,10 +156,10 @@ const spanByMonths = new Map<number, Period['span']>([
   [6, 'half'],
 ])
 
-/** So many steps of a year make a row of years. */
+/** This many yearly steps make a row of years. */
 const minYearly = 2
 
-/** Dates a year apart head years, and those three or six months apart quarters and half-years. */
+/** Dates a year apart are years, and those three or six months apart quarters and half-years. */
 export const spanOfDates = (periods: readonly Period[]): readonly Period[] => {
   const isYearly =
     periods.length > 1 &&
@@ -167,7 +167,7 @@ export const spanOfDates = (periods: readonly Period[]): readonly Period[] => {
   if (isYearly) return periods.map((period) => ({ ...period, span: 'year' }))
   const distances = periods.slice(1).map((period, n) => monthsBetween(periods[n], period))
   const isYear = (months: number | undefined): boolean => months === 12
-  // Years with a shorter period among them: the rest of the year in which the deal is done.
+  // Years with a shorter period among them: the rest of the year in which the deal closes.
   if (distances.filter(isYear).length >= minYearly)
     return periods.map((period, n) =>
       isYear(distances[n - 1]) || isYear(distances[n]) ? { ...period, span: 'year' } : period,
@@ -178,23 +178,24 @@ export const spanOfDates = (periods: readonly Period[]): readonly Period[] => {
   return span === undefined ? periods : periods.map((period) => ({ ...period, span }))
 }
 
-/** The day of the closing, before the first year. */
+/** The closing date, before the first year. */
 export const isClosing = ({ label, nth }: Period): boolean => nth === 0 || /^(?:month|m)\s?0$/i.test(label)
 
 const isProperty = (kind: Pick<MetricKind, 'domains'>): boolean =>
   kind.domains.some((domain) => domain.startsWith('cre_')) && !kind.domains.includes('saas_growth')
 
-/** What a model goes on with counts, where it is typed in, before what has happened. */
+/** Growth rates: the rate that a model projects with, if it is typed, takes precedence over actuals. */
 export const isGrowth = ({ key }: Pick<MetricKind, 'key'>): boolean => key.endsWith('_growth_pct')
 
-/** Flows that a year before the first has only as what was paid for the deal. */
+/** Flows whose value before the first year is only the purchase price. */
 const paid = new Set(['free_cash_flow', 'capex', 'change_in_nwc'])
 
 type Found = { at: number; rule: HeadlineRule } | undefined
 
 /**
- * Which of the periods is the headline. Of a company what has happened last (its LTM figures, or the last actual year of
- * the workbook), of a property the first projected year; at the exit the last one. Months count only where there is no year.
+ * Which of the periods is the headline. For a company the latest actuals (its LTM figures, or the last actual year of
+ * the workbook), for a property the first projected year; for the exit the last one. Months count only if there is no
+ * year.
  */
 export const headline = (
   kind: Pick<MetricKind, 'key' | 'domains'>,
@@ -214,7 +215,7 @@ export const headline = (
   const trailing = found(first('trailing')?.at, 'trailing')
   const next = found(nextProjected(years, lastActual)?.at, 'first_projected')
   const total = short.length > 0 ? found(first('total')?.at, 'total') : undefined
-  // Before its first year a company is what it was bought as; its cash flow then is what was paid.
+  // Before its first year a company is stated as acquired; its cash flow then is the purchase price.
   const bought = found(
     named.find((period) => isClosing(period) && (period.actual || period.year !== undefined || !paid.has(kind.key)))
       ?.at,
@@ -231,14 +232,14 @@ type Placed = Period & { readonly at: number }
 const latest = (years: readonly Placed[]): Placed | undefined =>
   years.reduce<Placed | undefined>((best, one) => ((one.year ?? 0) > (best?.year ?? -1) ? one : best), undefined)
 
-/** The earliest by its year; without years the first. */
+/** The earliest by year; without years the first. */
 const earliest = (years: readonly Placed[]): Placed | undefined =>
   years.reduce<Placed | undefined>(
     (best, one) => (best === undefined || (one.year ?? 0) < (best.year ?? 0) ? one : best),
     undefined,
   )
 
-/** The last year that has happened: by its marks, else by the last actual year of the workbook. */
+/** The last actual year: by its marks, otherwise by the last actual year of the workbook. */
 const lastHappened = (years: readonly Placed[], lastActual: number | undefined): Placed | undefined => {
   const actual = years.filter((one) => one.actual)
   if (actual.length > 0) return latest(actual) ?? actual.at(-1)

@@ -5,32 +5,32 @@ import { questionValue } from './question-value.ts'
 
 const rate = { metricKey: 'exit_cap_rate_pct', unit: 'percentage_points', present: 5.5 } as const
 
-describe('a typed value', () => {
+describe('typed values', () => {
   it.each([
     ['a share typed for a percentage', 0.055, 5.5],
     ['a percentage without its point', 575, 5.75],
     ['a percentage a hundred times too large', 500, 5],
     ['a negative rate', -5, 5],
-  ])('is questioned when it is %s, with what was probably meant', (_what, value, suggestedValue) => {
+  ])('questions a value that is %s, with the probable intention', (_what, value, suggestedValue) => {
     expect(questionValue(rate, value)).toMatchObject({ suggestedValue })
   })
 
-  it.each([5, 6, 4.75, 8])('is not questioned when a cap rate of 5.5% becomes %d%', (value) => {
+  it.each([5, 6, 4.75, 8])('does not question a cap rate that changes from 5.5% to %d%', (value) => {
     expect(questionValue(rate, value)).toBeUndefined()
   })
 
-  it('is questioned when dollars were typed in thousands or millions', () => {
+  it('questions dollars typed in thousands or millions', () => {
     const price = { metricKey: 'purchase_price', unit: 'currency', present: 48_500_000 } as const
     expect(questionValue(price, 48_500)).toMatchObject({ suggestedValue: 48_500_000 })
     expect(questionValue(price, 50)).toMatchObject({ suggestedValue: 50_000_000 })
     expect(questionValue(price, 45_000_000)).toBeUndefined()
   })
 
-  it('is questioned without a suggestion when nothing near it makes sense', () => {
+  it('questions a value without a suggestion if nothing near it is plausible', () => {
     expect(questionValue(rate, 77_777)).toMatchObject({ reason: 'outside_range', suggestedValue: undefined })
   })
 
-  it('is never questioned when it is the present value', () => {
+  it('never questions the current value', () => {
     fc.assert(
       fc.property(fc.constantFrom(...catalogue), fc.double({ noNaN: true }), ({ key, unit }, value) => {
         expect(questionValue({ metricKey: key, unit, present: value }, value)).toBeUndefined()
@@ -38,7 +38,7 @@ describe('a typed value', () => {
     )
   })
 
-  it('is never questioned with a suggestion that would be questioned again', () => {
+  it('never suggests a value that would be questioned again', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...catalogue.filter(({ range, unit }) => range !== null && unit !== 'date')),

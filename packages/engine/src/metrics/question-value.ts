@@ -1,16 +1,16 @@
 import { kindOf } from './catalogue/catalogue.ts'
 import type { MetricUnit } from './catalogue/metric-kind.ts'
 
-/** A typed value that is more likely a slip than meant, and what was probably meant. */
+/** A typed value that is probably an error, and the probable intention. */
 export interface Question {
   readonly reason: 'outside_range' | 'wrong_scale'
-  /** The range that it lies outside of; null: it is inside, or there is none. */
+  /** The range it is outside of; null if it is inside, or there is none. */
   readonly range: readonly [number, number] | null
-  /** Undefined: nothing near it makes sense either. */
+  /** Undefined if nothing near it is plausible either. */
   readonly suggestedValue: number | undefined
 }
 
-/** Slips by unit: a share typed for a percentage, thousands for dollars, a sign too many. */
+/** Typical errors by unit: a fraction typed as a percentage, thousands as dollars, a wrong sign. */
 const factors: Partial<Record<MetricUnit, readonly number[]>> = {
   percentage_points: [100, 0.01],
   currency: [1_000, 1_000_000, 0.001, 0.000001],
@@ -19,13 +19,13 @@ const factors: Partial<Record<MetricUnit, readonly number[]>> = {
   months: [12, 1 / 12],
 }
 
-/** A corrected value is believed where it is this close to the present one, as a factor either way. */
+/** A corrected value is accepted if it is within this factor of the current one. */
 const near = 3
 
 const isIn = (value: number, [lowest, highest]: readonly [number, number]): boolean =>
   value >= lowest - 1e-9 && value <= highest + 1e-9
 
-/** What is plausible; most metrics cannot be negative. */
+/** The plausible range; most metrics cannot be negative. */
 const rangeOf = (metricKey: string): readonly [number, number] | null => {
   const kind = kindOf(metricKey)
   if (kind === undefined) return null
@@ -40,8 +40,8 @@ const isNear = (value: number, present: number): boolean => {
 const tidy = (value: number): number => Number(value.toPrecision(12))
 
 /**
- * Questions a value that a person typed over a metric's present one: outside of the plausible range, or off by a factor
- * that stands for the wrong unit. Undefined: nothing is odd about it.
+ * Questions a value that a user typed over a metric's current one: outside the plausible range, or off by a factor that
+ * indicates the wrong unit. Undefined if nothing is unusual.
  */
 export const questionValue = (
   { metricKey, unit, present }: { metricKey: string; unit: MetricUnit; present: number | null },
@@ -50,7 +50,7 @@ export const questionValue = (
   if (unit === 'date' || value === present) return undefined
   const range = rangeOf(metricKey)
   const isOutside = range !== null && !isIn(value, range)
-  // A metric that is outside of its range already says nothing about a value close to it.
+  // A metric that is already outside its range says nothing about a value close to it.
   if (isOutside && present !== null && present !== 0 && !isIn(present, range) && isNear(value, present))
     return undefined
   const corrected = [...(factors[unit] ?? []), -1].map((factor) => tidy(value * factor))

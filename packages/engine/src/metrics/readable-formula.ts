@@ -6,7 +6,7 @@ const signs = new Map([
   ['-', '−'],
 ])
 
-/** With the labels of the metrics in place of their keys: "Net Operating Income / Purchase Price × 100". */
+/** With metric labels instead of keys: "Net Operating Income / Purchase Price × 100". */
 export const readableFormula = (formula: string): string =>
   formula.replaceAll(/[a-z][a-z0-9_]*|\*\*|[*-]/g, (piece) => {
     const sign = signs.get(piece)

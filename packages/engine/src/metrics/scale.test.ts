@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { scaleIn } from './scale.ts'
 
-describe('the scale of amounts', () => {
+describe('scale of amounts', () => {
   it.each([
     ['$000s', 1e3],
     ["Income Statement ($'000)", 1e3],
@@ -13,12 +13,12 @@ describe('the scale of amounts', () => {
     ['USD bn', 1e9],
     ['Total Debt (₹ Cr, FY26)', 1e7],
     ['Income Statement (Consolidated, Rs. in Crores)', 1e7],
-  ])('is read from %s', (text, factor) => {
+  ])('reads the scale of amounts from %s', (text, factor) => {
     expect(scaleIn(text)).toBe(factor)
   })
 
   it.each(['Revenue', 'S&M', 'All amounts in US$', 'Market cap', 'k of n', 'Purchase Price ($)', 'in March', '1,000'])(
-    'is not in %s',
+    'finds no scale of amounts in %s',
     (text) => {
       expect(scaleIn(text)).toBeUndefined()
     },

@@ -8,13 +8,13 @@ const forms: readonly (readonly [words: string, factor: number])[] = [
 ]
 const patterns = forms.map(([words, factor]) => ({
   factor,
-  // After a currency sign or "in", in brackets, or as all there is: a lone "m" or "k" in a sentence says nothing.
+  // After a currency sign or "in", in brackets, or as the whole text: a lone "m" or "k" in a sentence says nothing.
   pattern: new RegExp(
     String.raw`${sign} ?(?:in )?(?:${words})(?![\w])|\bin (?:${sign} ?)?(?:${words})(?!\w)|[([] ?(?:${words}) ?[)\]]|^(?:${words})$`,
     'i',
   ),
 }))
 
-/** What amounts are to be multiplied with where a text says so: "$000s", "in millions", "Rs. in Crores". */
+/** The multiplier of amounts that a text states: "$000s", "in millions", "Rs. in Crores". */
 export const scaleIn = (text: string): number | undefined =>
   patterns.find(({ pattern }) => pattern.test(text.slice(0, 160).trim()))?.factor

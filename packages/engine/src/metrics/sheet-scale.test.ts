@@ -18,11 +18,11 @@ const scaleOf = (...labels: string[]) =>
     ),
   )
 
-it('is what two labels of the sheet agree on', () => {
+it('takes the scale of a sheet that two of its labels agree on', () => {
   expect(scaleOf("Capital Expenditures ($000's)", "Debt Issuance ($000's)", 'Revenue')).toBe(1_000)
 })
 
-it('is unknown where one label speaks alone, or two contradict each other', () => {
+it('gives no scale of a sheet if only one label states it, or two contradict each other', () => {
   expect(scaleOf("Capital Expenditures ($000's)", 'Revenue')).toBeUndefined()
   expect(scaleOf("Capital Expenditures ($000's)", 'Debt ($m)', 'Revenue')).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { isOfPieces } from './common-scale.ts'
 import type { LabeledNumbers } from './labeled-numbers.ts'
 import { scaleIn } from './scale.ts'
 
-/** So many labels of a sheet speak for its other lines, too. */
+/** This many labels of a sheet determine the scale of its other lines, too. */
 const minLabels = 2
 
 /** The scale that the labels of a sheet agree on: "Capex ($000's)", "Debt Issued ($000's)". */

@@ -1,11 +1,16 @@
-import { parseCell } from '../cell-reference.ts'
-import type { DefinedName, Workbook, WorkbookCell, WorkbookSheet } from '../read/workbook.ts'
+import {
+  type DefinedName,
+  parseCell,
+  type Workbook,
+  type WorkbookCell,
+  type WorkbookSheet,
+} from '@deal-canvas/workbook-reader'
 import type { Scalar } from '../value/value.ts'
 
-/** A value alone, or with its number format, or with its formula. */
+/** A plain value, or one with its number format or its formula. */
 type Written = Scalar | { readonly value: Scalar; readonly format?: string; readonly formula?: string }
 
-/** A sheet from what stands in its cells: `{ A1: 'NOI', B1: 100 }`. */
+/** A sheet from the content of its cells: `{ A1: 'NOI', B1: 100 }`. */
 export const sheetOf = (name: string, written: Readonly<Record<string, Written>>): WorkbookSheet => ({
   name,
   hidden: false,

@@ -9,7 +9,7 @@ import { tierOf } from './tier.ts'
 
 const formula = (text: string, value: Scalar) => ({ formula: text, value })
 
-/** A property whose NOI depends on one formula more, in C9. */
+/** A property whose NOI depends on one additional formula, in C9. */
 const openWith = (behind: { formula: string; value: Scalar }) =>
   openCalculator(
     workbookOf([
@@ -38,21 +38,21 @@ const shareOf = (calculator: ReturnType<typeof openCalculator>, row: number) =>
 const tier = (calculator: ReturnType<typeof openCalculator>) =>
   tierOf(calculator, mapMetrics(calculator.model.workbook, calculator.model).matches)
 
-describe('the computed share of a cell', () => {
-  it('counts the formulas behind it, its own among them', () => {
+describe('computed share of a cell', () => {
+  it('counts the formulas behind a cell, including its own', () => {
     expect(shareOf(open.agreeing(), 2)).toEqual({ formulas: 3, computed: 3, share: 1, frozen: [] })
     expect(shareOf(open.agreeing(), 1)).toEqual({ formulas: 2, computed: 2, share: 1, frozen: [] })
   })
 
-  it.each(['disagreeing', 'unknown', 'external'] as const)('leaves out a formula that is %s', (how) => {
+  it.each(['disagreeing', 'unknown', 'external'] as const)('does not count a formula that is %s as computed', (how) => {
     expect(shareOf(open[how](), 2)).toMatchObject({ formulas: 3, computed: 2 })
   })
 
-  it('counts a formula without a cached value as computed: there is nothing to disagree with', () => {
+  it('counts a formula without a cached value as computed, because there is nothing to disagree with', () => {
     expect(shareOf(open.uncached(), 2)).toMatchObject({ formulas: 3, computed: 3, share: 1 })
   })
 
-  it('is whole for a number that was typed in', () => {
+  it('gives a typed number a full computed share', () => {
     expect(shareOf(open.unknown(), 0)).toEqual({ formulas: 0, computed: 0, share: 1, frozen: [] })
   })
 
@@ -60,7 +60,7 @@ describe('the computed share of a cell', () => {
     ['agrees', [10, 14], 1],
     ['disagrees', [10, 15], 0],
     ['has no cached value', [10, null], 1],
-  ] as const)('counts a what-if table once, by whether every cell of it agrees: one %s', (_, [first, second], own) => {
+  ] as const)('counts a data table once, by whether every cell of it agrees: one %s', (_, [first, second], own) => {
     const sheet = sheetOf('S', {
       A1: 3,
       C1: formula('A1*2', 6),
@@ -79,7 +79,7 @@ describe('the computed share of a cell', () => {
     expect(shareAt(0, 4).formulas).toBe(3)
   })
 
-  it('is not whole behind a what-if table that is not computed', () => {
+  it('gives less than a full computed share behind a data table that is not computed', () => {
     const sheet = sheetOf('S', { A1: 3, C1: formula('A1*2', 6), B2: 5, C2: 10, E1: formula('C2+1', 11) })
     const area = { sheet: 0, top: 1, left: 2, bottom: 1, right: 2 }
     const table = { area, rowInput: undefined, columnInput: undefined }
@@ -90,7 +90,7 @@ describe('the computed share of a cell', () => {
     })
   })
 
-  it('counts each once where formulas go round in cycles', () => {
+  it('counts each formula of a cycle once', () => {
     const cycle = { A1: formula('B1+1', 1), B1: formula('A1*0', 0) }
     const calculator = openCalculator({
       ...workbookOf([sheetOf('S', cycle)]),
@@ -100,31 +100,31 @@ describe('the computed share of a cell', () => {
   })
 })
 
-describe('the tier of a workbook', () => {
-  it('is full when a metric is recalculated and agrees with its cached value', () => {
+describe('tier of a workbook', () => {
+  it('gives the full tier if a metric is recalculated and agrees with its cached value', () => {
     expect(tier(open.agreeing())).toBe('full')
   })
 
   it.each(['disagreeing', 'unknown', 'external', 'uncached'] as const)(
-    'stays full when one cell behind the metrics is %s, because the others are still recalculated',
+    'keeps the full tier if one cell behind the metrics is %s, because the others are still recalculated',
     (how) => {
       expect(tier(open[how]())).toBe('full')
     },
   )
 
-  it('is values only without formulas and without metrics', () => {
+  it('gives the values-only tier without formulas or without metrics', () => {
     const typed = sheetOf('S', { A1: 'Exit Cap Rate', B1: 0.05, A2: 'Debt Yield', B2: 0.09 })
     expect(tier(openCalculator(workbookOf([typed])))).toBe('values_only')
     expect(tierOf(open.agreeing(), [])).toBe('values_only')
   })
 
-  it('is values only when every metric itself is a formula that cannot be recalculated', () => {
+  it('gives the values-only tier if every metric itself is a formula that cannot be recalculated', () => {
     const sheet = sheetOf('S', { A1: 'Net Operating Income', B1: formula('PROVIDER("noi")', 60) })
     expect(tier(openCalculator(workbookOf([sheet])))).toBe('values_only')
   })
 })
 
-describe('the frozen cells of a workbook', () => {
+describe('frozen cells of a workbook', () => {
   const frozenIn = (calculator: ReturnType<typeof openCalculator>) =>
     frozenCells(calculator, mapMetrics(calculator.model.workbook, calculator.model).matches)
 
@@ -132,19 +132,22 @@ describe('the frozen cells of a workbook', () => {
     ['disagreeing', 'disagreement', 'S!C9 recalculates to 21, but the workbook has 20.'],
     ['unknown', 'unsupported_function', 'S!C9 uses a function or name that is not supported.'],
     ['external', 'external_link', 'S!C9 links to another workbook.'],
-  ] as const)('name the cell that is %s, the reason and every metric that depends on it', (how, reason, message) => {
-    expect(frozenIn(open[how]())).toEqual({
-      cells: [{ sheet: 'S', cell: 'C9', reason, message, metrics: ['total_operating_expenses', 'noi'] }],
-      cellCount: 1,
-      metrics: ['total_operating_expenses', 'noi'],
-    })
-  })
+  ] as const)(
+    'lists the cell that is %s, with the reason and every metric that depends on it',
+    (how, reason, message) => {
+      expect(frozenIn(open[how]())).toEqual({
+        cells: [{ sheet: 'S', cell: 'C9', reason, message, metrics: ['total_operating_expenses', 'noi'] }],
+        cellCount: 1,
+        metrics: ['total_operating_expenses', 'noi'],
+      })
+    },
+  )
 
-  it('are empty when everything is recalculated', () => {
+  it('lists no frozen cells if everything is recalculated', () => {
     expect(frozenIn(open.agreeing())).toEqual({ cells: [], cellCount: 0, metrics: [] })
   })
 
-  it('name a circular reference that does not settle and only the metrics that depend on it', () => {
+  it('lists a circular reference that does not converge, with only the metrics that depend on it', () => {
     const calculator = openCalculator({
       ...workbookOf([
         sheetOf('S', {
@@ -169,7 +172,7 @@ describe('the frozen cells of a workbook', () => {
     expect(tier(calculator)).toBe('full')
   })
 
-  it('are at most twenty, those with the most metrics first, with the count of all', () => {
+  it('lists at most twenty frozen cells, those with the most metrics first, with the total count', () => {
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`C${n + 10}`, formula('PROVIDER()', 1)]))
     const calculator = openCalculator(
       workbookOf([

@@ -1,4 +1,4 @@
-/** Words that say how a number is measured and nothing else. */
+/** Words that state only a unit. */
 const unitWords = new Set(
   [
     '% x n # bps bp years year yrs yr months month mos mo days day hours units unit sf psf sqft sq ft sqm m2 sqm',
@@ -8,7 +8,7 @@ const unitWords = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** Whether a cell between a label and its number only says the unit: "$m", "₹ Cr", "A$'000", "USD/MWh". */
+/** Whether a cell between a label and its number states only the unit: "$m", "₹ Cr", "A$'000", "USD/MWh". */
 export const isUnitText = (text: string): boolean => {
   const plain = text.trim().toLowerCase()
   if (plain.length > 16) return false

@@ -5,7 +5,7 @@ import { currencyInFormat, workbookCurrency } from './workbook-currency.ts'
 
 const money = (value: number, format: string): SmallCell => ({ value, format })
 
-describe('the currency in a number format', () => {
+describe('currency of a number format', () => {
   it.each([
     ['[$€-407]#,##0', 'EUR'],
     ['#,##0.00 [$€-1]', 'EUR'],
@@ -20,18 +20,18 @@ describe('the currency in a number format', () => {
     ['[$PLN] #,##0', 'PLN'],
     ['#,##0 [$kr-41D]', 'SEK'],
     ['"US$"#,##0', 'USD'],
-  ])('of %s is %s', (format, currency) => {
+  ])('reads the currency of %s as %s', (format, currency) => {
     expect(currencyInFormat(format)).toBe(currency)
   })
 
   it.each(['General', '0.00%', '#,##0', '0.0x', '[$-409]mmm-yy', 'yyyy-mm-dd', '[Red]0'])(
-    'is not known of %s',
+    'finds no currency in %s',
     (format) => {
       expect(currencyInFormat(format)).toBeUndefined()
     },
   )
 
-  it('is a code of three capital letters or unknown for any text', () => {
+  it('gives a code of three capital letters or nothing for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (format) => {
         const found = currencyInFormat(format)
@@ -41,8 +41,8 @@ describe('the currency in a number format', () => {
   })
 })
 
-describe('the currency of a workbook', () => {
-  it('is the one that most money formats show', () => {
+describe('currency of a workbook', () => {
+  it('takes the currency that most money formats show', () => {
     const book = smallBook({
       Model: rowsFrom('A1', [
         ['Revenue', money(1, '[$€-407]#,##0'), money(2, '[$€-407]#,##0')],
@@ -52,12 +52,12 @@ describe('the currency of a workbook', () => {
     expect(workbookCurrency(book)).toEqual({ currency: 'EUR', by: 'format' })
   })
 
-  it('is read from short texts when no format shows a currency', () => {
+  it('reads the currency from short texts if no format shows one', () => {
     const book = smallBook({ Model: rowsFrom('A1', [['₹ Cr'], ['Revenue', 'INR', 120], ['Growth', 0.1]]) })
     expect(workbookCurrency(book)).toEqual({ currency: 'INR', by: 'text' })
   })
 
-  it('is what the texts repeat when formats only have the default dollar sign', () => {
+  it('prefers the currency that texts repeat over the default dollar sign in formats', () => {
     const book = smallBook({
       Model: rowsFrom('A1', [
         ['in GBP', money(1, '$#,##0')],
@@ -67,7 +67,7 @@ describe('the currency of a workbook', () => {
     expect(workbookCurrency(book)).toEqual({ currency: 'GBP', by: 'text' })
   })
 
-  it('is unknown when neither formats nor texts show one, or one text alone mentions one', () => {
+  it('gives no currency if neither formats nor texts show one, or only one text mentions one', () => {
     expect(workbookCurrency(smallBook({ Model: rowsFrom('A1', [['Revenue', 120]]) }))).toBeUndefined()
     expect(workbookCurrency(smallBook({ Model: rowsFrom('A1', [['Peer, EUR', 120]]) }))).toBeUndefined()
   })

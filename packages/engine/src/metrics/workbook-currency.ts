@@ -1,6 +1,6 @@
-import type { Workbook } from '../read/workbook.ts'
+import type { Workbook } from '@deal-canvas/workbook-reader'
 
-/** The currency that a workbook is in, and what says so. */
+/** The currency of a workbook, and its evidence. */
 export interface WorkbookCurrency {
   /** ISO 4217. */
   readonly currency: string
@@ -8,7 +8,7 @@ export interface WorkbookCurrency {
   readonly by: 'format' | 'text'
 }
 
-/** Codes that models write out. Others are taken from a format such as `[$PLN]`. */
+/** Currency codes that models write out. Others are taken from a format such as `[$PLN]`. */
 const codes = [
   ...['USD', 'EUR', 'GBP', 'INR', 'JPY', 'CNY', 'CHF', 'AUD', 'CAD', 'NZD', 'SGD', 'HKD', 'NGN', 'ZAR', 'BRL', 'MXN'],
   ...['AED', 'SAR', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK', 'HUF', 'TRY', 'ILS', 'KRW', 'THB', 'IDR', 'MYR', 'PHP', 'VND'],
@@ -44,7 +44,7 @@ const symbols: readonly (readonly [symbol: string, currency: string])[] = [
   ['$', 'USD'],
 ]
 
-/** Symbols that several countries share, by the locale that Excel writes behind them in hexadecimal. */
+/** Symbols that several countries share, by the hexadecimal locale that Excel writes after them. */
 const byLocale: Readonly<Record<string, string>> = {
   409: 'USD',
   '80a': 'MXN',
@@ -66,7 +66,7 @@ const shared = new Set(['$', '¥', '￥', 'kr', 'kr.'])
 
 const bySymbol = (text: string): string | undefined => symbols.find(([symbol]) => text.includes(symbol))?.[1]
 
-/** The currency of a number format such as `[$€-407]#,##0`, `"£"0.00` or `$#,##0`; undefined: it shows none. */
+/** The currency of a number format such as `[$€-407]#,##0`, `"£"0.00` or `$#,##0`; undefined if none. */
 export const currencyInFormat = (format: string): string | undefined => {
   const start = format.indexOf('[$')
   const end = start === -1 ? -1 : format.indexOf(']', start)
@@ -75,7 +75,7 @@ export const currencyInFormat = (format: string): string | undefined => {
   const dash = inner.lastIndexOf('-')
   const symbol = (dash === -1 ? inner : inner.slice(0, dash)).trim()
   const locale = dash === -1 ? '' : inner.slice(dash + 1).toLowerCase()
-  // `[$-409]` is the locale of a date and names no currency.
+  // `[$-409]` is the locale of a date and not a currency.
   if (symbol === '') return bySymbol(format.slice(0, start) + format.slice(end + 1))
   const code = symbol.toUpperCase()
   if (isCode.has(code)) return code
@@ -83,7 +83,7 @@ export const currencyInFormat = (format: string): string | undefined => {
   return bySymbol(symbol)
 }
 
-/** Longer texts are sentences, which may speak of any currency. */
+/** Longer texts are sentences, which can mention any currency. */
 const maxUnitText = 60
 
 const currencyInText = (text: string): string | undefined => {
@@ -95,7 +95,7 @@ const currencyInText = (text: string): string | undefined => {
 const maxVoted = (votes: ReadonlyMap<string, number>): string | undefined =>
   [...votes].sort(([a, count], [b, otherCount]) => otherCount - count || (a < b ? -1 : 1))[0]?.[0]
 
-/** By the number formats of its cells, else by short texts such as "in EUR thousands"; undefined: nothing tells. */
+/** By the number formats of its cells, otherwise by short texts such as "in EUR thousands"; undefined if unknown. */
 export const workbookCurrency = ({ sheets }: Workbook): WorkbookCurrency | undefined => {
   const inFormats = new Map<string, number>()
   const inTexts = new Map<string, number>()
@@ -113,12 +113,12 @@ export const workbookCurrency = ({ sheets }: Workbook): WorkbookCurrency | undef
     }
   const byText = maxVoted(inTexts)
   const byFormat = maxVoted(inFormats)
-  // Excel's own money format shows a dollar sign wherever nobody chose another, so a plain dollar is weak evidence.
+  // Excel's default money format shows a dollar sign, so a plain dollar is weak evidence.
   if (byFormat !== undefined && (byFormat !== 'USD' || byText === undefined || byText === 'USD'))
     return { currency: byFormat, by: 'format' }
   if (byText !== undefined && (inTexts.get(byText) ?? 0) >= minTextVotes) return { currency: byText, by: 'text' }
   return byFormat === undefined ? undefined : { currency: byFormat, by: 'format' }
 }
 
-/** One mention may be of a peer; a model in a currency repeats it. */
+/** One mention can be about a peer; a model in a currency repeats it. */
 const minTextVotes = 2

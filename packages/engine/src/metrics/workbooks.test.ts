@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readWorkbook } from '@deal-canvas/workbook-reader'
 import { describe, expect, it } from 'vitest'
 import { openCalculator } from '../compile/calculator.ts'
-import { readWorkbook } from '../read/read-workbook.ts'
 import { mapMetrics } from './map-metrics.ts'
 import { tierOf } from './tier.ts'
 
-/** Workbooks of other people; they are not part of the project. */
+/** Third-party workbooks; they are not part of the project. */
 const folder = process.env['WORKBOOKS'] ?? fileURLToPath(new URL('../../../../../shared/workbooks', import.meta.url))
 
-/** What a person would read, in the unit of the catalogue. */
+/** The values a human reader finds, in the unit of the catalog. */
 const expected = {
   '3_Statement_DCF_Model_(TCS)_by_Rachit_Sinha.xlsx': {
     domain: 'pe_lbo',
@@ -58,11 +58,11 @@ const expected = {
       tax_rate_pct: 19,
     },
   },
-  // A regression of house prices: it has none of the numbers of a deal, and none may be read into it.
+  // A regression of house prices: it has no deal metrics, and none must be found in it.
   'Real_Estate_Model.xlsx': { domain: 'cre_multifamily', tier: 'values_only', metrics: {} },
 } as const
 
-describe.each(Object.entries(expected))('in the workbook %s', (file, { domain, tier, metrics }) => {
+describe.each(Object.entries(expected))('metrics of the workbook %s', (file, { domain, tier, metrics }) => {
   const path = join(folder, 'models', file)
   const rule = 'the metrics are those that a person would read'
   if (!existsSync(path)) {
@@ -79,7 +79,7 @@ describe.each(Object.entries(expected))('in the workbook %s', (file, { domain, t
     expect(tierOf(calculator, found.matches)).toBe(tier)
   })
 
-  it('they are found in whatever order the sheets stand', () => {
+  it('finds the same metrics of the workbook in any order of its sheets', () => {
     const workbook = readWorkbook(readFileSync(path))
     expect(mapMetrics({ ...workbook, sheets: workbook.sheets.toReversed() })).toEqual(mapMetrics(workbook))
   })

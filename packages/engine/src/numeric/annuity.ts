@@ -1,6 +1,6 @@
-/** Equal payments at equal intervals. `due` is 1 where they are made at the beginning of each, 0 at the end. */
+/** Equal payments at equal intervals. `due` is 1 for payments at the beginning of each period, 0 at the end. */
 
-/** What a payment of 1 per period has grown to in the end. */
+/** The future value of a payment of 1 per period. */
 const grown = (rate: number, periods: number): number => (rate === 0 ? periods : ((1 + rate) ** periods - 1) / rate)
 
 export const futureValue = (rate: number, periods: number, payment: number, present: number, due: number): number =>
@@ -12,7 +12,7 @@ export const presentValue = (rate: number, periods: number, payment: number, fut
 export const payment = (rate: number, periods: number, present: number, future: number, due: number): number =>
   -(present * (1 + rate) ** periods + future) / ((1 + rate * due) * grown(rate, periods))
 
-/** The share of interest in the payment of one period. */
+/** The interest portion of the payment of one period. */
 export const interestPart = (
   rate: number,
   period: number,

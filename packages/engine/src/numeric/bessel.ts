@@ -1,6 +1,6 @@
 /**
  * Bessel functions by the approximations that Excel uses (Abramowitz and Stegun, 9.4 and 9.8; the recurrences with the
- * starts of Numerical Recipes). They are good to 7 digits: better ones would not agree with the workbooks.
+ * starts of Numerical Recipes). They are accurate to 7 digits: better ones would not agree with the workbooks.
  */
 
 /** A polynomial, the highest power last. */
@@ -24,7 +24,7 @@ const phase0 = [-0.1562499995e-1, 0.1430488765e-3, -0.6911147651e-5, 0.762109516
 const far1 = [1, 0.183105e-2, -0.3516396496e-4, 0.2457520174e-5, -0.240337019e-6]
 const phase1 = [0.04687499995, -0.2002690873e-3, 0.8449199096e-5, -0.88228987e-6, 0.105787412e-6]
 
-/** Where x is large both kinds are waves, a quarter apart. */
+/** For large x both kinds are waves, a quarter period apart. */
 const wave = (x: number, order: 0 | 1): { first: number; second: number } => {
   const z = 8 / x
   const shifted = x - (order === 0 ? 0.785398164 : 2.356194491)
@@ -93,19 +93,19 @@ const k1 = (x: number): number =>
     ? Math.log(x / 2) * i1(x) + polynomial(k1Near, (x * x) / 4) / x
     : (Math.exp(-x) / Math.sqrt(x)) * polynomial(k1Far, 2 / x)
 
-/** Upwards from the orders 0 and 1. */
+/** Upward recurrence from the orders 0 and 1. */
 const upwards = (order: number, x: number, zero: number, one: number, sign: 1 | -1): number => {
   let [below, here] = [zero, one]
   for (let n = 1; n < order; n++) [below, here] = [here, (2 * n * here) / x + sign * below]
   return order === 0 ? zero : here
 }
 
-/** Large numbers on the way down are brought back before they overflow. */
+/** Rescales large intermediate values before they overflow. */
 const tooLarge = 1e10
 
 /**
- * Downwards from a higher order, where upwards the errors would grow. What is found is so many times too large as the
- * order 0 is, or as the even orders together, which make 1.
+ * Downward recurrence from a higher order, because errors would grow upwards. The result is normalized by order 0, or
+ * by the sum of the even orders, which is 1.
  */
 const downwards = (order: number, size: number, start: number, sign: 1 | -1) => {
   let [above, here, found, evens] = [0, 1, 0, 0]

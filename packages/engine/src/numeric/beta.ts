@@ -6,7 +6,7 @@ const tiny = 1e-300
 /** x^a y^b / B(a, b), where y is 1 - x. */
 const front = (x: number, y: number, a: number, b: number): number => (binomialMass(a, a + b, x, y) * a * b) / (a + b)
 
-/** The continued fraction of the incomplete beta function (Lentz); it converges fast where x < (a+1)/(a+b+2). */
+/** The continued fraction of the incomplete beta function (Lentz); it converges fast for x < (a+1)/(a+b+2). */
 const fraction = (x: number, a: number, b: number): number => {
   let c = 1
   let d = 1 / (1 - ((a + b) * x) / (a + 1) || tiny)
@@ -27,8 +27,8 @@ const fraction = (x: number, a: number, b: number): number => {
 }
 
 /**
- * The part of the beta distribution of a and b below x: the regularized incomplete beta function. `y` is 1 - x, for
- * those who know it more exactly than it can be had from x.
+ * The cumulative beta distribution of a and b at x: the regularized incomplete beta function. `y` is 1 - x, for callers
+ * that know it more precisely than it can be computed from x.
  */
 export const betaBelow = (x: number, a: number, b: number, y = 1 - x): number => {
   if (x <= 0) return 0
@@ -45,7 +45,7 @@ export const betaDensity = (x: number, a: number, b: number): number => {
   return front(x, 1 - x, a, b) / (x * (1 - x))
 }
 
-/** 1 / B(a, b), taken at the middle of the distribution, where nothing overflows. */
+/** 1 / B(a, b), evaluated at the middle of the distribution, where nothing overflows. */
 export const reciprocalBeta = (a: number, b: number): number => {
   const x = a / (a + b)
   return front(x, b / (a + b), a, b) / Math.exp(a * Math.log(x) + b * Math.log1p(-x))

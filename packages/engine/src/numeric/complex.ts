@@ -1,4 +1,4 @@
-/** Numbers with a real and an imaginary part. */
+/** Complex numbers. */
 export interface Complex {
   readonly re: number
   readonly im: number
@@ -15,7 +15,7 @@ export const conjugate = ({ re, im }: Complex): Complex => complex(re, -im)
 export const size = ({ re, im }: Complex): number => Math.hypot(re, im)
 export const angle = ({ re, im }: Complex): number => Math.atan2(im, re)
 
-/** Undefined: there is no division by zero. */
+/** Undefined for a division by zero. */
 export const divide = (a: Complex, b: Complex): Complex | undefined => {
   const square = b.re * b.re + b.im * b.im
   return square === 0 ? undefined : complex((a.re * b.re + a.im * b.im) / square, (a.im * b.re - a.re * b.im) / square)
@@ -27,7 +27,7 @@ export const fromPolar = (length: number, turn: number): Complex =>
 export const exponential = ({ re, im }: Complex): Complex => fromPolar(Math.exp(re), im)
 export const logarithm = (a: Complex): Complex => complex(Math.log(size(a)), angle(a))
 
-/** Undefined: zero has no power that is not positive. */
+/** Undefined for zero to a power that is not positive. */
 export const power = (a: Complex, exponent: number): Complex | undefined => {
   if (a.re === 0 && a.im === 0) return exponent > 0 ? complex(0) : undefined
   return fromPolar(size(a) ** exponent, angle(a) * exponent)

@@ -1,12 +1,12 @@
-/** Rounding of the decimal number that people see, not of the binary one behind it: 2.675 lies half-way, 2.6749… not. */
+/** Rounds the decimal number that users see, not its binary value: 2.675 is half-way, 2.6749… is not. */
 
-/** Times a power of ten, after rounding to the 15 digits that Excel goes by. */
+/** Multiplies by a power of ten, after rounding to Excel's 15 digits. */
 const shift15 = (value: number, places: number): number => {
   const [digits = '0', exponent = '0'] = value.toExponential(14).split('e')
   return Number(`${digits}e${Number(exponent) + places}`)
 }
 
-/** A whole number divided by a power of ten: the nearest number there is. */
+/** Divides an integer by a power of ten: the nearest double. */
 const unshift = (whole: number, places: number): number => {
   if (places >= 0 && places <= 22) return whole / 10 ** places
   return Number(`${whole}e${-places}`)
@@ -14,7 +14,7 @@ const unshift = (whole: number, places: number): number => {
 
 const halfUp = (shifted: number): number => Math.floor(shifted + 0.5)
 
-/** Works on the size and gives the sign back: Excel rounds away from zero, or towards it. */
+/** Rounds the absolute value and restores the sign: Excel rounds away from zero, or towards it. */
 const roundBy =
   (step: (shifted: number) => number) =>
   (value: number, places: number): number => {
@@ -22,7 +22,7 @@ const roundBy =
     if (places < -320) return 0
     const size = Math.abs(value)
     const rough = size * 10 ** places
-    // Beyond 15 digits there is nothing to round; rounding to 15 digits would only do harm.
+    // Beyond 15 digits there is nothing to round; rounding to 15 digits would only lose precision.
     if (rough >= 1e15) return value
     const rounded = unshift(step(shift15(size, places)), places)
     return value < 0 ? 0 - rounded : rounded
@@ -30,14 +30,14 @@ const roundBy =
 
 const slowRound = roundBy(halfUp)
 
-/** Rounds halves away from zero, at that many decimal places. */
+/** Rounds halves away from zero, to the given decimal places. */
 export const roundDecimal = (value: number, places: number): number => {
   if (places < 0 || places > 15) return slowRound(value, places)
   const power = 10 ** places
   const shifted = Math.abs(value) * power
   const whole = Math.floor(shifted)
   const rest = shifted - whole
-  // Only close to the half does the decimal form matter.
+  // The decimal form matters only close to the half.
   if (shifted > 1e12 || Math.abs(rest - 0.5) < 1e-3) return slowRound(value, places)
   const rounded = (rest < 0.5 ? whole : whole + 1) / power
   return value < 0 ? 0 - rounded : rounded
@@ -49,7 +49,7 @@ export const roundUpDecimal = roundBy(Math.ceil)
 /** Towards zero. */
 export const roundDownDecimal = roundBy(Math.floor)
 
-/** The next whole number below, where what lies within the 15th digit of a whole number is that number. */
+/** The floor; a value that equals a whole number in 15 digits counts as that number. */
 export const floor15 = (value: number): number => {
   const whole = Math.floor(value)
   if (whole === value) return value

@@ -26,8 +26,8 @@ const expectClose = (got: number | undefined, expected: number, within = 1e-9): 
   expect(Math.abs((got as number) - expected)).toBeLessThanOrEqual(within * Math.max(Math.abs(expected), 1e-12))
 }
 
-describe('distributions', () => {
-  it('agree with known values', () => {
+describe('probability distributions', () => {
+  it('computes distributions that agree with known values', () => {
     expectClose(normalCumulative(-6), 9.865876450377012e-10, 1e-13)
     expectClose(normalCumulative(1.96), 0.9750021048517795, 1e-15)
     expectClose(normalInverse(0.975), 1.959963984540054, 1e-15)
@@ -40,7 +40,7 @@ describe('distributions', () => {
     expectClose(poissonMass(3, 2.5), 0.21376301724973648, 1e-13)
   })
 
-  it('have inverses that lead back', () => {
+  it('inverts distributions to the original value', () => {
     fc.assert(
       fc.property(share, wideShape, wideShape, (p, a, b) => {
         expectClose(normalCumulative(normalInverse(p)), p, 1e-12)
@@ -57,7 +57,7 @@ describe('distributions', () => {
     )
   })
 
-  it('have two sides that make up the whole', () => {
+  it('computes both tails of a distribution so that they add up to one', () => {
     fc.assert(
       fc.property(shape, shape, (a, x) => {
         expectClose(gammaBelow(a, x) + gammaAbove(a, x), 1, 1e-12)
@@ -70,7 +70,7 @@ describe('distributions', () => {
     )
   })
 
-  it('of counts are the sums of their chances', () => {
+  it('computes cumulative discrete distributions as sums of their probabilities', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), share, fc.double({ min: 0, max: 1, noNaN: true }), (n, p, at) => {
         const k = Math.floor(at * n)

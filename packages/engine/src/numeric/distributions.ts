@@ -3,15 +3,15 @@ import { betaBelow, reciprocalBeta } from './beta.ts'
 import { gammaAbove, gammaBelow } from './gamma.ts'
 import { invertAboveZero } from './root.ts'
 
-/** The x up to which the given part of the gamma distribution of shape a lies. */
+/** The lower quantile of the gamma distribution of shape a. */
 export const gammaInverse = (part: number, a: number): number | undefined =>
   part === 0 ? 0 : invertAboveZero((x) => gammaBelow(a, x), part, a)
 
-/** The x beyond which the given part lies. */
+/** The upper quantile. */
 export const gammaInverseAbove = (part: number, a: number): number | undefined =>
   part === 1 ? 0 : invertAboveZero((x) => -gammaAbove(a, x), -part, a)
 
-/** The x up to which the given part of the beta distribution lies. From the middle on 1 - x is sought, which has more digits. */
+/** The quantile of the beta distribution. Above the middle, 1 - x is solved for, which has more digits. */
 export const betaInverse = (part: number, a: number, b: number): number | undefined => {
   if (part === 0 || part === 1) return part
   if (betaBelow(0.5, a, b) >= part) return invertAboveZero((x) => betaBelow(x, a, b), part, 0.5)
@@ -19,7 +19,7 @@ export const betaInverse = (part: number, a: number, b: number): number | undefi
   return rest === undefined ? undefined : 1 - rest
 }
 
-/** The part of Student's distribution that lies further from 0 than t on both sides. */
+/** The two-tailed probability of Student's t distribution. */
 export const studentBeyond = (t: number, freedom: number): number => {
   const square = t * t
   const total = freedom + square
@@ -35,11 +35,11 @@ export const studentDensity = (t: number, freedom: number): number =>
   (reciprocalBeta(0.5, freedom / 2) / Math.sqrt(freedom)) *
   Math.exp((-(freedom + 1) / 2) * Math.log1p((t * t) / freedom))
 
-/** The t beyond which, on both sides, the given part lies. */
+/** The two-tailed quantile of Student's t distribution. */
 export const studentInverseBeyond = (part: number, freedom: number): number | undefined =>
   part === 1 ? 0 : invertAboveZero((t) => -studentBeyond(t, freedom), -part)
 
-/** The part of Fisher's distribution below x. */
+/** The cumulative F distribution at x. */
 export const fisherBelow = (x: number, one: number, other: number): number => {
   if (x <= 0) return 0
   const total = one * x + other
@@ -55,11 +55,11 @@ export const fisherAbove = (x: number, one: number, other: number): number => {
 export const fisherInverse = (part: number, one: number, other: number): number | undefined =>
   part === 0 ? 0 : invertAboveZero((x) => fisherBelow(x, one, other), part)
 
-/** The part of a binomial distribution up to k. */
+/** The cumulative binomial distribution at k. */
 export const binomialBelow = (k: number, n: number, p: number): number => {
   if (k < 0) return 0
   return k >= n ? 1 : betaBelow(1 - p, n - k, k + 1, p)
 }
 
-/** The part of a Poisson distribution up to k. */
+/** The cumulative Poisson distribution at k. */
 export const poissonBelow = (k: number, mean: number): number => (k < 0 ? 0 : gammaAbove(k + 1, mean))

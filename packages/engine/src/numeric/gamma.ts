@@ -1,4 +1,4 @@
-/** The gamma function and what is built on it. */
+/** The gamma function and related functions. */
 
 const lanczos = [
   0.9999999999998099, 676.5203681218851, -1259.1392167224028, 771.3234287776531, -176.6150291621406, 12.507343278686905,
@@ -16,7 +16,7 @@ export const logGamma = (x: number): number => {
   return 0.5 * Math.log(2 * Math.PI) + (shifted + 0.5) * Math.log(t) - t + Math.log(sum)
 }
 
-/** The gamma function; for whole numbers exact as far as a number can be. */
+/** The gamma function; exact for whole numbers as far as possible. */
 export const gamma = (x: number): number => {
   if (Number.isInteger(x) && x > 0 && x < 172) return factorial(x - 1)
   if (x < 0.5) return Math.PI / (Math.sin(Math.PI * x) * gamma(1 - x))
@@ -26,19 +26,19 @@ export const gamma = (x: number): number => {
 const factorials: number[] = [1]
 for (let n = 1; n <= 170; n++) factorials.push((factorials[n - 1] as number) * n)
 
-/** n! for a whole n; from 171 on there is no such number. */
+/** n! for an integer n; it overflows from 171 on. */
 export const factorial = (n: number): number => factorials[n] ?? Number.POSITIVE_INFINITY
 
 const halfLogTwoPi = 0.5 * Math.log(2 * Math.PI)
 
-/** What Stirling's formula lacks: log(n!) - log(√(2πn) (n/e)^n). */
+/** The error term of Stirling's formula: log(n!) - log(√(2πn) (n/e)^n). */
 const stirlingRest = (n: number): number => {
   if (n <= 15) return logGamma(n + 1) - (n + 0.5) * Math.log(n) + n - halfLogTwoPi
   const square = n * n
   return (1 / 12 - (1 / 360 - (1 / 1260 - (1 / 1680 - 1 / 1188 / square) / square) / square) / square) / n
 }
 
-/** x log(x/mean) + mean - x, without the loss of digits where both are close. */
+/** x log(x/mean) + mean - x, without loss of digits if both are close. */
 const deviance = (x: number, mean: number): number => {
   if (Math.abs(x - mean) >= 0.1 * (x + mean)) return x * Math.log(x / mean) + mean - x
   const v = (x - mean) / (x + mean)
@@ -75,7 +75,7 @@ export const binomialMass = (x: number, n: number, p: number, q: number): number
 const maxSteps = 100_000
 const tiny = 1e-300
 
-/** The incomplete gamma function by its series: the part below x; good where x is less than a + 1. */
+/** The lower incomplete gamma function by its series; accurate for x less than a + 1. */
 const gammaSeries = (a: number, x: number): number => {
   let term = 1
   let sum = 1
@@ -87,7 +87,7 @@ const gammaSeries = (a: number, x: number): number => {
   return sum * poissonMass(a, x)
 }
 
-/** The part above x by a continued fraction; good where x is more than a + 1. */
+/** The upper incomplete gamma function by a continued fraction; accurate for x more than a + 1. */
 const gammaFraction = (a: number, x: number): number => {
   let b = x + 1 - a
   let c = 1 / tiny
@@ -105,7 +105,7 @@ const gammaFraction = (a: number, x: number): number => {
   return h * a * poissonMass(a, x)
 }
 
-/** The part of the gamma distribution of shape a below x, and the part above it. */
+/** The lower and upper tails of the gamma distribution of shape a at x. */
 export const gammaBelow = (a: number, x: number): number => {
   if (x <= 0) return 0
   return x < a + 1 ? gammaSeries(a, x) : 1 - gammaFraction(a, x)

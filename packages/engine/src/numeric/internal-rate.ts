@@ -1,30 +1,30 @@
 import { findRoot } from './root.ts'
 
-/** A function of a rate, and how fast it changes. */
+/** A function of a rate, and its derivative. */
 export interface Slope {
   readonly value: number
   readonly change: number
 }
 
-/** Steps are this close together when the search has come to its end. */
+/** The search ends when steps are this close together. */
 const closeness = 1e-14
 export const maxSteps = 60
 
-/** Where the search for changes of sign begins. */
+/** The start of the search for sign changes. */
 export const lowest = -0.99999999
 
-/** The next of Newton's steps; NaN where there is none. Below -1 there is no rate: half the way there. */
+/** The next Newton step; NaN if there is none. A step below -1, where there is no rate, goes halfway to -1 instead. */
 export const nextRate = (rate: number, value: number, change: number): number => {
   if (value === 0) return rate
   const next = rate - value / change
   return next <= -1 ? (rate - 1) / 2 : next
 }
 
-/** Whether a step leads nowhere any more. */
+/** Whether a step no longer makes progress. */
 export const isSettled = (rate: number, next: number): boolean =>
   Math.abs(next - rate) <= closeness * Math.max(1, Math.abs(next))
 
-/** Newton's method from a guess; undefined where it does not settle above -1. */
+/** Newton's method from a guess; undefined if it does not converge above -1. */
 const settle = (
   f: (rate: number) => Slope,
   guess: number,
@@ -35,7 +35,7 @@ const settle = (
     const { value, change } = f(rate)
     const next = nextRate(rate, value, change)
     if (!Number.isFinite(next)) return undefined
-    // Steps that creep to -1 come close together without a root.
+    // Steps that creep to -1 get close together without a root.
     if (isSettled(rate, next)) return next >= lowest ? next : undefined
     gap = Math.abs(next - rate) / Math.max(1, Math.abs(next))
     rate = next
@@ -43,7 +43,7 @@ const settle = (
   return gap <= enough && rate >= lowest ? rate : undefined
 }
 
-/** Rates between which to look for a change of sign, from -1 upwards. */
+/** Rates between which to look for a sign change, from -1 upwards. */
 const ladder: readonly number[] = [
   lowest,
   -0.9999,
@@ -96,7 +96,7 @@ const climb = (f: (rate: number) => number, guess: number): number | undefined =
   return found
 }
 
-/** A rate at which the function is 0: Newton's method, and where that fails a search for changes of sign. */
+/** A rate at which the function is 0: Newton's method, with a search for sign changes as the fallback. */
 export const solveRate = (f: (rate: number) => Slope, guess: number): number | undefined => {
   return settle(f, guess) ?? climb((rate) => f(rate).value, guess)
 }
@@ -114,22 +114,22 @@ const presentValue =
     return { value, change: -change * factor * factor }
   }
 
-/** The rate at which payments at equal intervals are worth nothing today, found from any guess if there is one. */
+/** The rate at which payments at equal intervals have zero present value, found from any guess if it exists. */
 export const anyInternalRate = (payments: readonly number[]): number | undefined =>
   solveRate(presentValue(payments), 0.1)
 
-/** Excel's IRR gives up after so many steps that are not as close together as this. */
+/** Excel's IRR fails after this many steps that are not within this distance. */
 const irrSteps = 20
 const irrCloseness = 1e-7
 
-/** The next step of IRR; NaN where it gives up. On the way it may go below -1, where there is no rate. */
+/** The next step of IRR; NaN if it fails. Intermediate steps can go below -1, where there is no rate. */
 export const nextIrrRate = (rate: number, value: number, change: number, step: number): number => {
   const next = value === 0 ? rate : rate - value / change
   return step >= irrSteps && Math.abs(next - rate) > irrCloseness ? Number.NaN : next
 }
 
 /**
- * IRR as Excel documents it: Newton's method from the guess; undefined (#NUM!) where 20 steps do not lead to a rate above
+ * IRR as Excel documents it: Newton's method from the guess; undefined (#NUM!) if 20 steps do not lead to a rate above
  * -1. Payments of -70,000, 12,000 and 15,000 therefore need a guess, although they have a rate of -44 %.
  */
 export const internalRate = (payments: readonly number[], guess: number): number | undefined => {
@@ -142,20 +142,20 @@ export const internalRate = (payments: readonly number[], guess: number): number
     if (isSettled(rate, next)) return next >= lowest ? next : undefined
     rate = next
   }
-  // The last digits go to and fro.
+  // The last digits oscillate.
   return rate >= lowest ? rate : undefined
 }
 
-/** Gaps between payments that are compared; months have four. */
+/** Maximum number of distinct gaps between payments that are compared; months have four. */
 const maxGaps = 8
 
-/** How long payments lie apart: each gap once, and which of them is before each payment. */
+/** The intervals between payments: each distinct gap once, and the index of the gap before each payment. */
 export interface Gaps {
   readonly gaps: readonly number[]
   readonly gapBefore: Uint32Array
 }
 
-/** Finds the gaps between days. */
+/** Finds the gaps between dates. */
 export const gapsOf = (days: readonly number[]): Gaps => {
   const gaps: number[] = []
   const gapBefore = new Uint32Array(days.length)
@@ -170,14 +170,14 @@ export const gapsOf = (days: readonly number[]): Gaps => {
   return { gaps, gapBefore }
 }
 
-/** Excel's XIRR gives up after so many steps that are not as close together as this (0.000001 %). */
+/** Excel's XIRR fails after this many steps that are not within this distance (0.000001 %). */
 const xirr = { steps: 100, enough: 1e-8 }
 
 /**
- * XIRR as Excel documents it: Newton's method from the guess; undefined (#NUM!) where 100 steps do not lead to a rate. What
- * Excel does with a step below -1 is not documented, and there was no Excel to ask: here it goes half the way, so that the
- * rate of a loss is found. Each payment is discounted to the one before it, and the power for a gap is taken once: powers
- * for each payment were seven times slower.
+ * XIRR as Excel documents it: Newton's method from the guess; undefined (#NUM!) if 100 steps do not lead to a rate.
+ * What Excel does with a step below -1 is not documented and could not be tested: here it goes halfway to -1, so that
+ * the rate of a loss is found. Each payment is discounted to the previous one, and the power for each gap is computed
+ * once: computing one per payment was seven times slower.
  */
 export const internalRateAtDays = (
   payments: readonly number[],

@@ -2,16 +2,17 @@ import { type Gaps, isSettled, lowest, maxSteps, nextIrrRate, nextRate } from '.
 import { laneCount as lanes } from './lane-count.ts'
 
 /**
- * Rates of return of several lists of payments at once: the same steps as those of one list, to the last bit, but while one
- * sum waits for its last number, the others go on. The payments of all lists come in turn. NaN: a list needs a longer search.
+ * Rates of return of several lists of payments at once: bit-identical to those of single lists, but while one sum waits
+ * for its last addition, the others proceed. The payments of all lists are interleaved. NaN if a list needs a longer
+ * search.
  */
 
-/** Four lists from `at` on: their values and changes at their rates. More would not stay in the processor's registers. */
+/** Four lists from `at` on: their values and derivatives at their rates. More would not fit into the CPU registers. */
 type Evaluate = (rates: Float64Array, at: number, values: Float64Array, changes: Float64Array) => void
 
 const width = 4
 
-/** How a search goes on from a rate; `step` counts from 1. */
+/** How a search continues from a rate; `step` counts from 1. */
 type NextRate = (rate: number, value: number, change: number, step: number) => number
 
 const settleAll = (evaluate: Evaluate, advance: NextRate, guess: number, into: Float64Array): void => {
@@ -36,7 +37,7 @@ const settleAll = (evaluate: Evaluate, advance: NextRate, guess: number, into: F
   }
 }
 
-/** As `internalRate`. */
+/** The same as `internalRate`. */
 export const internalRates = (payments: Float64Array, count: number, guess: number, into: Float64Array): void => {
   settleAll(
     (rates, at, values, changes) => {
@@ -68,7 +69,7 @@ export const internalRates = (payments: Float64Array, count: number, guess: numb
   )
 }
 
-/** As `internalRateAtDays`, for payments at the same days in all lists. */
+/** The same as `internalRateAtDays`, for payments on the same dates in all lists. */
 export const internalRatesAtDays = (
   payments: Float64Array,
   { gaps, gapBefore }: Gaps,

@@ -1,2 +1,2 @@
-/** How many computations go side by side. More would not stay in the processor's registers. */
+/** The number of computations side by side. More would not fit into the CPU registers. */
 export const laneCount = 8

@@ -1,9 +1,9 @@
 export interface Fit {
-  /** One for each column; 0 for a column that the others already say. */
+  /** One per column; 0 for a redundant column. */
   readonly coefficients: number[]
-  /** By what the variance of the residuals is to be multiplied to be the variance of each coefficient. */
+  /** The factor from the variance of the residuals to the variance of each coefficient. */
   readonly spreads: number[]
-  /** How many columns say something of their own. */
+  /** The number of independent columns. */
   readonly rank: number
 }
 
@@ -17,18 +17,18 @@ const subtractMultiple = (from: number[], factor: number, other: readonly number
   for (let n = 0; n < from.length; n++) from[n] = (from[n] as number) - factor * (other[n] as number)
 }
 
-/** A column whose rest beside the others is smaller than this share of it says nothing of its own. */
+/** A column whose residual after the others is smaller than this share of it is redundant. */
 const negligible = 1e-11
 
 /**
- * The coefficients with which the columns come closest to the target: the columns are made orthogonal one after the
- * other (Gram-Schmidt, twice, so that nothing is lost to rounding), not squared as in the normal equations.
+ * The least-squares coefficients: the columns are orthogonalized one by one (Gram-Schmidt, twice, to limit rounding
+ * errors), not squared as in the normal equations.
  */
 export const fitColumns = (columns: readonly (readonly number[])[], target: readonly number[]): Fit => {
   const units: { unit: number[]; combination: number[] }[] = []
   columns.forEach((column, place) => {
     const rest = [...column]
-    // How the rest is made of the given columns.
+    // The residual expressed in the given columns.
     const combination = columns.map((_, n) => (n === place ? 1 : 0))
     for (let round = 0; round < 2; round++) {
       for (const known of units) {

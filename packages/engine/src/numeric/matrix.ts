@@ -22,7 +22,7 @@ interface Elimination {
   readonly right: number[][]
 }
 
-/** Gauss-Jordan elimination with the largest pivot; what stands on the right is transformed along. */
+/** Gauss-Jordan elimination with pivoting; the right-hand side is transformed along. */
 const eliminate = (square: Matrix, beside: Matrix): Elimination => {
   const left = square.map((row) => [...row])
   const right = beside.map((row) => [...row])
@@ -78,7 +78,7 @@ export const determinant = (square: Matrix): number =>
     square.map(() => []),
   ).determinant
 
-/** The inverse matrix; undefined where there is none. */
+/** The inverse matrix; undefined if there is none. */
 export const inverse = (square: Matrix): number[][] | undefined => {
   const { determinant, right } = eliminate(square, identity(square.length))
   return determinant === 0 ? undefined : right

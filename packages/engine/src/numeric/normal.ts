@@ -32,13 +32,13 @@ const rootOfTwoPi = Math.sqrt(2 * Math.PI)
 
 export const normalDensity = (z: number): number => Math.exp((-z * z) / 2) / rootOfTwoPi
 
-/** exp(-z²/2) with z² split, so that the digits lost by squaring do not reach the result. */
+/** exp(-z²/2) with z² split, so that the digits lost by squaring do not affect the result. */
 const bell = (z: number): number => {
   const coarse = Math.trunc(z * 16) / 16
   return Math.exp((-coarse * coarse) / 2) * Math.exp((-(z - coarse) * (z + coarse)) / 2)
 }
 
-/** The part of the distribution beyond z, for z of at least 0.66. */
+/** The upper tail of the distribution at z, for z of at least 0.66. */
 const farTail = (z: number): number => {
   if (z > 38.6) return 0
   if (z <= Math.sqrt(32)) return bell(z) * ratio(middleTop, middleBottom, z)
@@ -46,7 +46,7 @@ const farTail = (z: number): number => {
   return (bell(z) * (1 / rootOfTwoPi - square * ratio(farTop, farBottom, square))) / z
 }
 
-/** The part of the distribution up to z. */
+/** The cumulative distribution at z. */
 export const normalCumulative = (z: number): number => {
   const size = Math.abs(z)
   if (size <= 0.67448975) return 0.5 + z * ratio(nearTop, nearBottom, z * z)
@@ -78,7 +78,7 @@ const outmostBottom = [
   0.1369298809227358, 0.599832206555888, 1,
 ]
 
-/** The z up to which the given part lies; M. J. Wichura, algorithm AS 241 (1988), right to 16 digits. */
+/** The quantile of a probability; M. J. Wichura, algorithm AS 241 (1988), accurate to 16 digits. */
 export const normalInverse = (probability: number): number => {
   const offset = probability - 0.5
   if (Math.abs(offset) <= 0.425) return offset * ratio(innerTop, innerBottom, 0.180625 - offset * offset)

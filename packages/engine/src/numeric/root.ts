@@ -1,6 +1,6 @@
 /**
- * A place where the function is 0, between two places where it has different signs (Brent's method: it never does
- * worse than halving). Undefined if the signs are the same.
+ * A root of the function between two points where it has different signs (Brent's method: never worse than bisection).
+ * Undefined if the signs are the same.
  */
 export const findRoot = (f: (x: number) => number, from: number, to: number): number | undefined => {
   let [a, b] = [from, to]
@@ -46,7 +46,7 @@ export const findRoot = (f: (x: number) => number, from: number, to: number): nu
   return b
 }
 
-/** The step towards the root by a line, or by a parabola through three points. */
+/** The step towards the root by a secant, or by a parabola through three points. */
 const interpolate = (a: number, b: number, c: number, fa: number, fb: number, fc: number): number => {
   const s = fb / fa
   if (a === c) return ((c - b) * s) / (s - 1)
@@ -57,8 +57,8 @@ const interpolate = (a: number, b: number, c: number, fa: number, fb: number, fc
 }
 
 /**
- * The x above 0 at which a growing function reaches a level. It first finds the power of two, so that very small and
- * very large results are as exact as others.
+ * The positive x at which an increasing function reaches a level. It first finds the power of two, so that very small
+ * and very large results are as precise as others.
  */
 export const invertAboveZero = (f: (x: number) => number, level: number, start = 1): number | undefined => {
   let [low, high] = [start, start]

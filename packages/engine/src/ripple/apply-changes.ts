@@ -1,7 +1,7 @@
 import type { Calculator, Change } from '../compile/calculator.ts'
 import { takeSnapshot } from './snapshot.ts'
 
-/** Sets cells, computes what depends on them, looks, and puts everything back, whatever happens. */
+/** Sets cells, computes their dependents, runs the callback, and always restores everything. */
 export const whileChanged = <T>(
   calculator: Calculator,
   changes: readonly Change[],
@@ -13,7 +13,7 @@ export const whileChanged = <T>(
     const formulasRecalculated = changes.length === 0 ? 0 : calculator.set(changes)
     return look(snapshot, formulasRecalculated)
   } finally {
-    // Formulas with OFFSET and the like look at the old cells again only when they are computed.
+    // Dynamic references such as OFFSET return to the old cells only when they are recomputed.
     if (changes.length > 0) calculator.set(changes.map(({ id }) => ({ id, value: snapshot.valueOf(id) })))
     snapshot.restore()
   }

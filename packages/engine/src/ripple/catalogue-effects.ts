@@ -2,37 +2,37 @@ import { catalogue, kindOf } from '../metrics/catalogue/catalogue.ts'
 import type { MetricKind } from '../metrics/catalogue/metric-kind.ts'
 import { citedIn, evaluate, readFormula } from '../metrics/formula.ts'
 
-/** What became of a metric, and by which way. */
+/** The effect on a metric, and its path. */
 export interface Effect {
-  /** Null where it was no number, or is none now. */
+  /** Null if it was not a number, or no longer is. */
   readonly before: number | null
   readonly after: number | null
   readonly depth: number
   /** Labels from the cause to the metric. */
   readonly path: readonly string[]
-  /** Whether the catalogue's formula gives the value that was stated before. */
+  /** Whether the catalog's formula gives the value that was stated before. */
   readonly isExact: boolean
 }
 
 interface Given {
-  /** All numbers before, stated or derived. */
+  /** All numbers before the change, stated or derived. */
   readonly before: ReadonlyMap<string, number>
-  /** Metrics that are settled already: what became of them, or undefined where nothing did. */
+  /** Metrics that are already decided: their effect, or undefined if there was none. */
   readonly settled: ReadonlyMap<string, Effect | undefined>
 }
 
-/** A stated value and the formula's may differ in their rounding. */
+/** A stated value and the formula's can differ by rounding. */
 const rounding = 0.005
 const dust = 1e-9
 
 const isNear = (left: number, right: number, within: number): boolean =>
   Math.abs(left - right) <= within * Math.max(Math.abs(left), Math.abs(right))
 
-/** In 15 digits; null: it is no number. */
+/** In 15 digits; null if it is not a number. */
 const plain = (value: number | undefined): number | null =>
   value === undefined ? null : Number(value.toPrecision(15)) + 0
 
-/** What follows from changes by the formulas of the catalogue, for every metric that is not settled. */
+/** The effects of changes by the formulas of the catalog, for every metric that is not decided yet. */
 export const effectsByCatalogue = ({ before, settled }: Given): ReadonlyMap<string, Effect> => {
   const known = new Map(settled)
 
@@ -44,7 +44,7 @@ export const effectsByCatalogue = ({ before, settled }: Given): ReadonlyMap<stri
     const worth = (read: (operand: string) => number | null | undefined): number | undefined =>
       evaluate(formula, (operand) => {
         const value = read(operand)
-        // What is unknown may count as nothing; what became an error must not.
+        // An unknown value can count as nothing; a value that became an error must not.
         if (value === null) return undefined
         return value ?? (zeroIfMissing.includes(operand) ? 0 : undefined)
       })
@@ -54,9 +54,9 @@ export const effectsByCatalogue = ({ before, settled }: Given): ReadonlyMap<stri
       return effect === undefined ? before.get(operand) : effect.after
     })
     const stated = before.get(key)
-    // A stated value whose formula misses a number stays as it was stated.
+    // A stated value whose formula lacks a number stays as stated.
     if (was === undefined && (stated !== undefined || is === undefined)) return undefined
-    // Where the formula gives something else than was stated, it tells the difference, not the value.
+    // If the formula gives another value than stated, only its difference is applied.
     const isExact = stated === undefined || was === undefined || isNear(stated, was, dust)
     const after = plain(isExact || is === undefined ? is : stated + (is - was))
     const earlier = plain(stated ?? was)

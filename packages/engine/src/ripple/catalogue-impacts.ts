@@ -5,14 +5,14 @@ import { moveOf } from './metric-move.ts'
 import type { MetricMove, RippleImpact } from './ripple-result.ts'
 
 interface Given {
-  /** All numbers before, stated or derived. */
+  /** All numbers before the change, stated or derived. */
   readonly before: ReadonlyMap<string, number>
   readonly changed: readonly MetricMove[]
-  /** What is known to have followed already. */
+  /** The effects known so far. */
   readonly impacts: readonly RippleImpact[]
-  /** Metrics that no formula of the catalogue decides. */
+  /** Metrics that no catalog formula decides. */
   readonly fixed: readonly string[]
-  /** Undefined: any kind of deal. */
+  /** Undefined for any deal type. */
   readonly domain: MetricDomain | undefined
 }
 
@@ -26,7 +26,7 @@ const asEffect = ({ before, after }: MetricMove, depth: number, path: readonly s
     ? undefined
     : { before, after, depth, path, isExact: true }
 
-/** Metrics that follow by the formulas of the catalogue, each with the way from the cause. */
+/** Metrics that follow by the formulas of the catalog, each with the path from the cause. */
 export const derivedImpacts = ({ before, changed, impacts, fixed, domain }: Given): DerivedImpact[] => {
   const settled = new Map<string, Effect | undefined>(fixed.map((key) => [key, undefined]))
   for (const move of changed) settled.set(move.metricKey, asEffect(move, 0, [move.label]))

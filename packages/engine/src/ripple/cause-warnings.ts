@@ -1,45 +1,46 @@
 import type { FormulaCell } from '../calculate/model.ts'
 import type { Calculator } from '../compile/calculator.ts'
+import { warningMessages as messages } from '../messages/warnings.ts'
 import { kindOf } from '../metrics/catalogue/catalogue.ts'
 import type { WantedChange } from './read-changes.ts'
 import type { RippleWarning } from './ripple-result.ts'
 
-/** A formula that does not count while its metric is set. */
-export const overrideWarning = (
-  metricKey: string,
-  where: string,
-  label = kindOf(metricKey)?.label ?? metricKey,
-): RippleWarning => ({
+const overrides = (metricKey: string, message: string): RippleWarning => ({
   code: 'overrides_formula',
   severity: 'low',
-  message: `${label} is computed (${where}); its formula does not count in this preview.`,
+  message,
   metricKey,
 })
 
-/** What is to be known about the cells that are set: they have formulas, nothing depends on them, they are one period. */
+/** A derived value that does not count while its metric is set. */
+export const overridesDerived = (metricKey: string): RippleWarning =>
+  overrides(metricKey, messages.overridesDerived({ name: kindOf(metricKey)?.label ?? metricKey }))
+
+/**
+ * Warnings about the cells that are set: they have formulas, nothing depends on them, they are one period of several.
+ */
 export const causeWarnings = (
   calculator: Calculator,
   changes: readonly WantedChange[],
   { nameOf, metricName }: { nameOf: (id: number) => string; metricName: (metricKey: string) => string },
 ): RippleWarning[] =>
   changes.flatMap(({ metricKey, cell }): RippleWarning[] => {
-    if (cell === undefined) return [overrideWarning(metricKey, 'by the catalogue')]
-    const label = metricName(metricKey)
-    const where = nameOf(cell.id)
+    if (cell === undefined) return [overridesDerived(metricKey)]
+    const told = { name: metricName(metricKey), cell: nameOf(cell.id) }
     const warnings: RippleWarning[] = []
-    if (calculator.model.nodeAt(cell.id) >= 0) warnings.push(overrideWarning(metricKey, where, label))
+    if (calculator.model.nodeAt(cell.id) >= 0) warnings.push(overrides(metricKey, messages.overridesFormula(told)))
     if (cell.period !== null)
       warnings.push({
         code: 'one_period',
         severity: 'low',
-        message: `${label} is set for ${cell.period} alone (${where}).`,
+        message: messages.onePeriod({ ...told, period: cell.period }),
         metricKey,
       })
     if (calculator.coneOf([cell.id]).length === 0)
       warnings.push({
         code: 'nothing_depends',
         severity: 'medium',
-        message: `No formula depends on ${label} (${where}).`,
+        message: messages.nothingDepends(told),
         metricKey,
       })
     return warnings
@@ -62,7 +63,7 @@ const firstReached = (
   return first
 }
 
-/** Circular references that a change reaches and that do not come to rest, or of which Excel would warn. */
+/** Circular references that a change reaches and that do not converge, or that Excel would warn about. */
 export const unsettledWarnings = (
   calculator: Calculator,
   causes: readonly number[],
@@ -77,8 +78,8 @@ export const unsettledWarnings = (
         severity: 'high',
         message:
           iteration === undefined
-            ? `The circular reference at ${unsettled} has no solution and keeps its values; the workbook does not iterate.`
-            : `The circular reference at ${unsettled} does not settle.`,
+            ? messages.unsettledNotIterated({ cell: unsettled })
+            : messages.unsettled({ cell: unsettled }),
         metricKey: null,
       },
     ]
@@ -88,7 +89,7 @@ export const unsettledWarnings = (
     {
       code: 'unsettled',
       severity: 'medium',
-      message: `The workbook does not iterate: Excel would warn of the circular reference at ${solved}. It is solved here.`,
+      message: messages.solvedNotIterated({ cell: solved }),
       metricKey: null,
     },
   ]

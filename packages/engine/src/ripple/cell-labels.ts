@@ -1,28 +1,28 @@
+import { formatCell } from '@deal-canvas/workbook-reader'
 import type { Model } from '../calculate/model.ts'
-import { formatCell } from '../cell-reference.ts'
 import { shortened } from '../integrity/wording.ts'
 import { labeledNumbers } from '../metrics/labeled-numbers.ts'
 
 const maxLabelLength = 60
-/** Longer ways are told without their middle. */
+/** Longer paths are shortened in the middle. */
 const maxSteps = 12
 const stepsAtEnd = 5
 
-/** What people call the cells of a workbook. */
+/** The labels of a workbook's cells. */
 export type CellLabels = ReturnType<typeof createCellLabels>
 
-/** Finds what cells are called: the metric that they hold, the label beside them, or else where they are. */
+/** Finds the label of a cell: its metric, the label next to it, or otherwise its address. */
 export const createCellLabels = ({ workbook, grid }: Model, metricLabels: ReadonlyMap<number, string>) => {
   const bySheet = new Map<number, ReadonlyMap<number, string>>()
 
-  /** With the current values: a formula that the file has no value for has a label all the same. */
+  /** With the current values: a formula without a cached value has a label all the same. */
   const read = (at: number): ReadonlyMap<number, string> => {
     const labels = new Map<number, string>()
     const sheet = workbook.sheets[at]
     if (sheet === undefined) return labels
     const cells = sheet.cells.map((cell) => ({ ...cell, value: grid.get(grid.idOf(at, cell.row, cell.column)) }))
     const lines = labeledNumbers({ ...sheet, cells })
-    // What stands on the left of a number says more about it than the head of its column.
+    // The text to the left of a number describes it better than the head of its column.
     for (const side of ['right', 'below'] as const)
       for (const line of lines)
         if (line.side === side)
@@ -49,9 +49,11 @@ export const createCellLabels = ({ workbook, grid }: Model, metricLabels: Readon
 
   return {
     nameOf,
-    /** How much a cell's name says: a metric most, a label more than a mere place. */
+    /** How descriptive a cell's name is: a metric most, a label more than an address. */
     rankOf: (id: number): number => (metricLabels.has(id) ? 0 : written(id) === undefined ? 2 : 1),
-    /** A way through cells; a row that is passed from month to month is one step, and a long way has no middle. */
+    /**
+     * A path through cells; a row passed from month to month is one step, and a long path is shortened in the middle.
+     */
     inLabels: (ids: readonly number[]): string[] => {
       const steps = ids.map(labelOf).filter((label, n, all) => n === 0 || label !== all[n - 1])
       if (steps.length <= maxSteps) return steps

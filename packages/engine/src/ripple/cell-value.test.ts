@@ -9,7 +9,7 @@ const years = { unit: 'months', scale: 12, date1904: false } as const
 const basisPoints = { unit: 'percentage_points', scale: 0.01, date1904: false } as const
 const day = { unit: 'date', scale: 1, date1904: false } as const
 
-describe('what a cell is to hold', () => {
+describe('cell value of a metric', () => {
   it.each([
     [5.25, rate, 0.0525],
     [5.35, rate, 0.0535],
@@ -21,11 +21,11 @@ describe('what a cell is to hold', () => {
     [5.25, basisPoints, 525],
     [1e-7, rate, 1e-9],
     [0, outflow, 0],
-  ])('for %d is its decimal, shifted', (value, unit, held) => {
+  ])('shifts the decimal point of %d exactly', (value, unit, held) => {
     expect(cellValueOf(value, unit)).toBe(held)
   })
 
-  it('for a rate is the number that people would type as a fraction, whatever the rate', () => {
+  it('converts any rate to the fraction that a user would type', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -99_999_999, max: 99_999_999 }),
@@ -38,7 +38,7 @@ describe('what a cell is to hold', () => {
     )
   })
 
-  it('gives the metric back', () => {
+  it('converts a cell value back to the metric', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -99_999_999, max: 99_999_999 }),
@@ -48,7 +48,7 @@ describe('what a cell is to hold', () => {
     )
   })
 
-  it('for a day is its number, in both ways of counting', () => {
+  it('converts a date to its number in both date systems', () => {
     expect(cellValueOf('2026-11-15', day)).toBe(46_341)
     expect(cellValueOf('2026-11-15', { ...day, date1904: true })).toBe(44_879)
     expect(metricValueOf(44_879, { ...day, date1904: true })).toBe('2026-11-15')
@@ -56,7 +56,7 @@ describe('what a cell is to hold', () => {
     expect(cellValueOf(46_341, day)).toBe(46_341)
   })
 
-  it('is nothing for what the metric cannot be', () => {
+  it('gives no cell value for a value that the metric cannot have', () => {
     expect(cellValueOf('2026-02-30', day)).toBeUndefined()
     expect(cellValueOf('15.11.2026', day)).toBeUndefined()
     expect(cellValueOf('1899-01-01', day)).toBeUndefined()
@@ -65,7 +65,7 @@ describe('what a cell is to hold', () => {
     expect(cellValueOf(1e308, basisPoints)).toBeUndefined()
   })
 
-  it('is no metric where it is no number', () => {
+  it('gives no metric for a cell that is not a number', () => {
     for (const held of [null, 'n/a', true]) expect(metricValueOf(held, rate)).toBeNull()
   })
 })

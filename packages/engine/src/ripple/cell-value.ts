@@ -1,16 +1,16 @@
+import { daysTo1904, lastSerial, partsFromSerial, serialFromParts } from '@deal-canvas/workbook-reader'
 import type { MetricUnit } from '../metrics/catalogue/metric-kind.ts'
-import { daysTo1904, lastSerial, partsFromSerial, serialFromParts } from '../value/serial-date.ts'
 import type { Scalar } from '../value/value.ts'
 
-/** How a metric stands in its cell. */
+/** How a metric is represented in its cell. */
 export interface CellUnit {
   readonly unit: MetricUnit
-  /** What the number in the cell is multiplied with. */
+  /** The multiplier of the number in the cell. */
   readonly scale: number
   readonly date1904: boolean
 }
 
-/** Divided by a power of ten in decimal: 5.35 / 100 is 0.053499999999999996 in binary, and 0.0535 as typed. */
+/** Divides by a power of ten in decimal: 5.35 / 100 is 0.053499999999999996 in binary, and 0.0535 as typed. */
 const dividedBy = (value: number, scale: number): number => {
   const power = Math.round(Math.log10(Math.abs(scale)))
   if (Number(`1e${power}`) !== Math.abs(scale)) return value / scale
@@ -21,7 +21,7 @@ const dividedBy = (value: number, scale: number): number => {
 
 const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** The number of a day; undefined: there is no such day, or Excel does not know it. */
+/** The number of a date; undefined if there is no such date, or Excel does not support it. */
 const serialOf = (text: string, date1904: boolean): number | undefined => {
   const [, year, month, day] = (isoDay.exec(text) ?? []).map(Number)
   if (year === undefined || month === undefined || day === undefined) return undefined
@@ -32,7 +32,7 @@ const serialOf = (text: string, date1904: boolean): number | undefined => {
   return counted >= 1 && counted <= lastSerial ? counted : undefined
 }
 
-/** What a cell is to hold for a metric to have a value; undefined: the metric cannot have it. */
+/** The cell value for a value of a metric; undefined if the metric cannot have it. */
 export const cellValueOf = (value: number | string, { unit, scale, date1904 }: CellUnit): number | undefined => {
   if (typeof value === 'string') return unit === 'date' ? serialOf(value, date1904) : undefined
   if (!Number.isFinite(value)) return undefined
@@ -43,7 +43,7 @@ export const cellValueOf = (value: number | string, { unit, scale, date1904 }: C
 
 const padded = (part: number, length: number): string => String(part).padStart(length, '0')
 
-/** What a metric is worth when its cell holds a value; null: it is no number. */
+/** The value of a metric when its cell holds a value; null if it is not a number. */
 export const metricValueOf = (held: Scalar, { unit, scale, date1904 }: CellUnit): number | string | null => {
   if (typeof held !== 'number') return null
   if (unit !== 'date') return Number((held * scale).toPrecision(15))

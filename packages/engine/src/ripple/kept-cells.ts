@@ -1,19 +1,24 @@
 import type { Calculator } from '../compile/calculator.ts'
-import { counted } from '../integrity/wording.ts'
+import { warningMessages as messages } from '../messages/warnings.ts'
 import type { Area } from '../value/value.ts'
 import { liesIn } from './reach.ts'
 import type { RippleWarning } from './ripple-result.ts'
 
-/** Cells that are looked through in all; formulas over whole columns must not keep anybody waiting. */
+/** Total number of cells scanned; formulas over whole columns must not delay the response. */
 const maxCells = 1_000_000
-/** Metrics named in a warning. */
+/** Maximum number of metrics named in a warning. */
 const maxNamed = 5
 
-/** Tells of formulas and data tables that keep their cached values although a change reaches them: they cannot be computed. */
+const tableMessages = { no_input_cell: messages.keptTableWithoutInput, too_large: messages.keptTableTooLarge } as const
+
+/**
+ * Warns about formulas and data tables that keep their cached values although a change reaches them: they cannot be
+ * computed.
+ */
 export const createKeptCells = (
   { model, check, coneOf }: Calculator,
   nameOf: (id: number) => string,
-  /** The cells of the metrics with their labels: those that depend on a kept cell are named. */
+  /** The cells of the metrics with their labels: those that depend on a frozen cell are named. */
   metricLabels: readonly (readonly [id: number, label: string])[],
 ) => {
   const { formulas, grid } = model
@@ -34,24 +39,28 @@ export const createKeptCells = (
       const { row, column } = place
       return place.sheet === sheet && row >= top && row <= bottom && column >= left && column <= right
     })
-    const why = table.kept ?? (differs ? 'does not come out as the file has it' : undefined)
+    const message =
+      table.kept === undefined ? (differs ? messages.keptTableDiffers : undefined) : tableMessages[table.kept]
     const node = formulas.length + n
-    if (why === undefined) return []
+    if (message === undefined) return []
     const cells = cellsIn(table.area)
-    return [{ id: grid.idOf(sheet, top, left), areas: table.areas, node, why, cells }]
+    return [{ id: grid.idOf(sheet, top, left), areas: table.areas, node, message, cells }]
   })
 
-  /** A sentence with the metrics that depend on cells which keep their values; empty: none does. */
+  /** A sentence that names the metrics that depend on frozen cells; empty if there are none. */
   const frozenMetrics = (nodes: readonly number[], ids: readonly number[]): string => {
     const behind = new Set([...nodes, ...coneOf(ids)])
     const labels = metricLabels.flatMap(([id, label]) => (behind.has(model.nodeAt(id)) ? [label] : []))
     if (labels.length === 0) return ''
-    const named = labels.slice(0, maxNamed).join(', ')
-    const more = labels.length > maxNamed ? ` and ${labels.length - maxNamed} more` : ''
-    return ` These metrics depend on ${ids.length === 1 ? 'it' : 'them'} and may be out of date, also in a simulation: ${named}${more}.`
+    const names = labels.slice(0, maxNamed).join(', ')
+    const more = labels.length - maxNamed
+    return ` ${more > 0 ? messages.frozenMetricsAndMore({ names, more }) : messages.frozenMetrics({ names })}`
   }
 
-  /** Their formulas may do nothing with a change for the current values, and yet for those that the table tries. */
+  /**
+   * A change can have no effect on their formulas with the current values, but one with the values that the table
+   * tries.
+   */
   const tableWarnings = (causes: readonly number[]): RippleWarning[] => {
     if (keptTables.length === 0 || causes.length === 0) return []
     const reached = new Set(coneOf(causes))
@@ -60,10 +69,10 @@ export const createKeptCells = (
         ({ areas, node }) =>
           causes.some((cause) => liesIn(areas, model, cause)) || model.dependsOn(node).some((one) => reached.has(one)),
       )
-      .map(({ id, why, node, cells }) => ({
+      .map(({ id, message, node, cells }) => ({
         code: 'kept_values',
         severity: 'medium',
-        message: `The data table at ${nameOf(id)} ${why} and keeps its values.${frozenMetrics([node], cells)}`,
+        message: `${message({ cell: nameOf(id) })}${frozenMetrics([node], cells)}`,
         metricKey: null,
       }))
   }
@@ -86,12 +95,13 @@ export const createKeptCells = (
     if (first === undefined) return tableWarnings(causes)
     const ids = reached.map(({ id }) => id)
     const nodes = ids.map(model.nodeAt)
-    const keep = reached.length === 1 ? 'keeps its value' : 'keep their values'
+    const count = reached.length
+    const sentence = count === 1 ? messages.keptFormula({ cell: first }) : messages.keptFormulas({ count, cell: first })
     return [
       {
         code: 'kept_values',
         severity: 'medium',
-        message: `${counted(reached.length, 'formula')} that the change reaches cannot be computed and ${keep}: ${first}${reached.length > 1 ? ' and others' : ''}.${frozenMetrics(nodes, ids)}`,
+        message: `${sentence}${frozenMetrics(nodes, ids)}`,
         metricKey: null,
       },
       ...tableWarnings(causes),

@@ -4,11 +4,11 @@ import type { MetricCell, MetricMatch } from '../metrics/map-metrics.ts'
 import type { Scalar } from '../value/value.ts'
 import { type CellUnit, metricValueOf } from './cell-value.ts'
 
-/** A metric with the slot that it stands in. */
+/** A metric with the slot of its cell. */
 export interface MappedCell extends CellUnit {
   readonly metricKey: string
   readonly id: number
-  /** Of several in its row; null: it stands for itself. */
+  /** The period if there are several in its row; null if it is a single value. */
   readonly period: string | null
 }
 
@@ -17,7 +17,7 @@ const slotOf = ({ workbook, grid }: Model, { sheet, row, column }: Pick<MetricCe
   return { at, id: grid.idOf(at, row, column) }
 }
 
-/** Where the metrics stand; without those whose cell the workbook does not have. */
+/** The cells of the metrics, without those whose cell the workbook does not have. */
 export const mappedCells = (model: Model, matches: readonly MetricMatch[]): MappedCell[] =>
   matches.flatMap(({ metricKey, unit, scale, period, ...place }) => {
     const { id } = slotOf(model, place)
@@ -25,7 +25,7 @@ export const mappedCells = (model: Model, matches: readonly MetricMatch[]): Mapp
     return [{ metricKey, unit, scale, id, period: period?.label ?? null, date1904: model.workbook.date1904 }]
   })
 
-/** The metrics and their other sources as the integrity checks take them, with what their cells hold now. */
+/** The metrics and their other sources in the form that the integrity checks need, with the current cell values. */
 export const metricsForChecks = (
   model: Model,
   matches: readonly MetricMatch[],
@@ -33,7 +33,7 @@ export const metricsForChecks = (
 ): MappedMetric[] =>
   matches.flatMap(({ metricKey, unit, alternatives: _, sources, ...match }) => {
     const cells = [match, ...sources]
-    // Whichever of several values is right: that all of them state the metric is as sure as they are together.
+    // The probability that one of several values is right, so that all of them state the metric, is the sum of theirs.
     const chances = new Map(cells.map(({ value, confidence }) => [value, confidence]))
     const statedConfidence = [...chances.values()].reduce((sum, chance) => sum + chance, 0)
     return cells.map((cell) => {

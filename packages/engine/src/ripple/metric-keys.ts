@@ -1,10 +1,10 @@
 import { catalogue } from '../metrics/catalogue/catalogue.ts'
 import { matchLabel } from '../metrics/match-label.ts'
 
-/** Longer keys there are none; a long text must not keep anybody waiting. */
+/** No key is longer; a long text must not delay the response. */
 const maxKeyLength = 80
 
-/** How many letters must be put in, left out or exchanged to make one text of the other. */
+/** The edit distance between two texts. */
 const distance = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, n) => n)
   for (let r = 1; r <= a.length; r++) {
@@ -20,7 +20,7 @@ const distance = (a: string, b: string): number => {
 
 const wordsOf = (key: string): string[] => key.split('_').filter((word) => word !== 'pct' && word !== 'months')
 
-/** The keys that a text comes closest to, by words in common, then by letters. */
+/** The keys closest to a text, by words in common, then by edit distance. */
 export const nearestMetricKeys = (
   text: string,
   keys: readonly string[] = catalogue.map(({ key }) => key),
@@ -39,7 +39,9 @@ export const nearestMetricKeys = (
     .map(({ key }) => key)
 }
 
-/** The metric that a text names: by its key, by the key without its unit, or by one of its labels; of `keys` alone. */
+/**
+ * The metric that a text names: by its key, by the key without its unit, or by one of its labels; only among `keys`.
+ */
 export const findMetricKey = (text: string, keys: readonly string[]): string | undefined => {
   const wanted = text.slice(0, maxKeyLength).trim()
   const known = new Set(keys)

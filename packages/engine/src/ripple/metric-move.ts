@@ -3,7 +3,7 @@ import type { MetricMove } from './ripple-result.ts'
 
 const dayMs = 86_400_000
 
-/** Without what is left over in binary: 5.3 − 5.25 is 0.05, not 0.04999999999999982. */
+/** Removes binary rounding: 5.3 − 5.25 is 0.05, not 0.04999999999999982. */
 const difference = (before: number, after: number): number => {
   const size = Math.max(Math.abs(before), Math.abs(after))
   const places = size === 0 ? 0 : 14 - Math.floor(Math.log10(size))
@@ -17,7 +17,7 @@ const deltaOf = (before: MetricMove['before'], after: MetricMove['after']): numb
   return null
 }
 
-/** A metric before and after, with what lies between. */
+/** A metric before and after, with the difference. */
 export const moveOf = (metricKey: string, before: MetricMove['before'], after: MetricMove['after']): MetricMove => {
   const kind = kindOf(metricKey)
   const delta = deltaOf(before, after)

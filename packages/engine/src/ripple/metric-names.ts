@@ -1,6 +1,6 @@
 import { kindOf } from '../metrics/catalogue/catalogue.ts'
 
-/** What metrics are called in sentences: as the catalogue has it, or as the people of the deal named them. */
+/** The names of metrics in sentences: as in the catalog, or as the deal's members named them. */
 export const createMetricNames = (
   matches: readonly { readonly metricKey: string; readonly name?: string }[],
 ): ((metricKey: string) => string) => {

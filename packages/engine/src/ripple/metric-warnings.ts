@@ -1,34 +1,40 @@
-import { saidNumber } from '../integrity/wording.ts'
+import { warningMessages as messages } from '../messages/warnings.ts'
 import { kindOf } from '../metrics/catalogue/catalogue.ts'
+import { createMetricFormat, type MetricFormat } from '../metrics/format-metric.ts'
 import type { MetricMove, RippleWarning } from './ripple-result.ts'
 
 const isOutside = (value: MetricMove['before'], [least, most]: readonly [number, number]): boolean =>
   typeof value === 'number' && (value < least - 1e-9 || value > most + 1e-9)
 
-const outside = (move: MetricMove, isCause: boolean): RippleWarning[] => {
+const outside = (move: MetricMove, isCause: boolean, format: MetricFormat): RippleWarning[] => {
   const range = kindOf(move.metricKey)?.range
   if (range === undefined || range === null || !isOutside(move.after, range)) return []
-  // What was implausible before is a finding about the model, not about the change.
+  // A value that was already implausible is a finding about the model, not about the change.
   if (!isCause && isOutside(move.before, range)) return []
   const [least, most] = range
   return [
     {
       code: 'outside_plausible_range',
       severity: 'medium',
-      message: `${move.label} is ${saidNumber(Number(move.after))}; plausible is ${saidNumber(least)} to ${saidNumber(most)}.`,
+      message: messages.outsideRange({
+        name: move.label,
+        value: format(Number(move.after), move.unit),
+        min: format(least, move.unit),
+        max: format(most, move.unit),
+      }),
       metricKey: move.metricKey,
     },
   ]
 }
 
-const coverage = ({ metricKey, label, before, after }: MetricMove): RippleWarning[] => {
+const coverage = ({ metricKey, label, unit, before, after }: MetricMove, format: MetricFormat): RippleWarning[] => {
   if (metricKey !== 'dscr' || typeof after !== 'number' || after >= 1) return []
-  const already = typeof before === 'number' && before < 1 ? ', as it was before' : ''
+  const message = typeof before === 'number' && before < 1 ? messages.dscrStillBelowOne : messages.dscrBelowOne
   return [
     {
       code: 'dscr_below_one',
       severity: 'high',
-      message: `${label} is ${saidNumber(after)}: the income does not cover the debt service${already}.`,
+      message: message({ name: label, value: format(after, unit) }),
       metricKey,
     },
   ]
@@ -37,10 +43,14 @@ const coverage = ({ metricKey, label, before, after }: MetricMove): RippleWarnin
 const lost = ({ metricKey, label, before, after }: MetricMove): RippleWarning[] =>
   before === null || after !== null
     ? []
-    : [{ code: 'became_error', severity: 'high', message: `${label} is no longer a number.`, metricKey }]
+    : [{ code: 'became_error', severity: 'high', message: messages.becameError({ name: label }), metricKey }]
 
-/** What is worth a warning about metrics that were changed, or changed with them. */
-export const metricWarnings = (changed: readonly MetricMove[], impacts: readonly MetricMove[]): RippleWarning[] => [
-  ...changed.flatMap((move) => [...outside(move, true), ...coverage(move)]),
-  ...impacts.flatMap((move) => [...lost(move), ...coverage(move), ...outside(move, false)]),
+/** Warnings about metrics that were changed, directly or as a consequence. */
+export const metricWarnings = (
+  changed: readonly MetricMove[],
+  impacts: readonly MetricMove[],
+  format: MetricFormat = createMetricFormat(),
+): RippleWarning[] => [
+  ...changed.flatMap((move) => [...outside(move, true, format), ...coverage(move, format)]),
+  ...impacts.flatMap((move) => [...lost(move), ...coverage(move, format), ...outside(move, false, format)]),
 ]

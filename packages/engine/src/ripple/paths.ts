@@ -2,9 +2,9 @@ import type { Model } from '../calculate/model.ts'
 import type { CellLabels } from './cell-labels.ts'
 import { liesIn, slotOf } from './reach.ts'
 
-/** How an effect hangs on its cause. */
+/** How an effect is connected to its cause. */
 export interface Trace {
-  /** Formulas between, the effect's own included. */
+  /** The number of formulas in between, including the effect's own. */
   readonly depth: number
   /** Slots from the cause to the effect. */
   readonly cells: readonly number[]
@@ -14,12 +14,12 @@ interface Given {
   readonly model: Model
   /** Slots that were set, in the order of the changes. */
   readonly causes: readonly number[]
-  /** Nodes that came out differently. */
+  /** Nodes whose value changed. */
   readonly changed: ReadonlySet<number>
   readonly labels: CellLabels
 }
 
-/** How many steps each node lies from the causes, through nodes that changed themselves. */
+/** The distance of each node from the causes, through nodes that changed themselves. */
 const depthsFrom = (
   { model, changed }: Given,
   causesOf: (node: number) => readonly number[],
@@ -52,8 +52,8 @@ const depthsFrom = (
 }
 
 /**
- * Finds the shortest ways from what was set to what changed, through cells that changed themselves: a formula may look at
- * a cell and yet not care, as IF does for the branch that it does not take.
+ * Finds the shortest paths from the causes to the effects, through cells that changed themselves: a formula can refer
+ * to a cell without being affected, as IF is by the branch it does not take.
  */
 export const createTraces = (given: Given) => {
   const { model, causes, labels } = given
@@ -61,7 +61,7 @@ export const createTraces = (given: Given) => {
   const causesOf = (node: number): number[] => causes.filter((id) => liesIn(model.areasOf(node), model, id))
   const depths = depthsFrom(given, causesOf)
 
-  /** What says most comes first; of equals by place, so that the order of sheets does not matter. */
+  /** The most descriptive comes first; ties are broken by position, so that the order of sheets does not matter. */
   const compare = (a: number, b: number): number => {
     const rank = labels.rankOf(a) - labels.rankOf(b)
     if (rank !== 0) return rank
@@ -79,7 +79,7 @@ export const createTraces = (given: Given) => {
     return best
   }
 
-  /** Undefined: nothing leads there. */
+  /** Undefined if nothing leads there. */
   return (effect: number): Trace | undefined => {
     if (causes.includes(effect)) return { depth: 0, cells: [effect] }
     let node: number | undefined = model.nodeAt(effect)

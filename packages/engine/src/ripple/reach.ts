@@ -2,7 +2,7 @@ import type { Model } from '../calculate/model.ts'
 import type { Area } from '../value/value.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Whether a slot lies in one of some rectangles. */
+/** Whether a slot lies in any of the rectangles. */
 export const liesIn = (areas: readonly Area[], { grid }: Model, id: number): boolean => {
   const { sheet, row, column } = grid.placeOf(id)
   return areas.some(
@@ -11,7 +11,7 @@ export const liesIn = (areas: readonly Area[], { grid }: Model, id: number): boo
   )
 }
 
-/** The rectangle that a node fills; undefined: a single cell. */
+/** The rectangle that a node fills; undefined for a single cell. */
 const areaOf = ({ formulas, tables }: Model, node: number): Area | undefined => {
   const formula = formulas[node]
   return formula === undefined ? tables[node - formulas.length]?.area : formula.array?.area
@@ -23,7 +23,7 @@ export const slotOf = (model: Model, node: number): number => {
   return model.formulas[node]?.id ?? (area === undefined ? 0 : model.grid.idOf(area.sheet, area.top, area.left))
 }
 
-/** Formulas and what-if tables that came out differently, by their nodes; cells that were set do not count. */
+/** Formulas and data tables whose value changed, by node; cells that were set do not count. */
 export const changedNodes = (model: Model, snapshot: Snapshot, causes: readonly number[]): ReadonlySet<number> => {
   const changed = new Set<number>()
   const set = new Set(causes)

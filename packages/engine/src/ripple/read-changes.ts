@@ -1,31 +1,36 @@
+import { warningMessages as messages } from '../messages/warnings.ts'
 import { cellValueOf, metricValueOf } from './cell-value.ts'
 import type { MappedCell } from './mapped-cells.ts'
 import { nearestMetricKeys } from './metric-keys.ts'
 import { type MetricChange, RippleRefusal } from './ripple-result.ts'
 
-/** A change that can be made. */
+/** A valid change. */
 export interface WantedChange {
   readonly metricKey: string
-  /** In the unit of the metric; a day as ISO 8601. */
+  /** In the unit of the metric; a date in ISO 8601. */
   readonly value: number | string
-  /** Undefined: the workbook does not have the metric, it is derived from those that it has. */
+  /** Undefined if the workbook does not have the metric, but it is derived from those it has. */
   readonly cell: MappedCell | undefined
-  /** What the cell is to hold. */
+  /** The new value of the cell. */
   readonly held: number
 }
 
 interface Known {
   readonly cells: readonly MappedCell[]
-  /** What the metrics with a cell are worth. */
+  /** The values of the metrics with a cell. */
   readonly values: ReadonlyMap<string, number | string | null>
-  /** Metrics that follow from them. */
+  /** Metrics that are derived from them. */
   readonly derived: ReadonlyMap<string, number>
-  /** What a slot holds. */
+  /** The value of a slot. */
   holds(id: number): number | undefined
 }
 
-const refuseValue = (metricKey: string, value: number | string): never => {
-  throw new RippleRefusal('invalid_value', metricKey, `${metricKey} cannot be ${String(value).slice(0, 40)}`)
+export const refuseValue = (metricKey: string, value: number | string): never => {
+  throw new RippleRefusal(
+    'invalid_value',
+    metricKey,
+    messages.invalidValue({ metricKey, value: String(value).slice(0, 40) }),
+  )
 }
 
 const readOne = ({ metricKey, value }: MetricChange, { cells, values, derived, holds }: Known): WantedChange => {
@@ -33,24 +38,29 @@ const readOne = ({ metricKey, value }: MetricChange, { cells, values, derived, h
   if (cell === undefined) {
     if (!derived.has(metricKey)) {
       const nearest = nearestMetricKeys(metricKey, [...values.keys(), ...derived.keys()])
-      throw new RippleRefusal('unknown_metric', metricKey, `No metric ${metricKey.slice(0, 80)} is known here`, nearest)
+      throw new RippleRefusal(
+        'unknown_metric',
+        metricKey,
+        messages.unknownMetric({ metricKey: metricKey.slice(0, 80) }),
+        nearest,
+      )
     }
     if (typeof value !== 'number' || !Number.isFinite(value)) return refuseValue(metricKey, value)
     return { metricKey, value, cell, held: value }
   }
   const held = cellValueOf(value, cell) ?? refuseValue(metricKey, value)
   const told = cell.unit === 'date' ? (metricValueOf(held, cell) ?? value) : value
-  // What is shown has 15 digits, the cell may have more: the value that is shown is no change.
+  // Displayed values have 15 digits, the cell can have more: entering the displayed value is not a change.
   const now = told === values.get(metricKey) ? holds(cell.id) : undefined
   return { metricKey, value: told, cell, held: now ?? held }
 }
 
-/** Reads changes of metrics as changes of cells; refuses those that cannot be. */
+/** Converts changes of metrics to changes of cells; rejects those that are impossible. */
 export const readChanges = (changes: readonly MetricChange[], known: Known): WantedChange[] => {
   const seen = new Set<string>()
   for (const { metricKey } of changes) {
     if (seen.has(metricKey))
-      throw new RippleRefusal('repeated_metric', metricKey, `${metricKey} is changed more than once`)
+      throw new RippleRefusal('repeated_metric', metricKey, messages.repeatedMetric({ metricKey }))
     seen.add(metricKey)
   }
   return changes.map((change) => readOne(change, known))

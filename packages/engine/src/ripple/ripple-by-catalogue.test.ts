@@ -11,8 +11,8 @@ const values = new Map([
   ['renovation_budget', 0],
 ])
 
-describe('a ripple by the formulas of the catalogue', () => {
-  it('tells every metric that follows, through those between', () => {
+describe('what-if by catalog formulas', () => {
+  it('returns every metric that follows, including through intermediate metrics', () => {
     const { impacts, changed, method } = rippleByCatalogue(values, [{ metricKey: 'purchase_price', value: 24_000_000 }])
     expect(method).toBe('catalogue')
     expect(changed).toMatchObject([{ before: 20_000_000, after: 24_000_000, delta: 4_000_000, deltaPct: 20 }])
@@ -24,13 +24,13 @@ describe('a ripple by the formulas of the catalogue', () => {
     expect(found['dscr']).toBeUndefined()
   })
 
-  it('to the value that is there changes nothing', () => {
+  it('changes nothing if a metric is set to its current value', () => {
     for (const [metricKey, value] of values)
       expect(rippleByCatalogue(values, [{ metricKey, value }]).impacts).toEqual([])
   })
 
-  it('moves a stated value by the difference where its formula does not give it, and says so', () => {
-    // 1,200,000 / 20,000,000 is 6 %, and the deal says 6.5 %.
+  it('moves a stated value by the formula’s difference if the formula does not give it, and warns', () => {
+    // 1,200,000 / 20,000,000 is 6 %, and the deal states 6.5 %.
     const stated = new Map([...values, ['going_in_cap_rate_pct', 6.5]])
     const { impacts, warnings } = rippleByCatalogue(stated, [{ metricKey: 'purchase_price', value: 24_000_000 }])
     expect(impacts.find(({ metricKey }) => metricKey === 'going_in_cap_rate_pct')).toMatchObject({
@@ -42,7 +42,7 @@ describe('a ripple by the formulas of the catalogue', () => {
     )
   })
 
-  it('leaves a stated value alone whose formula misses a number', () => {
+  it('keeps a stated value whose formula lacks a number', () => {
     const { impacts } = rippleByCatalogue(
       new Map([
         ['noi', 1_000_000],
@@ -53,7 +53,7 @@ describe('a ripple by the formulas of the catalogue', () => {
     expect(impacts.find(({ metricKey }) => metricKey === 'noi')).toBeUndefined()
   })
 
-  it('warns of coverage below one, of a metric that is no number any more, and of an overridden formula', () => {
+  it('warns about a DSCR below one, a metric that is no longer a number, and an overridden formula', () => {
     const codes = (metricKey: string, value: number) =>
       rippleByCatalogue(values, [{ metricKey, value }]).warnings.map((one) => `${one.code} ${one.metricKey}`)
     expect(codes('interest_rate_pct', 12)).toContain('dscr_below_one dscr')
@@ -62,7 +62,7 @@ describe('a ripple by the formulas of the catalogue', () => {
     expect(codes('noi', 1_300_000)).toEqual([])
   })
 
-  it('refuses a metric that the deal does not have, and names the nearest', () => {
+  it('rejects a metric that the deal does not have, and suggests the nearest', () => {
     expect(() => rippleByCatalogue(values, [{ metricKey: 'purchase_prize', value: 1 }])).toThrow(
       expect.objectContaining({ code: 'unknown_metric', nearest: expect.arrayContaining(['purchase_price']) }),
     )

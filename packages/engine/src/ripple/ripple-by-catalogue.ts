@@ -1,8 +1,9 @@
+import { warningMessages as messages } from '../messages/warnings.ts'
 import { kindOf } from '../metrics/catalogue/catalogue.ts'
 import type { MetricDomain } from '../metrics/catalogue/metric-kind.ts'
 import { derive } from '../metrics/derive.ts'
 import { derivedImpacts } from './catalogue-impacts.ts'
-import { overrideWarning } from './cause-warnings.ts'
+import { overridesDerived } from './cause-warnings.ts'
 import { moveOf } from './metric-move.ts'
 import { createMetricNames } from './metric-names.ts'
 import { metricWarnings } from './metric-warnings.ts'
@@ -13,23 +14,21 @@ import { sourcesWarning } from './sources-and-uses.ts'
 const differing = ({ metricKey, label }: MetricMove): RippleWarning => ({
   code: 'formula_differs',
   severity: 'low',
-  message: `The stated ${label} is not what its formula gives; only the difference is computed.`,
+  message: messages.formulaDiffers({ name: label }),
   metricKey,
 })
 
-/** Says why nothing follows from a change where there are no formulas of a workbook. */
+/** Explains why nothing follows from a change if there are no workbook formulas. */
 const nothingFollows = (changed: readonly MetricMove[]): RippleWarning[] => {
-  const [first] = changed
+  const name = changed[0]?.label ?? ''
   const isSame = changed.every(({ before, after }) => before === after)
-  const reason = isSame
-    ? `${first?.label} already has this value.`
-    : `No number of this deal can be derived from ${first?.label} by a standard formula, and no formula of the workbook computes its metrics.`
-  return [{ code: 'nothing_moves', severity: 'medium', message: `No other metric changes. ${reason}`, metricKey: null }]
+  const message = isSame ? messages.sameValue({ name }) : messages.notDerived({ name })
+  return [{ code: 'nothing_moves', severity: 'medium', message, metricKey: null }]
 }
 
 /**
- * What changes do to the other metrics of a deal that has numbers and no workbook to compute: by the formulas of the
- * catalogue, each after those that it needs.
+ * The effects of changes on the other metrics of a deal with numbers but without a workbook: by the formulas of the
+ * catalog, each after those it needs.
  */
 export const rippleByCatalogue = (
   values: ReadonlyMap<string, number>,
@@ -63,9 +62,7 @@ export const rippleByCatalogue = (
       ...metricWarnings(changed, impacts),
       ...sourcesWarning(totals),
       ...followed.filter(({ isExact }) => !isExact).map(differing),
-      ...changed
-        .filter(({ metricKey }) => isComputed(metricKey))
-        .map(({ metricKey }) => overrideWarning(metricKey, 'by the catalogue')),
+      ...changed.filter(({ metricKey }) => isComputed(metricKey)).map(({ metricKey }) => overridesDerived(metricKey)),
       ...(impacts.length > 0 ? [] : nothingFollows(changed)),
     ],
     formulasRecalculated: impacts.length,

@@ -1,14 +1,14 @@
+import type { Workbook } from '@deal-canvas/workbook-reader'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Calculator, openCalculator } from '../compile/calculator.ts'
 import { mapMetrics } from '../metrics/map-metrics.ts'
-import type { Workbook } from '../read/workbook.ts'
 import { bitsOf, open, property, withValues } from '../testing/property-deal.ts'
 import { rowsFrom, type SmallCell, smallBook } from '../testing/small-book.ts'
 import { createRipple } from './ripple.ts'
 import type { MetricChange } from './ripple-result.ts'
 
-/** The same workbook with other inputs typed in, computed from nothing. */
+/** The same workbook with other inputs typed in, computed from scratch. */
 const typedIn = (workbook: Workbook, at: number, row: number, value: number): Calculator =>
   openCalculator({
     ...workbook,
@@ -45,8 +45,8 @@ const change: fc.Arbitrary<MetricChange & { row: number; scale: number }> = fc.o
   }),
 )
 
-describe('a ripple', () => {
-  it('tells every metric that changes, in its own unit', () => {
+describe('what-if through a workbook', () => {
+  it('returns every metric that changes, in its own unit', () => {
     const { changed, impacts, method, warnings } = open().ripple([{ metricKey: 'exit_cap_rate_pct', value: 5 }])
     expect(method).toBe('workbook')
     expect(changed).toEqual([
@@ -75,7 +75,7 @@ describe('a ripple', () => {
     expect(warnings).toEqual([])
   })
 
-  it('types rates as people write them: 5.35 becomes 0.0535, not 0.053499999999999996', () => {
+  it('enters rates as users type them: 5.35 becomes 0.0535, not 0.053499999999999996', () => {
     const { calculator } = open()
     let seen: unknown
     const spying = {
@@ -89,14 +89,14 @@ describe('a ripple', () => {
     expect(seen).toBe(0.0535)
   })
 
-  it('tells what the catalogue derives from metrics that changed, where the workbook does not have it', () => {
+  it('returns what the catalog derives from changed metrics that the workbook does not have', () => {
     const { impacts } = open().ripple([{ metricKey: 'purchase_price', value: 24_000_000 }])
     const cap = impacts.find(({ metricKey }) => metricKey === 'going_in_cap_rate_pct')
     expect(cap).toMatchObject({ before: 6, after: 5, method: 'catalogue', depth: 1 })
     expect(cap?.path).toEqual(['Purchase Price', 'Going-in Cap Rate'])
   })
 
-  it('overrides a formula, and does not let another change compute it anew', () => {
+  it('overrides a formula, and does not recompute it because of another change', () => {
     const { ripple } = open()
     const { impacts, warnings } = ripple([
       { metricKey: 'noi', value: 1_000_000 },
@@ -108,7 +108,7 @@ describe('a ripple', () => {
     expect(warnings).toContainEqual(expect.objectContaining({ code: 'overrides_formula', metricKey: 'noi' }))
   })
 
-  it('overrides one formula that depends on another that is overridden', () => {
+  it('overrides a formula that depends on another overridden formula', () => {
     const given = [
       { metricKey: 'dscr', value: 2 },
       { metricKey: 'noi', value: 1_000_000 },
@@ -120,7 +120,7 @@ describe('a ripple', () => {
     }
   })
 
-  it('leaves every bit of the workbook as it was, also where a formula became an error', () => {
+  it('restores every bit of the workbook, also if a formula became an error', () => {
     const { calculator, ripple } = open()
     const before = bitsOf(calculator)
     fc.assert(
@@ -139,7 +139,7 @@ describe('a ripple', () => {
     expect(bitsOf(calculator)).toBe(before)
   })
 
-  it('to the value that is there changes nothing', () => {
+  it('changes nothing if a metric in the workbook is set to its current value', () => {
     const { ripple, calculator } = open()
     for (const { metricKey, value } of mapMetrics(property, calculator.model).matches) {
       const { impacts, changed, formulasRecalculated } = ripple([{ metricKey, value }])
@@ -151,7 +151,7 @@ describe('a ripple', () => {
     }
   })
 
-  it('tells what a workbook says that is computed from nothing with the value typed in', () => {
+  it('gives the same result as a workbook computed from scratch with the value typed in', () => {
     const { ripple, calculator } = open()
     const { matches } = mapMetrics(property, calculator.model)
     fc.assert(
@@ -172,7 +172,7 @@ describe('a ripple', () => {
     )
   })
 
-  it('follows what OFFSET and INDIRECT come to look at, and looks at the old cells again afterwards', () => {
+  it('follows OFFSET and INDIRECT to their new targets, and restores the old ones afterwards', () => {
     const book = withValues(
       smallBook({
         Deal: {
@@ -199,7 +199,7 @@ describe('a ripple', () => {
     }
   })
 
-  it('tells a long way without its middle, and a row that is passed from month to month once', () => {
+  it('shortens a long path in the middle, and shows a row passed from month to month once', () => {
     const chain = Array.from({ length: 20 }, (_, n): SmallCell[] => [`Step ${n}`, `=B${n + 2}+1`])
     const months = Array.from(
       { length: 12 },
@@ -228,7 +228,7 @@ describe('a ripple', () => {
     expect(noi?.path.slice(-3)).toEqual(['Starting level', 'Monthly rent', 'Net Operating Income'])
   })
 
-  it('is the same in whatever order the sheets stand', () => {
+  it('gives the same result in any order of the sheets', () => {
     const turned = { ...property, sheets: property.sheets.toReversed() }
     fc.assert(
       fc.property(change, ({ metricKey, value }) => {
@@ -241,7 +241,7 @@ describe('a ripple', () => {
     )
   })
 
-  it('refuses what cannot be, and changes nothing', () => {
+  it('rejects an impossible change, and changes nothing', () => {
     const { ripple, calculator } = open()
     const before = bitsOf(calculator)
     const refused = (changes: readonly MetricChange[]): unknown => {
@@ -266,14 +266,14 @@ describe('a ripple', () => {
     expect(bitsOf(calculator)).toBe(before)
   })
 
-  it('tells the integrity score before and after where it is asked for', () => {
+  it('returns the integrity score before and after on request', () => {
     const { ripple } = open()
     expect(ripple([{ metricKey: 'noi', value: 1 }]).integrity).toBeNull()
     const { integrity } = ripple([{ metricKey: 'exit_cap_rate_pct', value: 90 }], { integrity: true })
     expect(integrity?.after).toBeLessThan(integrity?.before ?? 0)
   })
 
-  it('names the findings behind a changed integrity score, and those that are gone when it is changed back', () => {
+  it('lists the findings behind a changed integrity score, and those resolved when it is changed back', () => {
     const { ripple } = open()
     const worse = ripple([{ metricKey: 'exit_cap_rate_pct', value: 90 }], { integrity: true }).integrity
     expect(worse?.appeared).toContainEqual(

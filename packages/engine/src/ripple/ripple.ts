@@ -3,6 +3,7 @@ import { scoreChange } from '../integrity/score-change.ts'
 import { createScores } from '../integrity/scores.ts'
 import { placeOf } from '../metrics/catalogue/catalogue.ts'
 import { derive } from '../metrics/derive.ts'
+import { createMetricFormat } from '../metrics/format-metric.ts'
 import type { MetricMap } from '../metrics/map-metrics.ts'
 import { whileChanged } from './apply-changes.ts'
 import { derivedImpacts } from './catalogue-impacts.ts'
@@ -22,18 +23,18 @@ import type { MetricChange, MetricMove, Ripple, RippleImpact } from './ripple-re
 import { createSourcesAndUses } from './sources-and-uses.ts'
 
 export interface RippleOptions {
-  /** Whether the integrity scores before and after are wanted; they take longer than all the rest. */
+  /** Whether the integrity scores before and after are requested; they take longer than everything else. */
   readonly integrity?: boolean
 }
 
 type Values = ReadonlyMap<string, number | string | null>
 
-/** Mappings that are less likely right than this are not computed with. */
+/** Mappings below this confidence are not used in computations. */
 const certain = 0.8
 
 /**
- * Makes the function that tells what changes of metrics do to all others. It sets their cells, computes what depends on
- * them, looks, and puts everything back: the calculator is the same to the last bit afterwards.
+ * Creates a function that returns the effects of changed metrics on all others. It sets their cells, computes their
+ * dependents, reads the results, and restores everything: the calculator is bit-identical afterwards.
  */
 export const createRipple = (
   calculator: Calculator,
@@ -49,6 +50,7 @@ export const createRipple = (
   const labels = createCellLabels(model, new Map(metricLabels))
   const keptCells = createKeptCells(calculator, labels.nameOf, metricLabels)
   const sourcesAndUses = createSourcesAndUses(model, cells)
+  const format = createMetricFormat(model.workbook)
 
   const valuesNow = (): Values => new Map(cells.map((cell) => [cell.metricKey, metricValueOf(grid.get(cell.id), cell)]))
   const scores = createScores(calculator)
@@ -59,7 +61,7 @@ export const createRipple = (
     return typeof value === 'number' ? value : undefined
   }
 
-  /** All that can be computed with: the metrics that are sure, and what follows from them. */
+  /** Everything that can be used: the confident metrics, and what is derived from them. */
   const derivedFrom = (values: Values, changes: readonly MetricChange[]): Map<string, number> => {
     const isGiven = (key: string): boolean => sure.has(key) || changes.some(({ metricKey }) => metricKey === key)
     const numbers = [...values].flatMap(([key, value]) =>
@@ -76,7 +78,7 @@ export const createRipple = (
     const changed = wanted.map(({ metricKey, value }) =>
       named(moveOf(metricKey, before.get(metricKey) ?? derived.get(metricKey) ?? null, value)),
     )
-    // A cell that holds the value already is not set: nothing can follow from it.
+    // A cell that already holds the value is not set: nothing can follow from it.
     const moving = wanted.filter(({ cell, held }) => cell === undefined || held !== grid.get(cell.id))
     const set = moving.flatMap(({ metricKey, cell, held }) =>
       cell === undefined ? [] : [{ metricKey, id: cell.id, value: held }],
@@ -107,7 +109,7 @@ export const createRipple = (
         changed,
         impacts,
         warnings: [
-          ...metricWarnings(changed, impacts),
+          ...metricWarnings(changed, impacts, format),
           ...sourcesAndUses(snapshot.valueOf, grid.get),
           ...unsettledWarnings(calculator, causes, labels.nameOf),
           ...kept,

@@ -1,23 +1,23 @@
 import { type Grid, tag } from '../calculate/grid.ts'
 import type { Scalar } from '../value/value.ts'
 
-/** All cells as they are at a moment. */
+/** All cells at a point in time. */
 export type Snapshot = ReturnType<typeof takeSnapshot>
 
 /**
- * Remembers every cell. Setting the old inputs again would not do: circular references start from where they are, and end
- * a little elsewhere.
+ * Saves every cell. Setting the old inputs again would not be enough: circular references start from their current
+ * values, and end slightly differently.
  */
 export const takeSnapshot = (grid: Grid) => {
   const numbers = grid.numbers.slice()
   const tags = grid.tags.slice()
-  /** Texts and errors, which do not stand among the numbers. */
+  /** Texts and errors, which are not among the numbers. */
   const others = new Map<number, Scalar>()
   for (let id = 0; id < tags.length; id++)
     if (tags[id] === tag.text || tags[id] === tag.error) others.set(id, grid.get(id))
 
   return {
-    /** What a cell held. */
+    /** The saved value of a cell. */
     valueOf: (id: number): Scalar => {
       switch (tags[id]) {
         case tag.number:
@@ -30,13 +30,13 @@ export const takeSnapshot = (grid: Grid) => {
           return others.get(id) ?? null
       }
     },
-    /** Whether a cell holds something else now. */
+    /** Whether a cell's value differs from the saved one. */
     isChanged: (id: number): boolean => {
       if (tags[id] !== grid.tags[id]) return true
       if (tags[id] === tag.text || tags[id] === tag.error) return grid.get(id) !== others.get(id)
       return numbers[id] !== grid.numbers[id]
     },
-    /** Puts every cell back. */
+    /** Restores every cell. */
     restore: (): void => {
       grid.numbers.set(numbers)
       grid.tags.set(tags)

@@ -1,7 +1,8 @@
+import type { WorkbookSheet } from '@deal-canvas/workbook-reader'
 import type { Model } from '../calculate/model.ts'
-import { saidNumber } from '../integrity/wording.ts'
+import { formatNumber } from '../integrity/wording.ts'
+import { warningMessages as messages } from '../messages/warnings.ts'
 import { labeledNumbers } from '../metrics/labeled-numbers.ts'
-import type { WorkbookSheet } from '../read/workbook.ts'
 import type { Scalar } from '../value/value.ts'
 import type { MappedCell } from './mapped-cells.ts'
 import type { RippleWarning } from './ripple-result.ts'
@@ -12,7 +13,7 @@ const totalUses = /^total uses(?: of (?:funds|cash|capital))?:?$/i
 const names = ({ cells }: WorkbookSheet, form: RegExp): boolean =>
   cells.some(({ value }) => typeof value === 'string' && form.test(value.trim()))
 
-/** The slots of both totals: those of the metrics, or else of labels that stand on one sheet. */
+/** The slots of both totals: those of the metrics, otherwise of labels on one sheet. */
 const slotsOf = ({ workbook, grid }: Model, cells: readonly MappedCell[]): readonly [number, number] | undefined => {
   const metric = (key: string) => cells.find(({ metricKey }) => metricKey === key)?.id
   const [sources, uses] = [metric('total_sources'), metric('total_uses')]
@@ -29,7 +30,7 @@ const slotsOf = ({ workbook, grid }: Model, cells: readonly MappedCell[]): reado
   return undefined
 }
 
-/** More than a rounding apart. */
+/** Whether they differ by more than rounding. */
 const differ = (sources: number | undefined, uses: number | undefined): boolean =>
   sources !== undefined && uses !== undefined && Math.abs(sources - uses) > Math.max(1, 0.0001 * Math.abs(uses))
 
@@ -38,22 +39,22 @@ interface Total {
   readonly after: number | undefined
 }
 
-/** Tells sources that are not what the uses are; nothing where neither of the two moved. */
+/** Reports sources that differ from uses; nothing if neither changed. */
 export const sourcesWarning = ([sources, uses]: readonly Total[]): RippleWarning[] => {
   if (sources?.after === undefined || uses?.after === undefined || !differ(sources.after, uses.after)) return []
   if (sources.before === sources.after && uses.before === uses.after) return []
-  const already = differ(sources.before, uses.before) ? ', and they differed before' : ''
+  const message = differ(sources.before, uses.before) ? messages.sourcesStillDiffer : messages.sourcesDiffer
   return [
     {
       code: 'sources_ne_uses',
       severity: 'high',
-      message: `Sources are ${saidNumber(sources.after)}, but uses are ${saidNumber(uses.after)}${already}.`,
+      message: message({ sources: formatNumber(sources.after), uses: formatNumber(uses.after) }),
       metricKey: null,
     },
   ]
 }
 
-/** Watches whether sources remain what the uses are. */
+/** Watches whether sources still equal uses. */
 export const createSourcesAndUses = (model: Model, cells: readonly MappedCell[]) => {
   const slots = slotsOf(model, cells) ?? []
   const read = (id: number, from: (id: number) => Scalar): number | undefined => {

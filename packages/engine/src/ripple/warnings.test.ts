@@ -1,11 +1,11 @@
+import type { Workbook } from '@deal-canvas/workbook-reader'
 import { describe, expect, it } from 'vitest'
-import type { Workbook } from '../read/workbook.ts'
 import { bitsOf, open, property, withValues } from '../testing/property-deal.ts'
 import { rowsFrom, type SmallCell, smallBook } from '../testing/small-book.ts'
 import type { MetricChange } from './ripple-result.ts'
 
-describe('a ripple warns', () => {
-  /** What tells that a workbook is about a property. */
+describe('what-if warnings', () => {
+  /** Labels that identify a property. */
   const ofProperties: readonly (readonly SmallCell[])[] = [
     ['Exit Cap Rate', { value: 0.055, format: '0.00%' }],
     ['Effective Gross Income', { value: 1_000_000, format: '$#,##0' }],
@@ -18,17 +18,17 @@ describe('a ripple warns', () => {
       .ripple(changes)
       .warnings.map(({ code, metricKey }) => `${code} ${metricKey}`)
 
-  it('of values beyond what is plausible', () => {
+  it('warns about implausible values', () => {
     expect(codesOf([{ metricKey: 'exit_cap_rate_pct', value: 25 }])).toContain(
       'outside_plausible_range exit_cap_rate_pct',
     )
   })
 
-  it('of income that does not cover the debt service', () => {
+  it('warns about income that does not cover the debt service', () => {
     expect(codesOf([{ metricKey: 'interest_rate_pct', value: 12 }])).toContain('dscr_below_one dscr')
   })
 
-  it('of sources that are no longer what the uses are', () => {
+  it('warns about sources that no longer equal uses', () => {
     const book = withValues(
       smallBook({
         Deal: rowsFrom('A1', [
@@ -44,11 +44,11 @@ describe('a ripple warns', () => {
     expect(codesOf([{ metricKey: 'purchase_price', value: 21_000_000 }], book)).toContain('sources_ne_uses null')
   })
 
-  it('of a cell that nothing depends on', () => {
+  it('warns about a cell that nothing depends on', () => {
     expect(codesOf([{ metricKey: 'hold_period_months', value: 72 }])).toContain('nothing_depends hold_period_months')
   })
 
-  it('of formulas that cannot be computed and should have changed', () => {
+  it('warns about formulas that cannot be computed and should have changed', () => {
     const book = smallBook({
       Deal: rowsFrom('A1', [
         ['Purchase Price', { value: 20_000_000, format: '$#,##0' }],
@@ -58,7 +58,7 @@ describe('a ripple warns', () => {
     expect(codesOf([{ metricKey: 'purchase_price', value: 21_000_000 }], book)).toContain('kept_values null')
   })
 
-  it('of the metrics that depend on a formula that keeps its value, by their labels', () => {
+  it('names the metrics that depend on a frozen formula by their labels', () => {
     const book = withValues(
       smallBook({
         Deal: rowsFrom('A1', [
@@ -73,7 +73,7 @@ describe('a ripple warns', () => {
     const message = warnings.find(({ code }) => code === 'kept_values')?.message
     expect(message).toContain('Deal!B2')
     expect(message).toContain(
-      'These metrics depend on it and may be out of date, also in a simulation: Effective Gross Income, Net Operating Income.',
+      'Dependent metrics may be out of date, in simulations too: Effective Gross Income, Net Operating Income.',
     )
   })
 
@@ -86,7 +86,7 @@ describe('a ripple warns', () => {
         ['Twice the rate', '=B1*2'],
       ],
       6,
-      '1 formula changed, but none of the other metrics depends on it.',
+      '1 formula changed, but no other metric depends on it.',
     ],
     [
       'the formulas give the same result',
@@ -95,7 +95,7 @@ describe('a ripple warns', () => {
         ['Net Operating Income', '=IF(B1>1,5,900000)'],
       ],
       6,
-      '1 formula recalculated and gave the same result as before.',
+      '1 formula was recalculated with the same result.',
     ],
     [
       'the formulas keep their values',
@@ -104,9 +104,9 @@ describe('a ripple warns', () => {
         ['Net Operating Income', { value: 7, formula: '=NOSUCHFUNCTION(B1)' }],
       ],
       6,
-      'The formulas that use the changed cell cannot be computed and keep their values.',
+      'The formulas that use the changed cell cannot be recalculated and keep their values.',
     ],
-  ] as const)('why no metric changes when %s', (_, rows, value, reason) => {
+  ] as const)('explains why no metric changes when %s', (_, rows, value, reason) => {
     const [[label, rate], ...others] = rows
     const book = smallBook({
       Deal: rowsFrom('A1', [[label, { value: rate, format: '0.00%' }], ...others, ['Units', 200], ['Occupancy', 0.95]]),
@@ -123,7 +123,7 @@ describe('a ripple warns', () => {
     '=NOSUCHFUNCTION(OFFSET(B2,-1,0))',
     '=NOSUCHFUNCTION(SUM(B3:INDEX(B1:B3,1)))',
     '=INDIRECT("B1")*0.5',
-  ])('of %s, which keeps its value, where the change reaches what it looks at', (formula) => {
+  ])('warns about %s, which keeps its value, if the change reaches what it refers to', (formula) => {
     const book = smallBook({
       Deal: rowsFrom('A1', [
         ['Purchase Price', { value: 20_000_000, format: '$#,##0' }],
@@ -135,9 +135,9 @@ describe('a ripple warns', () => {
   })
 
   it.each([
-    ['has no input cell', undefined, 4_900_000],
-    ['does not come out as the file has it', { row: 0, column: 1 }, 4_900_000.5],
-  ] as const)('of a data table that %s and keeps its values', (why, columnInput, cached) => {
+    ['has no input cell and keeps its values', undefined, 4_900_000],
+    ['does not recalculate to the values in the workbook and keeps those', { row: 0, column: 1 }, 4_900_000.5],
+  ] as const)('warns about a data table that %s', (why, columnInput, cached) => {
     const [sheet] = smallBook({
       Deal: {
         ...rowsFrom('A1', [...ofProperties, ['Exit Value', { formula: '=B4/B1', format: '$#,##0' }]]),
@@ -152,13 +152,13 @@ describe('a ripple warns', () => {
     const table = { area: { sheet: 0, top: 1, left: 4, bottom: 2, right: 4 }, rowInput: undefined, columnInput }
     const { ripple } = open({ ...smallBook({}), sheets: [{ ...sheet, dataTables: [table] }] })
     const { warnings } = ripple([{ metricKey: 'noi', value: 950_000 }])
-    expect(warnings.map(({ message }) => message)).toContain(`The data table at Deal!E2 ${why} and keeps its values.`)
+    expect(warnings.map(({ message }) => message)).toContain(`The data table at Deal!E2 ${why}.`)
     expect(ripple([{ metricKey: 'going_in_cap_rate_pct', value: 6 }]).warnings.map(({ code }) => code)).not.toContain(
       'kept_values',
     )
   })
 
-  /** A loan that pays its own fee: it settles where the fee is less than the loan. */
+  /** A loan that pays its own fee: it converges if the fee is less than the loan. */
   const cycle = (fee: number, rounds?: number): Workbook =>
     smallBook(
       {
@@ -172,7 +172,7 @@ describe('a ripple warns', () => {
       { iteration: rounds === undefined ? undefined : { rounds, change: 0.001 } },
     )
 
-  it('of a circular reference that does not settle', () => {
+  it('warns about a circular reference that does not converge', () => {
     const price = [{ metricKey: 'purchase_price', value: 1_500 }]
     expect(codesOf(price, cycle(0.5, 100))).not.toContain('unsettled null')
     const { impacts } = open(cycle(0.5, 100)).ripple(price)
@@ -181,14 +181,14 @@ describe('a ripple warns', () => {
     expect(codesOf(price, cycle(2))).toContain('unsettled null')
   })
 
-  it('of a circular reference that is solved here, and of which Excel would only warn', () => {
+  it('warns about a circular reference that is solved although Excel would only warn', () => {
     const { impacts, warnings } = open(cycle(0.5)).ripple([{ metricKey: 'purchase_price', value: 1_500 }])
     expect(impacts.find(({ metricKey }) => metricKey === 'loan_amount')?.after).toBeCloseTo(3_000, 6)
     expect(warnings).toContainEqual({
       code: 'unsettled',
       severity: 'medium',
       message:
-        'The workbook does not iterate: Excel would warn of the circular reference at Deal!B2. It is solved here.',
+        'Iterative calculation is off in the workbook, so Excel would warn about the circular reference at Deal!B2. It is solved here.',
       metricKey: null,
     })
     expect(
@@ -198,7 +198,7 @@ describe('a ripple warns', () => {
     ).not.toContain('unsettled')
   })
 
-  it('of an overridden formula in a cycle, which is not computed again', () => {
+  it('warns about an overridden formula in a cycle, which is not recomputed', () => {
     const { ripple, calculator } = open(cycle(0.5, 100))
     const before = bitsOf(calculator)
     const { impacts, warnings } = ripple([
@@ -210,7 +210,7 @@ describe('a ripple warns', () => {
     expect(bitsOf(calculator)).toBe(before)
   })
 
-  it('of an overridden formula that a what-if table would compute again, and keeps it in the table too', () => {
+  it('warns about an overridden formula that a data table would recompute, and keeps the override in the table', () => {
     const [sheet] = smallBook({
       Deal: {
         ...rowsFrom('A1', [
@@ -241,7 +241,7 @@ describe('a ripple warns', () => {
     expect(bitsOf(calculator)).toBe(before)
   })
 
-  it('and restores every bit of a circular reference', () => {
+  it('restores every bit of a circular reference after a what-if', () => {
     const { calculator, ripple } = open(cycle(2, 3))
     const before = bitsOf(calculator)
     ripple([{ metricKey: 'purchase_price', value: 1_500 }])

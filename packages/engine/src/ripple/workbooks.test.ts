@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readWorkbook } from '@deal-canvas/workbook-reader'
 import { describe, expect, it } from 'vitest'
 import { openCalculator } from '../compile/calculator.ts'
 import { mapMetrics } from '../metrics/map-metrics.ts'
-import { readWorkbook } from '../read/read-workbook.ts'
 import { createRipple } from './ripple.ts'
 
-/** Workbooks of other people; they are not part of the project. */
+/** Third-party workbooks; they are not part of the project. */
 const folder = process.env['WORKBOOKS'] ?? fileURLToPath(new URL('../../../../../shared/workbooks', import.meta.url))
 const valuation = join(folder, 'models', '3_Statement_DCF_Model_(TCS)_by_Rachit_Sinha.xlsx')
 const plan = join(folder, 'models', 'SaaS_Financial_Model_Rajdeep.xlsx')
@@ -22,13 +22,13 @@ const when = (path: string, rule: string, test: () => void): void => {
   else it.skip(`${rule}: NOT TESTED, no such workbook in ${join('shared', 'workbooks', 'models')}`)
 }
 
-describe('a ripple through a workbook of other people', () => {
+describe('what-if through a third-party workbook', () => {
   when(valuation, 'gives what was computed from the same inputs by hand', () => {
     const { ripple } = open(valuation)
     const { impacts } = ripple([{ metricKey: 'tax_rate_pct', value: 30 }])
     const value = impacts.find(({ metricKey }) => metricKey === 'enterprise_value')
-    // The five cash flows and the terminal value, discounted anew in another program: the tax of the first year is higher,
-    // the cost of debt after taxes lower.
+    // The five cash flows and the terminal value, discounted again in another program: the tax of the first year is
+    // higher, the after-tax cost of debt lower.
     expect(value).toMatchObject({ before: 7_824_697_847_050, after: 7_800_295_231_291.97, method: 'workbook' })
     expect(value?.path).toEqual([
       'Cash Tax Rate',
@@ -74,7 +74,7 @@ describe('a ripple through a workbook of other people', () => {
     const numbers = calculator.model.grid.numbers.slice()
     const { impacts, warnings } = ripple([{ metricKey: 'tax_rate_pct', value: 25 }])
     const cash = impacts.find(({ metricKey }) => metricKey === 'cash_balance')
-    // 374,103 of profit before taxes in the year, taxed with 25 % in place of 19 %.
+    // 374,103 of pre-tax profit in the year, taxed at 25 % instead of 19 %.
     expect(cash).toMatchObject({ before: 382_623.540470635, depth: 7 })
     expect(cash?.delta).toBeCloseTo(-374_103.1363835 * 0.06, 6)
     expect(warnings.map(({ code }) => code)).toContain('overrides_formula')

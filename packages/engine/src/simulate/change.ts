@@ -2,17 +2,17 @@ import { orderNumbers } from './order.ts'
 import { countBelow, countUpTo } from './ranks.ts'
 import { type Summary, summaryOf } from './summary.ts'
 
-/** What a change does to a number, when all else turns out the same before and after it. */
+/** The effect of a change on a number, with everything else equal before and after it. */
 export interface ChangeSummary extends Summary {
-  /** Null where nobody says what is better. */
+  /** Null if it is unknown which direction is better. */
   readonly probabilityBetter: number | null
   readonly probabilityWorse: number | null
 }
 
-/** Two results of the same search, or of sums in another order, differ in their last digits; that is no change. */
+/** Repeated searches, or sums in another order, differ in their last digits; that is not a change. */
 const rounding = 1e-12
 
-/** What each sample changed by. */
+/** The change in each trial. */
 export const differencesOf = (before: Float64Array, after: Float64Array): Float64Array => {
   const differences = new Float64Array(after.length)
   for (let n = 0; n < after.length; n++) {
@@ -25,7 +25,7 @@ export const differencesOf = (before: Float64Array, after: Float64Array): Float6
   return differences
 }
 
-/** Compares sample by sample; undefined: there is none that is a number on both sides. */
+/** Compares trial by trial; undefined if none is a number on both sides. */
 export const changeOf = (
   before: Float64Array,
   after: Float64Array,

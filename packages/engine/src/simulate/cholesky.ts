@@ -1,14 +1,15 @@
+import { simulationMessages as messages } from '../messages/simulation.ts'
 import { ImpossibleSimulation } from './impossible.ts'
 
-/** Thrown where inputs cannot go together as asked. */
+/** Thrown if the requested correlations are impossible. */
 export class ImpossibleCorrelation extends ImpossibleSimulation {
   constructor() {
-    super('These correlations contradict one another')
+    super(messages.contradictingCorrelations())
     this.name = 'ImpossibleCorrelation'
   }
 }
 
-/** The lower triangle whose product with itself is the matrix. Correlations that contradict one another have none. */
+/** The lower triangle whose product with its transpose is the matrix. Contradictory correlations have none. */
 export const choleskyOf = (matrix: readonly (readonly number[])[]): number[][] => {
   const lower: number[][] = []
   matrix.forEach((row, i) => {
@@ -23,7 +24,7 @@ export const choleskyOf = (matrix: readonly (readonly number[])[]): number[][] =
         continue
       }
       const pivot = lower[j]?.[j] ?? 0
-      // Two inputs that are one: the third may not go with one of them and not with the other.
+      // Two fully correlated inputs: a third cannot correlate with one of them and not with the other.
       if (pivot < 1e-7 && Math.abs(rest) > 1e-6) throw new ImpossibleCorrelation()
       line[j] = pivot < 1e-7 ? 0 : rest / pivot
     }

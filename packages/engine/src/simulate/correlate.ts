@@ -5,11 +5,13 @@ import { ranksOf } from './ranks.ts'
 
 type Matrix = readonly (readonly number[])[]
 
-/** Normal scores that go together like this have ranks that go together as asked; a little less, if it were left as it is. */
+/**
+ * The correlation of normal scores that gives the requested rank correlation; unadjusted, it would be slightly lower.
+ */
 const ofScores = (correlation: Matrix): Matrix =>
   correlation.map((row, i) => row.map((rank, j) => (i === j ? 1 : 2 * sine((Math.PI * rank) / 6))))
 
-/** A few sets of ranks that are possible are none of scores; those are taken as they are. */
+/** A few possible rank correlations are impossible for scores; those are used unadjusted. */
 const lowerOf = (correlation: Matrix): number[][] => {
   const asked = choleskyOf(correlation)
   try {
@@ -20,7 +22,7 @@ const lowerOf = (correlation: Matrix): number[][] => {
   }
 }
 
-/** How scores that should have nothing in common go together by chance. */
+/** The chance correlation of scores that should be independent. */
 const chance = (scores: readonly Float64Array[]): Matrix => {
   const both = (a: Float64Array, b: Float64Array): number => {
     let sum = 0
@@ -34,15 +36,15 @@ const chance = (scores: readonly Float64Array[]): Matrix => {
 }
 
 /**
- * Puts the shares of each input into an order in which their ranks go together as asked (Iman and Conover), chance taken
- * out; each input keeps the shares that it had.
+ * Reorders the quantiles of each input so that their ranks are correlated as requested (Iman and Conover), with chance
+ * correlation removed; each input keeps its own quantiles.
  */
 export const correlate = (shares: readonly Float64Array[], correlation: Matrix): Float64Array[] => {
   const samples = shares[0]?.length ?? 0
   const lower = lowerOf(correlation)
   const scores = shares.map((own) => own.map(normalAt))
   const found = choleskyOf(chance(scores))
-  // Few samples of many inputs may hang together by chance so much that it cannot be taken out.
+  // With few trials and many inputs, chance correlation can be too strong to be removed.
   const isSound = found.every((row, n) => (row[n] ?? 0) > 0.1)
   const wanted = shares.map(() => new Float64Array(samples))
   const free = new Float64Array(shares.length)

@@ -1,10 +1,10 @@
 import { kindOf } from '../metrics/catalogue/catalogue.ts'
 import type { MetricUnit } from '../metrics/catalogue/metric-kind.ts'
 
-/** How far an uncertain metric reaches either way unless the caller says: in its own unit, or as a share of its value. */
+/** The default range of an uncertain metric in either direction: in its own unit, or as a share of its value. */
 export type Reach = { readonly width: number } | { readonly share: number }
 
-/** Prices, signed terms and facts. They are known, so they vary only where a change of them is itself the question. */
+/** Prices, agreed terms and facts. They are known, so they vary only if a change of them is itself the question. */
 const fixed = new Set([
   'amortization_months',
   'beginning_arr',
@@ -33,7 +33,7 @@ const fixed = new Set([
 const width = (points: number): Reach => ({ width: points })
 const share = (part: number): Reach => ({ share: part })
 
-/** The first pattern that the key matches decides; basis points are hundredths of a percentage point. */
+/** The first matching pattern decides; basis points are hundredths of a percentage point. */
 const byKey: readonly (readonly [RegExp, Reach])[] = [
   [/^exit_cap_rate_pct$/, width(0.75)],
   [/_cap_rate_pct$/, width(0.5)],
@@ -59,13 +59,13 @@ const byUnit: Readonly<Record<MetricUnit, Reach>> = {
   date: width(0),
 }
 
-/** Shares of a whole, such as the probability of a renewal, are known less well than rates. */
+/** Shares of a whole, such as the probability of a renewal, are less certain than rates. */
 const ofAWhole = (key: string): boolean => {
   const range = kindOf(key)?.range
   return range?.[0] === 0 && range[1] === 100
 }
 
-/** The reach of a metric by what kind of number it is. A change of it (`isAsked`) always varies, whatever it is. */
+/** The range of a metric by its kind of number. A changed metric (`isAsked`) always varies. */
 export const defaultReach = (key: string, unit: MetricUnit, { isAsked }: { isAsked: boolean }): Reach => {
   if (fixed.has(key) && !isAsked) return width(0)
   const named = byKey.find(([pattern]) => pattern.test(key))?.[1]
@@ -73,5 +73,5 @@ export const defaultReach = (key: string, unit: MetricUnit, { isAsked }: { isAsk
   return unit === 'percentage_points' && ofAWhole(key) ? width(5) : byUnit[unit]
 }
 
-/** Whether numbers of this unit come in whole ones only. */
+/** Whether numbers of this unit are whole. */
 export const isCounted = (unit: MetricUnit): boolean => unit === 'count' || unit === 'months' || unit === 'square_feet'

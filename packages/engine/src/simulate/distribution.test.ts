@@ -8,8 +8,8 @@ import { summaryOf } from './summary.ts'
 const draw = (distribution: Distribution, samples = 10_000): Float64Array =>
   latinShares(0, samples, 7).map(createQuantile(distribution))
 
-describe('a distribution', () => {
-  it('that is discrete gives the likely choice half of the draws and the others equal parts of the rest', () => {
+describe('input distributions', () => {
+  it('draws the likely choice of a discrete distribution half of the time and the others equally often', () => {
     const choices = Array.from({ length: 11 }, (_, n) => n)
     const drawn = draw({ kind: 'discrete', likely: 4, choices: [...choices, ...choices].reverse() })
     const shares = choices.map((choice) => drawn.filter((value) => value === choice).length / drawn.length)
@@ -31,12 +31,12 @@ describe('a distribution', () => {
       2 - Math.sqrt(0.2),
     ],
     ['pert', { kind: 'pert', low: 0, mode: 0.5, high: 1 }, 0.189255377, 0.5, 0.810744623],
-    // Of shapes 1 and 5: the share below x is 1 − (1 − x)⁵.
+    // Shapes 1 and 5: the share below x is 1 − (1 − x)⁵.
     ['lopsided pert', { kind: 'pert', low: 0, mode: 0, high: 1 }, 1 - 0.95 ** 0.2, 1 - 0.5 ** 0.2, 1 - 0.05 ** 0.2],
     ['lognormal', { kind: 'lognormal', mean: 1, deviation: 0.5 }, 0.411243851, 0.894427191, 1.945317838],
-    // Half of a bell: the median is the upper quartile of the whole.
+    // Half of a bell curve: the median is the upper quartile of the whole.
     ['cut off', { kind: 'normal', mean: 0, deviation: 1, min: 0 }, 0.062706778, 0.67448975, 1.959963985],
-  ])('that is %s has its percentiles', (_, distribution, p5, p50, p95) => {
+  ])('gives the known percentiles of a %s distribution', (_, distribution, p5, p50, p95) => {
     const quantile = createQuantile(distribution)
     expect(quantile(0.05)).toBeCloseTo(p5, 8)
     expect(quantile(0.5)).toBeCloseTo(p50, 8)
@@ -49,7 +49,7 @@ describe('a distribution', () => {
     near(summary?.p95, p95)
   })
 
-  it('has the mean and the deviation that it was given', () => {
+  it('gives a distribution the requested mean and standard deviation', () => {
     for (const kind of ['normal', 'lognormal'] as const) {
       const summary = summaryOf(draw({ kind, mean: 50, deviation: 5 }).sort())
       expect(summary?.mean).toBeCloseTo(50, 2)
@@ -57,7 +57,7 @@ describe('a distribution', () => {
     }
   })
 
-  it('never leaves its bounds', () => {
+  it('never draws a value outside the bounds', () => {
     const bounds = fc.tuple(fc.double({ min: -50, max: 50, noNaN: true }), fc.double({ min: 0, max: 5, noNaN: true }))
     const kind = fc.constantFrom('normal', 'lognormal', 'uniform', 'triangular', 'pert')
     fc.assert(
@@ -75,7 +75,7 @@ describe('a distribution', () => {
   })
 
   it.each([{ min: 8.2, max: 9 }, { min: -9, max: -8.2 }, { min: 20, max: 30 }, { min: 8.25 }, { min: 50, max: 60 }])(
-    'stays within bounds far out in a tail: %o',
+    'draws values within bounds far out in a tail: %o',
     (bounds) => {
       const values = draw({ kind: 'normal', mean: 0, deviation: 1, ...bounds }, 200)
       const { min, max = Number.POSITIVE_INFINITY } = bounds
@@ -83,21 +83,21 @@ describe('a distribution', () => {
     },
   )
 
-  it('has the same tail on both sides, also far out', () => {
+  it('gives both tails the same shape, also far out', () => {
     const upper = createQuantile({ kind: 'normal', mean: 0, deviation: 1, min: 8.2, max: 9 })
     const lower = createQuantile({ kind: 'normal', mean: 0, deviation: 1, min: -9, max: -8.2 })
-    // A bell so far out falls like an exponential of its distance.
+    // This far out, a bell curve falls exponentially with the distance.
     expect(upper(0.5)).toBeCloseTo(8.28280594807916, 12)
     expect(upper(0.25)).toBe(-lower(0.75))
   })
 
-  it('of no width is always the same', () => {
+  it('always draws the same value from a distribution of zero width', () => {
     expect(new Set(draw({ kind: 'pert', low: 5, mode: 5, high: 5 }))).toEqual(new Set([5]))
     expect(new Set(draw({ kind: 'normal', mean: 5, deviation: 0 }))).toEqual(new Set([5]))
     expect(new Set(draw({ kind: 'lognormal', mean: 0.1, deviation: 0 }))).toEqual(new Set([0.1]))
   })
 
-  it('rises with the share', () => {
+  it('draws values that increase with the quantile', () => {
     const kinds: Distribution[] = [
       { kind: 'normal', mean: 1, deviation: 2 },
       { kind: 'lognormal', mean: 1, deviation: 2 },
@@ -108,7 +108,7 @@ describe('a distribution', () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), share, share, (kind, one, other) => {
         const quantile = createQuantile(kind)
-        // Shares that are next to one another may change places in the last digit.
+        // Adjacent quantiles can swap in the last digit.
         return quantile(Math.min(one, other)) - quantile(Math.max(one, other)) <= 1e-12
       }),
     )
@@ -118,35 +118,35 @@ describe('a distribution', () => {
     [{ kind: 'normal', mean: 0, deviation: -1 }, /negative/],
     [{ kind: 'normal', mean: Number.NaN, deviation: 1 }, /finite/],
     [{ kind: 'lognormal', mean: 0, deviation: 1 }, /above zero/],
-    [{ kind: 'uniform', low: 2, high: 1 }, /low end/],
+    [{ kind: 'uniform', low: 2, high: 1 }, /low value/],
     [{ kind: 'pert', low: 0, mode: 2, high: 1 }, /mode/],
     [{ kind: 'normal', mean: 0, deviation: 1, min: 2, max: 1 }, /bound/],
-  ])('that is impossible is objected to', (distribution, sentence) => {
+  ])('rejects an impossible distribution', (distribution, sentence) => {
     expect(objectionTo(distribution)).toMatch(sentence)
   })
 })
 
-describe('a distribution around a value', () => {
+describe('distributions around a value', () => {
   const around = (
     given: Distribution | Spread,
     value: number,
     more: { told?: number; range?: [number, number] } = {},
   ) => distributionAround(given, { value, told: more.told ?? value, range: more.range })
 
-  it('reaches a share of it either way, or a width', () => {
+  it('extends a distribution by a share of the value or a width in either direction', () => {
     expect(around({ kind: 'pert', spread: 0.2 }, 5)).toEqual({ kind: 'pert', low: 4, mode: 5, high: 6 })
     expect(around({ kind: 'triangular', spread: 0.2 }, -5)).toEqual({ kind: 'triangular', low: -6, mode: -5, high: -4 })
     expect(around({ kind: 'uniform', width: 0.5 }, 5)).toEqual({ kind: 'uniform', low: 4.5, high: 5.5 })
   })
 
-  it('without ends has nine of ten draws within that reach', () => {
+  it('draws nine of ten values within the range if the distribution is unbounded', () => {
     for (const kind of ['normal', 'lognormal'] as const) {
       const values = draw(around({ kind, spread: 0.1 }, 100))
       expect(values.filter((value) => value >= 90 && value <= 110).length / values.length).toBeCloseTo(0.9, 2)
     }
   })
 
-  it('ends at the plausible range, which always holds the value itself', () => {
+  it('ends a distribution at the plausible range, which always includes the value itself', () => {
     const floorAndCeiling = { low: 4, high: 6, floor: 4.5, ceiling: 12 }
     expect(around({ kind: 'pert' }, 5, { range: [4.5, 12] })).toMatchObject(floorAndCeiling)
     expect(around({ kind: 'pert' }, 15, { range: [4.5, 12] })).toMatchObject({ floor: 4.5, ceiling: 15 })
@@ -157,7 +157,7 @@ describe('a distribution around a value', () => {
   })
 
   it.each(['pert', 'triangular', 'uniform', 'normal'] as const)(
-    'keeps its median and its lower half where an occupancy ends at 100 %% (%s)',
+    'keeps the median and lower half of an occupancy that is capped at 100 %% (%s)',
     (kind) => {
       const [bounded, free] = [{ range: [0, 100] as [number, number] }, {}].map((more) =>
         draw(around({ kind, width: 6 }, 97, more)).sort(),
@@ -172,7 +172,7 @@ describe('a distribution around a value', () => {
     },
   )
 
-  it('keeps its shape around another value', () => {
+  it('keeps the shape of a distribution around another value', () => {
     const given: Distribution = { kind: 'triangular', low: 4, mode: 5, high: 7 }
     expect(around(given, 6, { told: 5 })).toEqual({ kind: 'triangular', low: 5, mode: 6, high: 8 })
     expect(around({ kind: 'lognormal', mean: 10, deviation: 2 }, 20, { told: 10 })).toMatchObject({

@@ -1,18 +1,19 @@
+import { simulationMessages as messages } from '../messages/simulation.ts'
 import { exp, log, logOfOneMore } from './elementary.ts'
 import { normalAt, normalBelow } from './normal-law.ts'
 import { createPertLaw } from './pert-law.ts'
 
 /**
- * How an input is spread. `min` and `max` cut it off: what lies beyond them never occurs, and the rest is drawn more often.
- * A `floor` and a `ceiling` hold draws that would pass them where they are, so that the median stays where it was: an
- * occupancy of 98 % that may be 3 points off is never above 100 %, and half of its draws are still below 98 %.
+ * The distribution of an input. `min` and `max` truncate it: values beyond them never occur, and the rest is drawn more
+ * often. A `floor` and a `ceiling` clamp values that would pass them, so that the median is unchanged: an occupancy of
+ * 98 % with a range of 3 points is never above 100 %, and half of its trials are still below 98 %.
  */
 export type Distribution = {
   readonly min?: number | undefined
   readonly max?: number | undefined
   readonly floor?: number | undefined
   readonly ceiling?: number | undefined
-  /** Draws are multiples of it: 1 for whole numbers. */
+  /** Values are multiples of it: 1 for whole numbers. */
   readonly step?: number | undefined
 } & (
   | { readonly kind: 'normal'; readonly mean: number; readonly deviation: number }
@@ -28,11 +29,11 @@ export type Distribution = {
 
 export type DistributionKind = Distribution['kind']
 
-/** The value below which a share of the draws lies. */
+/** The value of a quantile. */
 export type Quantile = (share: number) => number
 
 interface Shape {
-  /** The share of values below one. */
+  /** The share of values below the given one. */
   below(value: number): number
   /** The value below which a share lies. */
   at(share: number): number
@@ -51,15 +52,16 @@ const within =
 const cutOff = ({ below, at }: Shape, { min, max }: Bounds): Quantile => {
   const from = min === undefined ? 0 : below(min)
   const to = max === undefined ? 1 : below(max)
-  // Where nothing of it lies between the bounds, the nearer bound is all that can occur.
+  // If no part of it lies between the bounds, only the nearer bound can occur.
   if (!(to > from)) return () => at(0.5)
-  // Far out in a tail a share rounds to 0 or 1, where a value would be infinite or none.
+  // Far out in a tail a share rounds to 0 or 1, where the value would be infinite or NaN.
   return (share) => at(Math.min(1 - 2 ** -53, Math.max(Number.MIN_VALUE, from + share * (to - from))))
 }
 
 const normal = (mean: number, deviation: number, bounds: Bounds): Quantile => {
   const { min, max } = bounds
-  // Shares close to 1 have few digits, those close to 0 have all: the upper tail is drawn as the lower one's mirror image.
+  // Shares close to 1 have few digits, those close to 0 have all: the upper tail is drawn as the mirror image of the
+  // lower one.
   if (min !== undefined && min > mean) {
     const mirrored = normal(-mean, deviation, { min: max === undefined ? undefined : -max, max: -min })
     return (share) => -mirrored(1 - share)
@@ -123,28 +125,28 @@ const discrete = (likely: number, choices: readonly number[]): Quantile => {
   }
 }
 
-/** What is wrong with a distribution, in words; undefined: nothing. */
+/** What is wrong with a distribution, as text; undefined if nothing. */
 export const objectionTo = (distribution: Distribution): string | undefined => {
   const numbers = Object.values(distribution).filter((value) => typeof value === 'number')
-  if (!numbers.every(Number.isFinite)) return 'All parameters of a distribution are finite numbers'
+  if (!numbers.every(Number.isFinite)) return messages.finiteParameters()
   const { min, max } = distribution
-  if (min !== undefined && max !== undefined && min > max) return 'The lower bound lies above the upper one'
-  if (distribution.step !== undefined && !(distribution.step > 0)) return 'A step is above zero'
+  if (min !== undefined && max !== undefined && min > max) return messages.bounds()
+  if (distribution.step !== undefined && !(distribution.step > 0)) return messages.step()
   switch (distribution.kind) {
     case 'normal':
-      return distribution.deviation < 0 ? 'A deviation is not negative' : undefined
+      return distribution.deviation < 0 ? messages.deviation() : undefined
     case 'lognormal':
-      if (distribution.mean <= 0) return 'A lognormal distribution has a mean above zero'
-      return distribution.deviation < 0 ? 'A deviation is not negative' : undefined
+      if (distribution.mean <= 0) return messages.lognormalMean()
+      return distribution.deviation < 0 ? messages.deviation() : undefined
     case 'uniform':
-      return distribution.low > distribution.high ? 'The low end lies above the high one' : undefined
+      return distribution.low > distribution.high ? messages.lowAboveHigh() : undefined
     case 'discrete':
       return distribution.choices.every(Number.isFinite) && distribution.choices.includes(distribution.likely)
         ? undefined
-        : 'The likely choice is one of the choices, and all are finite numbers'
+        : messages.discrete()
     default: {
       const { low, mode, high } = distribution
-      return low > mode || mode > high ? 'The mode lies between the low and the high end' : undefined
+      return low > mode || mode > high ? messages.mode() : undefined
     }
   }
 }
@@ -175,7 +177,7 @@ const quantileOf = (distribution: Distribution): Quantile => {
 const onSteps = (step: number | undefined, quantile: Quantile): Quantile =>
   step === undefined ? quantile : (share) => Math.round(quantile(share) / step) * step + 0
 
-/** Makes the function that turns a share between 0 and 1 into a value, cut off at the bounds. */
+/** Creates a function that converts a share between 0 and 1 into a value, truncated at the bounds. */
 export const createQuantile = (distribution: Distribution): Quantile => {
   const { step, floor, ceiling } = distribution
   const cut = within(distribution, quantileOf(distribution))

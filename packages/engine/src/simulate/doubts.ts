@@ -2,7 +2,10 @@ import type { Calculator } from '../compile/calculator.ts'
 
 const none: ReadonlySet<number> = new Set()
 
-/** Makes the function that tells which of some cells rest on a formula without a sound value now: a cycle that did not settle. */
+/**
+ * Creates a function that finds the cells that depend on a formula without a reliable value: a cycle that did not
+ * converge.
+ */
 export const createDoubts = (
   { model, unsettled, coneOf }: Calculator,
   cells: readonly number[],

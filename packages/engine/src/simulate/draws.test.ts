@@ -10,7 +10,7 @@ import { sobolDimensions, sobolShares } from './sobol.ts'
 const both = [{ sampling: 'latin_hypercube' }, { sampling: 'sobol' }] as const
 
 describe('random numbers', () => {
-  it('are the same for the same seed, and have nothing to do with those of another', () => {
+  it('gives the same random numbers for the same seed, and unrelated ones for another', () => {
     const take = (random: () => number) => Array.from({ length: 5 }, random)
     const first = take(createRandom(1))
     expect(take(createRandom(1))).toEqual(first)
@@ -18,14 +18,14 @@ describe('random numbers', () => {
       expect(take(other)).not.toEqual(first)
   })
 
-  it('are these, on every machine', () => {
+  it('gives these exact random numbers on every machine', () => {
     const random = createRandom(42)
     expect([random(), random(), random()]).toEqual([0.7903569010382901, 0.7911258280067259, 0.3437717223632455])
   })
 })
 
-describe('draws', () => {
-  it.each(both)('lie strictly between 0 and 1, one in each stratum: $sampling', ({ sampling }) => {
+describe('sampled shares', () => {
+  it.each(both)('samples shares strictly between 0 and 1, one in each stratum: $sampling', ({ sampling }) => {
     const shares = drawShares({ inputs: sobolDimensions, samples: 256, seed: 5, sampling })
     for (const own of shares) {
       expect(own.every((share) => share > 0 && share < 1)).toBe(true)
@@ -33,7 +33,7 @@ describe('draws', () => {
     }
   })
 
-  it.each(both)('are others for another seed, and for another input: $sampling', ({ sampling }) => {
+  it.each(both)('samples different shares for another seed and for another input: $sampling', ({ sampling }) => {
     const [one, other] = drawShares({ inputs: 2, samples: 50, seed: 1, sampling })
     const [another] = drawShares({ inputs: 2, samples: 50, seed: 2, sampling })
     expect(one).not.toEqual(other)
@@ -41,8 +41,8 @@ describe('draws', () => {
     expect(drawShares({ inputs: 2, samples: 50, seed: 1, sampling })[0]).toEqual(one)
   })
 
-  it("are Sobol's, but for a shift", () => {
-    // The point 37 in Gray code of an independent implementation, of all dimensions, in 2^32ths.
+  it('samples the Sobol sequence, except for a shift', () => {
+    // Point 37 in Gray code of an independent implementation, in all dimensions, in units of 2^-32.
     const wanted = [
       3959422976, 2751463424, 2483027968, 3959422976, 3288334336, 1275068416, 738197504, 3422552064, 2617245696,
       738197504, 67108864, 335544320, 2483027968, 3690987520, 469762048, 2080374784, 3422552064, 1811939328, 201326592,
@@ -56,30 +56,33 @@ describe('draws', () => {
     expect(got).toEqual(wanted)
   })
 
-  it("fill two dimensions evenly where they are Sobol's", () => {
+  it('fills two dimensions evenly with Sobol sampling', () => {
     const [one, other] = drawShares({ inputs: 2, samples: 256, seed: 3, sampling: 'sobol' })
     const cells = new Set(one?.map((share, n) => Math.floor(share * 16) * 16 + Math.floor((other?.[n] ?? 0) * 16)))
     expect(cells.size).toBe(256)
   })
 
-  it.each(both)('go together by ranks as asked, and each keeps its own: $sampling', ({ sampling }) => {
-    const correlation = [
-      [1, 0.7, -0.3],
-      [0.7, 1, 0],
-      [-0.3, 0, 1],
-    ]
-    const request = { inputs: 3, samples: 10_000, seed: 3, sampling }
-    const free = drawShares(request)
-    const bound = drawShares({ ...request, correlation })
-    bound.forEach((own, i) => {
-      expect(own.slice().sort()).toEqual(free[i]?.slice().sort())
-      bound.forEach((other, j) => {
-        expect(Math.abs(rankCorrelation(own, other) - (correlation[i]?.[j] ?? 0))).toBeLessThan(0.01)
+  it.each(both)(
+    'samples with the requested rank correlation, keeping the shares of each input: $sampling',
+    ({ sampling }) => {
+      const correlation = [
+        [1, 0.7, -0.3],
+        [0.7, 1, 0],
+        [-0.3, 0, 1],
+      ]
+      const request = { inputs: 3, samples: 10_000, seed: 3, sampling }
+      const free = drawShares(request)
+      const bound = drawShares({ ...request, correlation })
+      bound.forEach((own, i) => {
+        expect(own.slice().sort()).toEqual(free[i]?.slice().sort())
+        bound.forEach((other, j) => {
+          expect(Math.abs(rankCorrelation(own, other) - (correlation[i]?.[j] ?? 0))).toBeLessThan(0.01)
+        })
       })
-    })
-  })
+    },
+  )
 
-  it('go together entirely where that is asked', () => {
+  it('samples with full correlation on request', () => {
     const correlation = [
       [1, -1],
       [-1, 1],
@@ -88,7 +91,7 @@ describe('draws', () => {
     expect(rankCorrelation(one ?? new Float64Array(), other ?? new Float64Array())).toBe(-1)
   })
 
-  it('stay draws where there are fewer of them than inputs', () => {
+  it('samples valid shares with fewer trials than inputs', () => {
     const correlation = [0, 1, 2, 3].map((i) => [0, 1, 2, 3].map((j) => (i === j ? 1 : 0.5)))
     for (const own of drawShares({ inputs: 4, samples: 2, seed: 3, correlation }))
       expect(own.every((share) => share > 0 && share < 1)).toBe(true)
@@ -105,19 +108,19 @@ describe('draws', () => {
       [1, 1, 1],
       [0, 1, 1],
     ],
-  ])('that contradict one another are refused', (...correlation) => {
+  ])('rejects contradictory correlations', (...correlation) => {
     expect(() => drawShares({ inputs: 3, samples: 10, seed: 1, correlation })).toThrow(ImpossibleCorrelation)
   })
 })
 
-describe('ranks', () => {
-  it('are the places in the order; equal numbers stand as they came, or share the middle', () => {
+describe('rank order', () => {
+  it('ranks numbers by position; ties keep their order or share the middle rank', () => {
     const values = Float64Array.of(3, 1, 3, 2, 3)
     expect([...ranksOf(values)]).toEqual([2, 0, 3, 1, 4])
     expect([...sharedRanksOf(values)]).toEqual([3, 0, 3, 1, 3])
   })
 
-  it('put numbers into their order', () => {
+  it('sorts numbers by rank', () => {
     fc.assert(
       fc.property(fc.float64Array({ noNaN: true, maxLength: 60 }), (values) => {
         const ordered = new Float64Array(values.length)

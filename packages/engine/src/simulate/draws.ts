@@ -9,13 +9,13 @@ export interface DrawRequest {
   readonly samples: number
   readonly seed: number
   readonly sampling?: Sampling | undefined
-  /** How the inputs go together, by ranks: a symmetric matrix with ones on its diagonal. */
+  /** The rank correlation of the inputs: a symmetric matrix with ones on its diagonal. */
   readonly correlation?: readonly (readonly number[])[] | undefined
 }
 
 /**
- * The share of its distribution at which each input stands in each sample: one list for each input, all between 0 and 1.
- * They depend on the request alone, so whoever needs them again gets the same bytes.
+ * The share of its distribution for each input in each trial: one list per input, all between 0 and 1. They depend only
+ * on the request, so they are bit-identical whenever they are computed again.
  */
 export const drawShares = ({
   inputs,

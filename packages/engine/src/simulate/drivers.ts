@@ -3,19 +3,19 @@ import { sharedRanksOf } from './ranks.ts'
 import { meanOf } from './summary.ts'
 import { tidy } from './units.ts'
 
-/** How much an output goes with an input. */
+/** The correlation of an output with an input. */
 export interface Driver {
   readonly key: string
-  /** By ranks (Spearman), from −1 to 1. */
+  /** The rank correlation (Spearman), from −1 to 1. */
   readonly correlation: number
-  /** What the output is on average where the input is in its lowest tenth, and where it is in its highest. */
+  /** The mean output for the lowest and the highest tenth of the input. */
   readonly whenLow: number
   readonly whenHigh: number
 }
 
 const tenth = 0.1
 
-/** How much two lists go together by their ranks, from −1 to 1; 0 where one of them does not vary. */
+/** The rank correlation of two lists, from −1 to 1; 0 if one of them does not vary. */
 export const correlationOfRanks = (left: Float64Array, right: Float64Array): number => {
   const middle = (left.length - 1) / 2
   let [both, ones, others] = [0, 0, 0]
@@ -29,19 +29,19 @@ export const correlationOfRanks = (left: Float64Array, right: Float64Array): num
   return ones === 0 || others === 0 ? 0 : Math.max(-1, Math.min(1, both / Math.sqrt(ones * others)))
 }
 
-/** The same of lists of numbers, where both are numbers. */
+/** The same for lists of numbers, where both are numbers. */
 export const rankCorrelation = (a: Float64Array, b: Float64Array): number => {
   const isBoth = (_: number, n: number): boolean => !Number.isNaN(a[n]) && !Number.isNaN(b[n])
   return correlationOfRanks(sharedRanksOf(a.filter(isBoth)), sharedRanksOf(b.filter(isBoth)))
 }
 
-/** The draws of all inputs, with what every output needs of them. */
+/** The sampled values of all inputs, with what every output needs of them. */
 export interface RankedInputs {
   readonly keys: readonly string[]
   readonly draws: readonly Float64Array[]
-  /** The ranks of the draws among all samples. */
+  /** The ranks of the values among all trials. */
   readonly ranks: readonly Float64Array[]
-  /** The samples in which each input is in its lowest tenth, and in its highest. */
+  /** The trials in which each input is in its lowest tenth, and in its highest. */
   readonly edges: readonly Edges[]
 }
 
@@ -73,7 +73,7 @@ const pick = (values: Float64Array, places: Int32Array): Float64Array => {
   return picked
 }
 
-/** What drives an output, the strongest first. `ordered` are its numbers in their order. */
+/** The drivers of an output, the strongest first. `ordered` are its sorted numbers. */
 export const driversOf = (inputs: RankedInputs, values: Float64Array, ordered: Ordered): Driver[] => {
   if (ordered.sorted.length < values.length) {
     const isNumber = (_: number, n: number): boolean => !Number.isNaN(values[n])

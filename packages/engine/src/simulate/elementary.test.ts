@@ -14,15 +14,15 @@ const steps = (from: number, to: number): number[] =>
   Array.from({ length: 1_001 }, (_, n) => from + ((to - from) * n) / 1_000)
 const powersOfTen = (from: number, to: number): number[] => steps(from, to).map((power) => 10 ** power)
 
-describe('arithmetic that is the same on every machine', () => {
-  it('agrees with that of this machine to the last digit but one', () => {
+describe('machine-independent arithmetic', () => {
+  it('agrees with this machine’s arithmetic to the last digit but one', () => {
     expect(farthest([...steps(-700, 709), ...steps(-1, 1)], exp, Math.exp)).toBeLessThan(5e-16)
     expect(farthest([...powersOfTen(-320, 308), ...steps(0.5, 2)], log, Math.log)).toBeLessThan(5e-16)
     expect(farthest(powersOfTen(-320, 3), logOfOneMore, Math.log1p)).toBeLessThan(5e-16)
     expect(farthest(steps(-1.5, 1.5), sine, Math.sin)).toBeLessThan(5e-16)
   })
 
-  it('knows the ends of numbers', () => {
+  it('handles the limits of the number range', () => {
     expect([exp(710), exp(-746), exp(0), exp(Number.NaN)]).toEqual([Number.POSITIVE_INFINITY, 0, 1, Number.NaN])
     expect([log(0), log(1), log(-1)]).toEqual([Number.NEGATIVE_INFINITY, 0, Number.NaN])
     expect(log(Number.POSITIVE_INFINITY)).toBe(Number.POSITIVE_INFINITY)
@@ -30,20 +30,20 @@ describe('arithmetic that is the same on every machine', () => {
     expect(exp(-744.5)).toBe(Number.MIN_VALUE)
   })
 
-  it('gives these bytes', () => {
+  it('computes functions and quantiles to these exact bytes', () => {
     expect([exp(0.1), log(3), normalAt(0.01), createPertLaw(2).at(0.3)]).toEqual([
       1.1051709180756477, 1.0986122886681096, -2.326347874040841, 0.21802691576322436,
     ])
   })
 })
 
-describe('distributions of our own', () => {
-  it('agree with the normal distribution of the worksheet, far into its tails', () => {
+describe('machine-independent distributions', () => {
+  it('agrees with the worksheet’s normal distribution, far into its tails', () => {
     expect(farthest(steps(-37, 8), normalBelow, normalCumulative)).toBeLessThan(1e-13)
     expect(farthest([...powersOfTen(-300, -0.3), ...steps(0.001, 0.999)], normalAt, normalInverse)).toBeLessThan(1e-14)
   })
 
-  it.each([1, 1.01, 2, 2.6, 3, 4.2, 5])('agree with the beta distribution of the worksheet, of shape %d', (a) => {
+  it.each([1, 1.01, 2, 2.6, 3, 4.2, 5])('agrees with the worksheet’s beta distribution of shape %d', (a) => {
     const { below, at } = createPertLaw(a)
     expect(farthest(steps(0.001, 0.999), below, (x) => betaBelow(x, a, 6 - a))).toBeLessThan(1e-13)
     const shares = [...powersOfTen(-16, -3), ...steps(0.001, 0.999)]

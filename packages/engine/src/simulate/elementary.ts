@@ -1,11 +1,11 @@
 /**
- * Logarithm and exponential in plain arithmetic (after fdlibm). Those of the machine may differ in the last digit between
- * processors, and the same seed must give the same bytes everywhere. Math.sqrt is exact by definition and may be used.
+ * Logarithm and exponential in plain arithmetic (after fdlibm). The built-in ones can differ in the last digit between
+ * processors, and the same seed must give the same bytes everywhere. Math.sqrt is exact by definition and can be used.
  */
 const ln2High = 0.6931471803691238
 const ln2Low = 1.9082149292705877e-10
 
-/** 2 to a whole power, exact. */
+/** 2 to an integer power, exact. */
 const powerOfTwo = (power: number): number => {
   let result = 1
   let factor = power < 0 ? 0.5 : 2
@@ -34,7 +34,7 @@ export const exp = (x: number): number => {
           t * (6.613756321437934e-5 + t * (-1.6533902205465252e-6 + t * 4.1381367970572385e-8))))
   const c = rest - series
   const y = 1 - (low - (rest * c) / (2 - c) - high)
-  // In two steps at the ends of what a number can be.
+  // In two steps at the limits of the number range.
   const half = power >> 1
   return y * powerOfTwo(half) * powerOfTwo(power - half)
 }
@@ -52,12 +52,12 @@ export const log = (x: number): number => {
   if (x === Number.POSITIVE_INFINITY) return x
   let power = 0
   let mantissa = x
-  // Most logarithms are those of shares, which need a few steps only.
+  // Most arguments are shares, which need only a few steps.
   while (mantissa < 1 && mantissa > 0.001) {
     mantissa *= 2
     power -= 1
   }
-  // Twice, for numbers too small to have all their digits.
+  // Twice, for denormalized numbers.
   for (let round = 0; round < 2 && !(mantissa >= 1 && mantissa < 2); round++)
     for (const { by, up, down } of halvings) {
       if (mantissa >= up) {
@@ -82,13 +82,13 @@ export const log = (x: number): number => {
   return power * ln2High - (square - (s * (square + even + odd) + power * ln2Low) - f)
 }
 
-/** The logarithm of 1 + x, for x that would vanish beside 1. */
+/** The logarithm of 1 + x, for x that would vanish next to 1. */
 export const logOfOneMore = (x: number): number => {
   const sum = 1 + x
   return sum === 1 ? x : (log(sum) * x) / (sum - 1)
 }
 
-/** The sine of an angle of at most a right one either way. */
+/** The sine of an angle between −90 and 90 degrees. */
 export const sine = (angle: number): number => {
   const square = angle * angle
   let sum = 0

@@ -2,7 +2,7 @@ import { orderNumbers } from './order.ts'
 import { percentileOf } from './summary.ts'
 import { tidy } from './units.ts'
 
-/** A point of a fan: how a number of one year is spread. Null where it is never a number. */
+/** A point of a fan chart: the distribution of a number in one year. Null if it is never a number. */
 export interface FanPoint {
   readonly label: string
   /** Without uncertainty, before the change and after it. */
@@ -13,14 +13,14 @@ export interface FanPoint {
   readonly p50: number | null
   readonly p75: number | null
   readonly p95: number | null
-  /** Samples in which it was no number. */
+  /** The number of trials in which it was not a number. */
   readonly invalid: number
 }
 
-/** A number as people get it; null where there is none. */
+/** A number as returned to users; null if there is none. */
 export const shown = (value: number): number | null => (Number.isNaN(value) ? null : tidy(value))
 
-/** Sums up the samples of one year. */
+/** Summarizes the trials of one year. */
 export const fanPointOf = (label: string, before: number, after: number, values: Float64Array): FanPoint => {
   const sorted = orderNumbers(values).sorted
   const at = (share: number): number | null => shown(percentileOf(sorted, share))

@@ -1,4 +1,4 @@
-/** Thrown where a simulation cannot be done as asked; the message says why, for people. */
+/** Thrown if a simulation cannot be run as requested; the message explains why to users. */
 export class ImpossibleSimulation extends Error {
   constructor(message: string) {
     super(message)

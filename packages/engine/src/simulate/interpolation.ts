@@ -1,15 +1,15 @@
-/** A smooth line through points that never overshoots them (Fritsch and Carlson): where they rise, it rises. */
+/** Monotone cubic interpolation that never overshoots its points (Fritsch and Carlson): where they rise, it rises. */
 
 export interface Positions {
-  /** The points that have a place of their own, as numbers in the given list. */
+  /** The points with distinct positions, as indices of the given list. */
   readonly kept: Int32Array
   readonly places: Float64Array
-  /** For each place asked about, the point before it (a number in `kept`), and how far beyond that it lies. */
+  /** For each requested position, the point before it (an index of `kept`), and the distance from it. */
   readonly before: Int32Array
   readonly beyond: Float64Array
 }
 
-/** Where places lie among points, which stand in ascending order; done once for all lines through the same points. */
+/** Locates positions among points in ascending order; done once for all lines through the same points. */
 export const locate = (points: Float64Array, asked: Float64Array): Positions => {
   const kept: number[] = []
   points.forEach((place, n) => {
@@ -28,7 +28,7 @@ export const locate = (points: Float64Array, asked: Float64Array): Positions => 
       else high = middle
     }
     before[n] = low
-    // The last point has nothing after it.
+    // The last point has no successor.
     beyond[n] = low === places.length - 1 ? 0 : Math.max(0, place - (places[low] ?? 0))
   }
   return { kept: Int32Array.from(kept), places, before, beyond }
@@ -66,7 +66,7 @@ const slopesOf = (places: Float64Array, heights: Float64Array): Float64Array => 
   return slopes
 }
 
-/** The heights of the line at the places asked about, through the given heights of all points. */
+/** The interpolated values at the requested positions, given the values at all points. */
 export const readOff = ({ kept, places, before, beyond }: Positions, given: Float64Array): Float64Array => {
   const heights = Float64Array.from(kept, (n) => given[n] ?? 0)
   const slopes = slopesOf(places, heights)

@@ -1,14 +1,14 @@
 import { scalarRuns, type Work } from './plan.ts'
 import type { Share } from './run.ts'
 
-/** What all runs gave, as if one had made them. */
+/** The combined results of all runs, as if one had computed them. */
 export interface Joined {
   readonly outputs: readonly Float64Array[]
   readonly faults: readonly Uint8Array[]
   readonly series: readonly Float64Array[]
 }
 
-/** Puts shares together, in whatever order they came; throws where a run is missing or was made twice. */
+/** Merges partial results, in any order; throws if a run is missing or duplicated. */
 export const joinShares = (work: Work, shares: readonly Share[]): Joined => {
   const ordered = [...shares].sort((a, b) => a.from - b.from)
   let next = 0

@@ -1,6 +1,9 @@
 import { createRandom, shuffled } from './random.ts'
 
-/** One of each of as many equal strata, in a random order: a hundred draws cover the range as a thousand random ones would. */
+/**
+ * One sample in each of equally many strata, in random order: a hundred samples cover the range like a thousand random
+ * ones.
+ */
 export const latinShares = (dimension: number, samples: number, seed: number): Float64Array => {
   const random = createRandom(seed, dimension)
   const order = shuffled(samples, random)

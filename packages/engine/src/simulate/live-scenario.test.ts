@@ -8,8 +8,8 @@ const liveIn = (rows: readonly (readonly SmallCell[])[]) => {
   return liveScenario(model.workbook, model)
 }
 
-describe('the live scenario of a workbook', () => {
-  it('is the number in the cell that CHOOSE selects by', () => {
+describe('live scenario of a workbook', () => {
+  it('reads the live scenario from the cell that CHOOSE selects by', () => {
     expect(
       liveIn([
         ['Scenario', 2],
@@ -18,14 +18,14 @@ describe('the live scenario of a workbook', () => {
     ).toEqual({ sheet: 'Inputs', cell: 'B1', label: 'Scenario', value: 2, choices: [1, 2, 3] })
   })
 
-  it('is found under its label as well', () => {
+  it('finds the live scenario under its label as well', () => {
     expect(liveIn([['Operating case'], [1], ['Growth', '=CHOOSE(A2,0.01,0.03)']])).toMatchObject({
       cell: 'A2',
       value: 1,
     })
   })
 
-  it('is unknown where the number beside the label selects nothing', () => {
+  it('gives no live scenario if the number next to the label selects nothing', () => {
     expect(
       liveIn([
         ['Base case', 2],
@@ -34,7 +34,7 @@ describe('the live scenario of a workbook', () => {
     ).toBeUndefined()
   })
 
-  it('is unknown where no label speaks of a scenario', () => {
+  it('gives no live scenario if no label mentions a scenario', () => {
     expect(
       liveIn([
         ['Switch', 2],

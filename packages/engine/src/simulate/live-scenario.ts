@@ -1,23 +1,22 @@
+import { formatCell, type Workbook, type WorkbookCell, type WorkbookSheet } from '@deal-canvas/workbook-reader'
 import type { Model } from '../calculate/model.ts'
-import { formatCell } from '../cell-reference.ts'
-import type { Workbook, WorkbookCell, WorkbookSheet } from '../read/workbook.ts'
 import { selectorChoices } from './selector-choices.ts'
 
 /** The cell that selects the scenario of a workbook, and which one is live. */
 export interface LiveScenario {
   readonly sheet: string
   readonly cell: string
-  /** What stands beside the cell, such as "Scenario" or "Operating case". */
+  /** The label of the cell, such as "Scenario" or "Operating case". */
   readonly label: string
   readonly value: number
-  /** The numbers that the cell may hold, in ascending order. */
+  /** The numbers that the cell can hold, in ascending order. */
   readonly choices: readonly number[]
 }
 
 const namesScenario = /\b(?:scenario|case)s?\b/i
-/** A label further away speaks of another cell. */
+/** A label further away belongs to another cell. */
 const maxDistance = 3
-/** Every one of them costs a look at all formulas. */
+/** Limit of candidates: each of them requires a scan of all formulas. */
 const maxCandidates = 20
 
 /** Typed whole numbers with a label such as "Scenario" to their left or above them. */
@@ -38,7 +37,7 @@ const candidatesIn = ({ cells }: WorkbookSheet): { cell: WorkbookCell; label: st
   )
 }
 
-/** The live scenario, where a selector cell of the workbook tells it; undefined: nothing does. */
+/** The live scenario, by a selector cell of the workbook; undefined if there is none. */
 export const liveScenario = (workbook: Workbook, model: Model): LiveScenario | undefined => {
   const candidates = workbook.sheets.flatMap((sheet, at) =>
     candidatesIn(sheet).map(({ cell, label }) => ({ at, name: sheet.name, cell, label })),

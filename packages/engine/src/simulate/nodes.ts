@@ -1,33 +1,33 @@
 import { ranksOf } from './ranks.ts'
 
-/** Samples at which the model is computed, where those between them are read off. */
+/** The trials at which the model is computed; those in between are interpolated. */
 export interface Nodes {
-  /** All samples, from the smallest to the largest. */
+  /** All trials, in ascending order. */
   readonly order: Int32Array
-  /** Those that are computed, as places in that order: it begins with the smallest and ends with the largest. */
+  /** The computed ones, as positions in that order, including the first and the last. */
   readonly places: readonly number[]
 }
 
-/** Every other one checks what is read off between the rest. */
+/** Every other node validates the interpolation between the rest. */
 const maxNodes = 513
 
-/** With fewer samples, computing all of them costs about as much. */
+/** With fewer trials, computing all of them costs about as much. */
 export const minSamples = 4 * maxNodes
 
-/** Where all samples are the same. */
+/** Used if all trials are the same. */
 export const oneNode: Nodes = { order: Int32Array.of(0), places: [0] }
 
 /** Evenly over the ranks, four times as dense at both ends, where a tail is long and thin. */
 const positionOf = (part: number): number => 0.25 * part + 0.75 * part * part * (3 - 2 * part)
 
-/** The places that are computed at first. */
+/** The positions that are computed first. */
 export const firstPlaces = (samples: number): number[] => {
   const places = new Set<number>()
   for (let n = 0; n < maxNodes; n++) places.add(Math.round((samples - 1) * positionOf(n / (maxNodes - 1))))
   return [...places]
 }
 
-/** The first place of every value that occurs in the draws of one side or the other, and the last place of all. */
+/** The first position of every distinct value in the samples of either side, and the very last position. */
 export const placesOfValues = (order: Int32Array, sides: readonly Float64Array[]): number[] => {
   const places: number[] = []
   const last = order.length - 1
@@ -38,7 +38,7 @@ export const placesOfValues = (order: Int32Array, sides: readonly Float64Array[]
   return places
 }
 
-/** The samples in the order of their shares of the distribution. */
+/** The trials in the order of their shares of the distribution. */
 export const orderOf = (shares: Float64Array): Int32Array => {
   const order = new Int32Array(shares.length)
   ranksOf(shares).forEach((rank, sample) => {
@@ -47,5 +47,5 @@ export const orderOf = (shares: Float64Array): Int32Array => {
   return order
 }
 
-/** The samples that are computed. */
+/** The trials that are computed. */
 export const samplesOf = ({ order, places }: Nodes): Int32Array => Int32Array.from(places, (place) => order[place] ?? 0)

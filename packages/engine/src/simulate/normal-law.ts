@@ -1,18 +1,18 @@
 import { normalInverse } from '../numeric/normal.ts'
 import { exp, log } from './elementary.ts'
 
-/** The standard normal distribution, with the same bytes on every machine; the worksheet functions need not have them. */
+/** The standard normal distribution, bit-identical on every machine, unlike the worksheet functions. */
 
 const density = (z: number): number => exp((-z * z) / 2) / 2.5066282746310002
 
-/** The part beyond z, for z of at least 2: Laplace's continued fraction, from its end. */
+/** The upper tail at z, for z of at least 2: Laplace's continued fraction, evaluated from its end. */
 const tailBeyond = (z: number): number => {
   let fraction = z
   for (let n = Math.ceil(25 + 600 / (z * z)); n > 0; n--) fraction = z + n / fraction
   return density(z) / fraction
 }
 
-/** The part of the distribution up to z. */
+/** The cumulative distribution at z. */
 export const normalBelow = (z: number): number => {
   if (z <= -2) return tailBeyond(-z)
   if (z >= 2) return 1 - tailBeyond(z)
@@ -25,10 +25,10 @@ export const normalBelow = (z: number): number => {
   return 0.5 + density(z) * sum
 }
 
-/** Up to where the smaller part of the distribution reaches, as a distance from the middle. */
+/** The quantile of the smaller tail, as a distance from the middle. */
 const tailAt = (part: number): number => {
   const t = Math.sqrt(-2 * log(part))
-  // Good to three digits (Hastings); two of Halley's steps make it sixteen.
+  // Accurate to three digits (Hastings); two Halley steps make it sixteen.
   let z = t - (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)))
   for (let round = 0; round < 2; round++) {
     const height = density(z)
@@ -39,9 +39,9 @@ const tailAt = (part: number): number => {
   return z
 }
 
-/** The z up to which the given part lies. */
+/** The quantile of a probability. */
 export const normalAt = (part: number): number => {
-  // So far from the ends the other one is plain arithmetic, and needs no logarithm.
+  // This far from the ends, plain arithmetic is sufficient and needs no logarithm.
   if (Math.abs(part - 0.5) <= 0.425) return normalInverse(part)
   return part < 0.5 ? -tailAt(part) : tailAt(1 - part)
 }

@@ -8,7 +8,7 @@ const anyNumber = fc.oneof(
   fc.constantFrom(0, 5e-324, -5e-324, Number.NaN),
 )
 
-it('puts any numbers in their order, equal ones as they stood, and leaves out what is none', () => {
+it('sorts any numbers, stably, and leaves out NaN', () => {
   fc.assert(
     fc.property(fc.array(anyNumber.map((value) => value + 0)), (list) => {
       const { sorted, places } = orderNumbers(Float64Array.from(list))
@@ -22,6 +22,6 @@ it('puts any numbers in their order, equal ones as they stood, and leaves out wh
   )
 })
 
-it('orders a part of a larger list', () => {
+it('sorts a part of a larger list', () => {
   expect([...orderNumbers(Float64Array.of(9, 3, 1, 2, 9).subarray(1, 4)).sorted]).toEqual([1, 2, 3])
 })

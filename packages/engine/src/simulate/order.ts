@@ -1,4 +1,4 @@
-/** Numbers in their order, and where each of them stands among those that were given. What is no number is left out. */
+/** Sorted numbers, and the original index of each. Non-numbers are left out. */
 export interface Ordered {
   readonly sorted: Float64Array
   readonly places: Uint32Array
@@ -7,13 +7,13 @@ export interface Ordered {
 /** Which half of a number comes first in memory. */
 const lowHalf = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 1
 
-/** Digits of 11 bits, from the last: three in each half of a number. */
+/** Radix of 11 bits, from the least significant: three digits in each half of a number. */
 const digits = [0, 11, 22, 32, 43, 54].map((bit) => ({ isHigh: bit >= 32, shift: bit % 32 }))
 const size = 2_048
 
 /**
- * Puts numbers in order digit by digit, from the last to the first; equal ones stay in the order in which they stood. Sorting
- * by comparisons and then looking each number up for its rank took four times as long.
+ * A stable radix sort of numbers, from the least to the most significant digit. Sorting by comparisons and then looking
+ * up each number's rank took four times as long.
  */
 export const orderNumbers = (values: Float64Array): Ordered => {
   const bits = new Uint32Array(values.buffer, values.byteOffset, values.length * 2)
@@ -29,7 +29,7 @@ export const orderNumbers = (values: Float64Array): Ordered => {
   let count = 0
   for (let n = 0; n < values.length; n++) {
     if (Number.isNaN(values[n])) continue
-    // As whole numbers, those below zero would come last and the other way round.
+    // As integers, negative numbers would sort last and in reverse.
     const top = bits[2 * n + 1 - lowHalf] as number
     const mask = top >>> 31 === 1 ? 0xffffffff : 0
     const a = ((bits[2 * n + lowHalf] as number) ^ mask) >>> 0
@@ -49,7 +49,7 @@ export const orderNumbers = (values: Float64Array): Ordered => {
   digits.forEach(({ isHigh, shift }, digit) => {
     const from = counts.subarray(digit * size, (digit + 1) * size)
     const keys = isHigh ? high : low
-    // A digit that is the same in all of them, as the first ones mostly are, changes nothing.
+    // A digit that is the same in all numbers, as the first ones mostly are, changes nothing.
     if (count === 0 || from[((keys[0] as number) >>> shift) & 2047] === count) return
     let before = 0
     for (let n = 0; n < size; n++) {

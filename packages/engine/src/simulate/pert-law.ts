@@ -1,8 +1,8 @@
 import { exp, log } from './elementary.ts'
 
 /**
- * The beta distribution on which a PERT one rests: its two shapes add up to 6. Ten thousand draws ask for it, so its inverse
- * starts from a table and takes two or three steps, where a search would take forty.
+ * The beta distribution behind a PERT distribution: its two shapes add up to 6. Ten thousand trials need its inverse,
+ * so it starts from a table and takes two or three steps instead of the forty of a search.
  */
 const lanczos = [
   676.5203681218851, -1259.1392167224028, 771.3234287776531, -176.6150291621406, 12.507343278686905,
@@ -53,7 +53,7 @@ export const createPertLaw = (a: number): { below(x: number): number; at(part: n
     return weight(x) / (x * (1 - x))
   })
 
-  /** Between two entries, by their heights and slopes; at both ends, where the curve is flat, by their heights. */
+  /** Interpolates between two entries by values and slopes; at both ends, where the curve is flat, by values only. */
   const guess = (low: number, part: number): number => {
     const [before, after] = [entry(low), entry(low + 1)]
     const rise = after - before
@@ -83,9 +83,9 @@ export const createPertLaw = (a: number): { below(x: number): number; at(part: n
       const step = (miss * x * (1 - x)) / height
       const bend = (a - 1) / x - (b - 1) / (1 - x)
       const next = x - step / (1 - (step * bend) / 2)
-      // Each step has three times the digits of the one before.
+      // Each step triples the number of correct digits.
       if (Math.abs(step) < 1e-6 * Math.min(x, 1 - x)) return Math.min(to, Math.max(from, next))
-      // Outside of what is known it halves; near the ends the curve is too flat for a bold step.
+      // A step outside the known bracket is replaced by bisection; near the ends the curve is too flat for a full step.
       x = next > from && next < to ? next : (from + to) / 2
     }
     return x

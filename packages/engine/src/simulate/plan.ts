@@ -7,27 +7,29 @@ import { type Ends, endsOf, runsPerBar } from './tornado.ts'
 import { inCells, typedInCells } from './units.ts'
 
 /**
- * What is to be computed, as whoever computes needs it; it can be sent to another thread. The runs are, in this order: the
- * model before the change, after it, then all points after the change, then all points before it, then each input alone at
- * its P10 and at its P90.
+ * What to compute, in a form that can be sent to another thread. The runs are, in this order: the model before the
+ * change, after it, all points after the change, all points before it, then each input alone at its P10 and at its P90.
  */
 export interface Work {
   readonly inputs: readonly {
     readonly cells: readonly number[]
-    /** What the cells hold in each run. */
+    /** The cell values in each run. */
     readonly values: Float64Array
   }[]
   /** The cells that are read in each run. */
   readonly outputs: readonly number[]
-  /** The cells that are read in all runs but those of the points before the change. */
+  /** The cells that are read in all runs except those of the points before the change. */
   readonly series: readonly number[]
   readonly points: number
-  /** The first of the runs in which one input alone is moved. */
+  /** The first of the runs in which a single input is moved. */
   readonly barsFrom: number
   readonly runs: number
 }
 
-/** One side of the change: how the inputs are spread, and what they are in each sample, in the units of their metrics. */
+/**
+ * One side of the change: the distributions of the inputs, and their values in each trial, in the units of their
+ * metrics.
+ */
 export interface Side {
   readonly distributions: readonly Distribution[]
   readonly draws: readonly Float64Array[]
@@ -36,29 +38,29 @@ export interface Side {
 export interface Plan {
   readonly request: SimulationRequest
   readonly after: Side
-  /** Undefined: the same as after, because nothing but uncertainty was asked about. */
+  /** Undefined if it is the same as after, because there is no change, only uncertainty. */
   readonly before: Side | undefined
   readonly work: Work
-  /** The samples that are computed, where the others are read off between them: by size of the one input that varies. */
+  /** The computed trials if the others are interpolated between them, sorted by the one input that varies. */
   readonly nodes:
     | (Nodes & {
         readonly input: number
-        /** Whether every value that occurs is computed, so that nothing lies between two of them. */
+        /** Whether every occurring value is computed, so that nothing is interpolated. */
         readonly isExact: boolean
       })
     | undefined
-  /** Where each input is moved to alone. */
+  /** The values to which each input is moved alone. */
   readonly ends: readonly Ends[]
-  /** Runs that were made in vain, because the others could not be read off. */
+  /** Wasted runs, because the others could not be interpolated between them. */
   readonly spentRuns: number
 }
 
-/** The runs that come before the first point. */
+/** The number of runs before the first point. */
 export const scalarRuns = 2
 
 const isConstant = (values: Float64Array): boolean => values.every((value) => value === values[0])
 
-/** One step for each input: a hundred thousand draws of one take longer than others may wait for a thread. */
+/** One step per input: a hundred thousand trials of one input take longer than other tasks can wait for a thread. */
 const sideOf = function* (
   { inputs }: SimulationRequest,
   shares: readonly Float64Array[],
@@ -116,7 +118,7 @@ const workOf = ({ request, after, before, nodes, ends }: Omit<Plan, 'work'>): Wo
   }
 }
 
-/** The inputs that vary at all. */
+/** The inputs that actually vary. */
 const varyingIn = (sides: readonly (Side | undefined)[]): number[] => {
   const varying = new Set<number>()
   for (const side of sides)
@@ -126,13 +128,13 @@ const varyingIn = (sides: readonly (Side | undefined)[]): number[] => {
   return [...varying]
 }
 
-/** Where this share of the samples differ, computing each value once saves little. */
+/** If at least this share of the trials differ, computing each value once saves little. */
 const worthSharing = 0.5
 
 const isOnSteps = (distribution: Distribution | undefined): boolean =>
   distribution !== undefined && (distribution.step !== undefined || distribution.kind === 'discrete')
 
-/** Where one input varies at most, a few points tell what all samples are worth. */
+/** If at most one input varies, a few points determine the results of all trials. */
 const nodesFor = (
   computed: Computed,
   shares: readonly Float64Array[],
@@ -148,7 +150,7 @@ const nodesFor = (
   const order = orderOf(own)
   if (typeof computed !== 'string') return { input, order, places: computed, isExact: false }
   if (!isStepped) return { input, order, places: firstPlaces(own.length), isExact: false }
-  // Between two whole numbers there is nothing to read off: each of them is computed, once.
+  // There is nothing to interpolate between two whole numbers: each of them is computed once.
   const places = placesOfValues(
     order,
     sides.flatMap((side) => side?.draws[input] ?? []),
@@ -157,9 +159,9 @@ const nodesFor = (
 }
 
 /**
- * Decides step by step what is to be computed. The draws come from the seed alone, and the same shares of the distributions stand for a
- * sample before and after the change, so that the change itself has a distribution. Throws an ImpossibleSimulation that
- * says what is wrong with the request.
+ * Decides step by step what to compute. The trials depend only on the seed, and a trial uses the same shares of the
+ * distributions before and after the change, so that the change itself has a distribution. Throws an
+ * ImpossibleSimulation that says what is wrong with the request.
  */
 export const planInSteps = function* (request: SimulationRequest): Generator<undefined, Plan> {
   judgeRequest(request)
@@ -180,7 +182,7 @@ export const planInSteps = function* (request: SimulationRequest): Generator<und
   return { ...plan, work: workOf(plan) }
 }
 
-/** The same at once. */
+/** The same in one call. */
 export const planSimulation = (request: SimulationRequest): Plan => {
   const steps = planInSteps(request)
   let step = steps.next()
@@ -188,7 +190,7 @@ export const planSimulation = (request: SimulationRequest): Plan => {
   return step.value
 }
 
-/** The same plan with other samples computed, in place of those that were. */
+/** The same plan with other trials computed. */
 export const withComputed = (plan: Plan, computed: Exclude<Computed, 'few'>): Plan => {
   const other = {
     ...plan,

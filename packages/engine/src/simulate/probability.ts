@@ -2,9 +2,9 @@ import { countBelow, countUpTo } from './ranks.ts'
 import type { Threshold, WatchedOutput } from './request.ts'
 import { tidy } from './units.ts'
 
-/** How probable it is that a number comes out below or above a threshold. */
+/** The probability that a number is below or above a threshold. */
 export interface Probability {
-  /** Such as `below_1`, or as the request has it. */
+  /** Such as `below_1`, or as given in the request. */
   readonly name: string
   readonly side: 'below' | 'above'
   readonly threshold: number
@@ -12,7 +12,7 @@ export interface Probability {
   readonly standardError: number
 }
 
-/** Of metrics whose name says what is bad; multiples of money and coverages are bad below one. */
+/** For metrics whose kind implies what is bad: multiples of money and coverage ratios are bad below one. */
 const alwaysAsked: readonly (readonly [pattern: RegExp, threshold: Threshold])[] = [
   [/(?:^|_)irr(?:_|$)/, { below: 0 }],
   [/(?:^|_)dscr(?:_|$)|_coverage$/, { below: 1 }],
@@ -20,7 +20,10 @@ const alwaysAsked: readonly (readonly [pattern: RegExp, threshold: Threshold])[]
   [/(?:^|_)(?:cash_flow|npv)(?:_|$)/, { below: 0 }],
 ]
 
-/** The conditions whose probability is told of an output: those asked for, those of its kind, and to end up worse than it is now. */
+/**
+ * The conditions whose probability is reported for an output: the requested ones, those of its kind, and being worse
+ * than now.
+ */
 export const thresholdsOf = (
   { key, better, thresholds = [] }: WatchedOutput,
   base: number | undefined,
@@ -34,10 +37,10 @@ export const thresholdsOf = (
   return [...thresholds, ...own, worse]
 }
 
-/** 0.29 * 100 is 28.999999999999996, which is not below 29. */
+/** 0.29 * 100 is 28.999999999999996, which must not count as below 29. */
 const rounding = 4e-15
 
-/** The share of sorted numbers beyond a threshold; a number on it is not beyond. */
+/** The share of sorted numbers beyond a threshold; a number equal to it is not beyond. */
 export const probabilityOf = (sorted: Float64Array, threshold: Threshold): Probability => {
   const isBelow = 'below' in threshold
   const limit = isBelow ? threshold.below : threshold.above

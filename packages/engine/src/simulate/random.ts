@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same on every machine: xoshiro128**, seeded by SplitMix32. */
+/** Pseudorandom numbers that are the same on every machine: xoshiro128**, seeded by SplitMix32. */
 export type Random = () => number
 
 const splitMix = (seed: number): (() => number) => {
@@ -15,7 +15,7 @@ const splitMix = (seed: number): (() => number) => {
 
 const rotated = (value: number, by: number): number => (value << by) | (value >>> (32 - by))
 
-/** At least 0 and less than 1. The seed is a whole number of up to 53 bits; streams of one seed have nothing in common. */
+/** At least 0 and less than 1. The seed is an integer of up to 53 bits; streams of one seed are independent. */
 export const createRandom = (seed: number, stream = 0): Random => {
   const high = Math.floor(seed / 4_294_967_296)
   const mix = splitMix((seed >>> 0) ^ Math.imul(high, 0xc2b2ae35) ^ Math.imul(stream + 1, 0x85ebca6b))
@@ -31,7 +31,7 @@ export const createRandom = (seed: number, stream = 0): Random => {
     d = rotated(d, 11)
     return result
   }
-  // 53 bits of two draws, so that there are as many numbers between 0 and 1 as there can be.
+  // 53 bits from two outputs, the full resolution of a double between 0 and 1.
   return () => ((next() >>> 5) * 67_108_864 + (next() >>> 6)) / 9_007_199_254_740_992
 }
 

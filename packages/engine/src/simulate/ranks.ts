@@ -1,6 +1,6 @@
 import { type Ordered, orderNumbers } from './order.ts'
 
-/** How many of sorted numbers are smaller than one. */
+/** The number of sorted values smaller than the given one. */
 export const countBelow = (sorted: Float64Array, value: number): number => {
   let [low, high] = [0, sorted.length]
   while (low < high) {
@@ -11,7 +11,7 @@ export const countBelow = (sorted: Float64Array, value: number): number => {
   return low
 }
 
-/** How many of sorted numbers are not greater than one. */
+/** The number of sorted values not greater than the given one. */
 export const countUpTo = (sorted: Float64Array, value: number): number => {
   let [low, high] = [0, sorted.length]
   while (low < high) {
@@ -22,7 +22,7 @@ export const countUpTo = (sorted: Float64Array, value: number): number => {
   return low
 }
 
-/** The place of each number in their order, from 0; equal ones in the order in which they stand. */
+/** The 0-based rank of each number; ties in their original order. */
 export const ranksOf = (values: Float64Array): Int32Array => {
   const { places } = orderNumbers(values)
   const ranks = new Int32Array(values.length)
@@ -30,7 +30,7 @@ export const ranksOf = (values: Float64Array): Int32Array => {
   return ranks
 }
 
-/** The same, but equal numbers share the middle of their places, as a rank correlation needs it. */
+/** The same, but ties share their mean rank, as a rank correlation requires. */
 export const sharedRanksOf = (values: Float64Array, ordered: Ordered = orderNumbers(values)): Float64Array => {
   const { sorted, places } = ordered
   const ranks = new Float64Array(values.length)

@@ -1,3 +1,4 @@
+import { simulationMessages as messages } from '../messages/simulation.ts'
 import type { Distribution } from './distribution.ts'
 import { objectionTo } from './distribution.ts'
 import type { Sampling } from './draws.ts'
@@ -5,53 +6,53 @@ import { ImpossibleSimulation } from './impossible.ts'
 import { sobolDimensions } from './sobol.ts'
 import type { Spread } from './spread.ts'
 
-/** A number of which it is not sure what it will be. All but `held` is in the units of the metric. */
+/** An uncertain number. Everything but `held` is in the units of the metric. */
 export interface UncertainInput {
-  /** The metric. */
+  /** The metric key. */
   readonly key: string
-  /** The cells that hold it, one or several that always hold the same. */
+  /** The cells that hold it: one, or several that always hold the same value. */
   readonly cells: readonly number[]
   /** The metric is the number in the cell times this. Default 1. */
   readonly scale?: number | undefined
-  /** What it is worth before the change. */
+  /** Its value before the change. */
   readonly base: number
-  /** What it is worth after it; the same as `base` for inputs that are only uncertain. */
+  /** Its value after the change; the same as `base` for inputs that are only uncertain. */
   readonly value: number
-  /** What the cells hold before the change, where `base` was rounded for people. */
+  /** The cell value before the change, if `base` was rounded for display. */
   readonly held?: number | undefined
   /** Default: PERT, 20 % either way. */
   readonly distribution?: Distribution | Spread | undefined
-  /** Draws are multiples of it: 1 for whole numbers. */
+  /** Values are multiples of it: 1 for whole numbers. */
   readonly step?: number | undefined
-  /** Beyond it a value is not plausible and is never drawn. */
+  /** Values outside are not plausible and never drawn. */
   readonly range?: readonly [lowest: number, highest: number] | null | undefined
 }
 
-/** A condition whose probability is wanted. */
+/** A condition whose probability is requested. */
 export type Threshold = { readonly name?: string | undefined } & (
   | { readonly below: number }
   | { readonly above: number }
 )
 
-/** A number that is watched. */
+/** An observed number. */
 export interface WatchedOutput {
   readonly key: string
   readonly cell: number
   /** The metric is the number in the cell times this. Default 1. */
   readonly scale?: number | undefined
   readonly better?: 'higher' | 'lower' | null | undefined
-  /** Besides those that such a metric always has. */
+  /** In addition to those that such a metric always has. */
   readonly thresholds?: readonly Threshold[] | undefined
 }
 
-/** A number that stands in a row of cells, one for each year. */
+/** A number in a row of cells, one for each year. */
 export interface WatchedSeries {
   readonly key: string
   readonly scale?: number | undefined
   readonly points: readonly { readonly label: string; readonly cell: number }[]
 }
 
-/** How two uncertain inputs go together. */
+/** The correlation of two uncertain inputs. */
 export interface RankCorrelation {
   readonly one: string
   readonly other: string
@@ -59,14 +60,14 @@ export interface RankCorrelation {
   readonly correlation: number
 }
 
-/** What is asked of a simulation. */
+/** The request for a simulation. */
 export interface SimulationRequest {
   readonly inputs: readonly UncertainInput[]
   readonly outputs: readonly WatchedOutput[]
   readonly series?: readonly WatchedSeries[] | undefined
   readonly correlations?: readonly RankCorrelation[] | undefined
   readonly samples: number
-  /** A whole number. */
+  /** An integer. */
   readonly seed: number
   /** Default: Latin hypercube. */
   readonly sampling?: Sampling | undefined
@@ -75,15 +76,15 @@ export interface SimulationRequest {
 }
 
 /**
- * Which samples are computed: where one input varies, the few between which the others can be read off, or those at these
- * places in the order of size; or all of them.
+ * Which trials are computed: if one input varies, the few between which the others can be interpolated, or those at
+ * these positions in sorted order; or all of them.
  */
 export type Computed = 'few' | 'all' | readonly number[]
 
-/** What one simulation may ask for. */
+/** The limits of one simulation. */
 export const maxSamples = 100_000
 export const maxInputs = sobolDimensions
-/** Numbers that are kept at once, over all samples; eight bytes each. */
+/** Maximum count of numbers in memory, over all trials; eight bytes each. */
 const maxNumbers = 20_000_000
 
 const refuse = (message: string): never => {
@@ -107,39 +108,37 @@ export const judgeRequest = ({
   seed,
   computed = 'few',
 }: SimulationRequest): void => {
-  if (!isWhole(samples, 1, maxSamples)) refuse(`The number of samples is a whole number from 1 to ${maxSamples}`)
-  if (!isWhole(seed, 0, Number.MAX_SAFE_INTEGER)) refuse('A seed is a whole number and not negative')
-  if (!isWhole(inputs.length, 1, maxInputs)) refuse(`From 1 to ${maxInputs} inputs may be uncertain at once`)
+  if (!isWhole(samples, 1, maxSamples)) refuse(messages.samples({ max: maxSamples }))
+  if (!isWhole(seed, 0, Number.MAX_SAFE_INTEGER)) refuse(messages.seed())
+  if (!isWhole(inputs.length, 1, maxInputs)) refuse(messages.inputs({ max: maxInputs }))
   const reads = 2 * outputs.length + series.reduce((sum, { points }) => sum + points.length, 0)
-  if (reads === 0) refuse('There is nothing to watch')
-  if (reads * samples > maxNumbers) refuse('So many outputs and samples do not go together')
-  if (typeof computed !== 'string' && !isWayThrough(computed, samples))
-    refuse('The places to be computed go up from the smallest sample to the largest')
+  if (reads === 0) refuse(messages.noOutputs())
+  if (reads * samples > maxNumbers) refuse(messages.tooManyNumbers())
+  if (typeof computed !== 'string' && !isWayThrough(computed, samples)) refuse(messages.computedOrder())
   const keys = new Set<string>()
   const cells = new Set<number>()
   for (const input of inputs) {
-    if (keys.has(input.key)) refuse(`${input.key} is given twice`)
+    if (keys.has(input.key)) refuse(messages.inputTwice({ key: input.key }))
     keys.add(input.key)
-    if (input.cells.length === 0) refuse(`${input.key} stands in no cell`)
+    if (input.cells.length === 0) refuse(messages.inputWithoutCell({ key: input.key }))
     for (const cell of input.cells) {
-      if (cells.has(cell)) refuse(`The cell of ${input.key} is given twice`)
+      if (cells.has(cell)) refuse(messages.cellTwice({ key: input.key }))
       cells.add(cell)
     }
   }
   const scales = [...inputs, ...outputs, ...series].map(({ scale = 1 }) => scale)
-  if (!scales.every((scale) => Number.isFinite(scale) && scale !== 0)) refuse('A scale is a number and not zero')
-  if (!inputs.every(({ base, value }) => Number.isFinite(base) && Number.isFinite(value)))
-    refuse('Values are finite numbers')
-  for (const { range } of inputs) if (range && !(range[0] <= range[1])) refuse('A range begins below its end')
+  if (!scales.every((scale) => Number.isFinite(scale) && scale !== 0)) refuse(messages.scale())
+  if (!inputs.every(({ base, value }) => Number.isFinite(base) && Number.isFinite(value))) refuse(messages.values())
+  for (const { range } of inputs) if (range && !(range[0] <= range[1])) refuse(messages.range())
 }
 
 /** The same for a distribution of one of its inputs. */
 export const judgeDistribution = (key: string, distribution: Distribution): void => {
   const objection = objectionTo(distribution)
-  if (objection !== undefined) refuse(`${key}: ${objection}`)
+  if (objection !== undefined) refuse(messages.distribution({ key, objection }))
 }
 
-/** The correlations as a matrix; undefined: the inputs have nothing to do with one another. */
+/** The correlations as a matrix; undefined if the inputs are independent. */
 export const correlationMatrix = ({ inputs, correlations = [] }: SimulationRequest): number[][] | undefined => {
   if (correlations.length === 0) return undefined
   const matrix = inputs.map((_, i) => inputs.map((_, j): number => (i === j ? 1 : 0)))
@@ -147,11 +146,11 @@ export const correlationMatrix = ({ inputs, correlations = [] }: SimulationReque
   const placeOf = (wanted: string): number => inputs.findIndex(({ key }) => key === wanted)
   for (const { one, other, correlation } of correlations) {
     const [i, j] = [placeOf(one), placeOf(other)]
-    if (i < 0 || j < 0) refuse(`There is no uncertain input ${i < 0 ? one : other}`)
-    if (i === j) refuse(`${one} cannot be correlated with itself`)
-    if (!(correlation >= -1 && correlation <= 1)) refuse('A correlation lies between −1 and 1')
+    if (i < 0 || j < 0) refuse(messages.unknownInput({ key: i < 0 ? one : other }))
+    if (i === j) refuse(messages.selfCorrelation({ key: one }))
+    if (!(correlation >= -1 && correlation <= 1)) refuse(messages.correlationRange())
     const pair = `${Math.min(i, j)} ${Math.max(i, j)}`
-    if (given.has(pair)) refuse(`The correlation of ${one} and ${other} is given twice`)
+    if (given.has(pair)) refuse(messages.correlationTwice({ one, other }))
     given.add(pair)
     for (const [a, b] of [
       [i, j],

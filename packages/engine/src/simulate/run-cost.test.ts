@@ -13,8 +13,8 @@ const costIn = (cells: Record<string, SmallCell>): number => {
   return cost
 }
 
-describe('what one run of a simulation costs', () => {
-  it('is the same however often it is counted', () => {
+describe('cost of a simulation run', () => {
+  it('gives the same cost however often it is counted', () => {
     const calculator = openCalculator(withValues(smallBook({ Model: { A1: 2, A2: '=A1+A3/2', A3: '=A2/2' } })))
     const count = () =>
       costOfRun(calculator, [calculator.model.grid.idOf(0, 0, 0)], [calculator.model.grid.idOf(0, 2, 0)])
@@ -22,13 +22,13 @@ describe('what one run of a simulation costs', () => {
     expect([count(), count()]).toEqual([first, first])
   })
 
-  it('counts the rounds that a circular reference takes', () => {
+  it('includes the iterations of a circular reference in the cost', () => {
     const plain = costIn({ A1: 2, A2: '=A1/2', A3: '=A2/2' })
     const circular = costIn({ A1: 2, A2: '=A1+A3/2', A3: '=A2/2' })
     expect(circular - plain).toBeGreaterThan(20)
   })
 
-  it('is higher where trials must be computed one by one', () => {
+  it('gives a higher cost if trials must be computed one by one', () => {
     const plain = costIn({ A1: 2, A2: '=A1/2', A3: '=A2/2' })
     const dynamic = costIn({ A1: 2, A2: '=OFFSET(A1,0,0)/2', A3: '=A2/2' })
     expect(dynamic).toBeGreaterThan(7 * plain)

@@ -2,23 +2,25 @@ import type { Calculator } from '../compile/calculator.ts'
 import { whileChanged } from '../ripple/apply-changes.ts'
 import type { Area } from '../value/value.ts'
 
-/** Reading a cell of a range costs about this share of computing a formula. */
+/** The cost of reading a cell of a range, relative to computing a formula. */
 const costOfCell = 1 / 8
-/** Setting inputs and reading outputs, and the few formulas that cost as much as hundreds, such as XIRR. */
+/**
+ * The cost of setting inputs and reading outputs, and of the few formulas that cost as much as hundreds, such as XIRR.
+ */
 const costOfAnyRun = 1_000
-/** Formulas that cannot be computed several trials at a time cost so many times as much. */
+/** The factor for formulas that cannot be computed for several trials at a time. */
 const costOneByOne = 8
-/** How far inputs are moved to count the rounds of circular references: about as far as trials move them. */
+/** How far inputs are moved to count the iterations of circular references: about as far as trials move them. */
 const probe = 1.01
 
 /**
- * What one run of a simulation costs, counted in formulas: those that depend on the inputs, the cells that they read, and
- * for circular references the rounds that they take after a small move of the inputs. It depends on the model alone, not on
- * the machine or the moment.
+ * The cost of one simulation run, in formulas: those that depend on the inputs, the cells they read, and for circular
+ * references the iterations after a small move of the inputs. It depends only on the model, not on the machine or the
+ * time.
  */
 export const costOfRun = (calculator: Calculator, inputs: readonly number[], outputs: readonly number[]): number => {
   const { grid, areasOf } = calculator.model
-  // Whole columns and rows are read as far as cells are used.
+  // Whole columns and rows are clipped to the used range.
   const cellsOf = (area: Area): number => {
     const used = grid.used(area)
     return used === undefined ? 0 : (used.bottom - used.top + 1) * (used.right - used.left + 1)

@@ -5,29 +5,29 @@ import { takeSnapshot } from '../ripple/snapshot.ts'
 import { createDoubts } from './doubts.ts'
 import { scalarRuns, type Work } from './plan.ts'
 
-/** Why a cell held no number that can be used; from `error` on it is an error, by its place in the list of errors. */
+/** Why a cell had no usable number; from `error` on it is an error, by its index in the list of errors. */
 export const fault = { none: 0, notANumber: 1, notConverged: 2, error: 16 } as const
 
-/** What some of the runs gave; all its arrays can be handed over to another thread. */
+/** The results of some of the runs; all its arrays can be transferred to another thread. */
 export interface Share {
-  /** The runs, `to` not among them. */
+  /** The range of runs, excluding `to`. */
   readonly from: number
   readonly to: number
-  /** For each output its number in each run; NaN where it was none. */
+  /** The number of each output in each run; NaN if it was not a number. */
   readonly outputs: readonly Float64Array<ArrayBuffer>[]
-  /** Why it was none. */
+  /** Why it was not a number. */
   readonly faults: readonly Uint8Array<ArrayBuffer>[]
   readonly series: readonly Float64Array<ArrayBuffer>[]
 }
 
-/** Cuts all runs into parts of about the same size, for as many workers. */
+/** Splits all runs into parts of about the same size, one per worker. */
 export const divideRuns = ({ runs }: Work, parts: number): { from: number; to: number }[] =>
   Array.from({ length: parts }, (_, n) => ({
     from: Math.floor((runs * n) / parts),
     to: Math.floor((runs * (n + 1)) / parts),
   })).filter(({ from, to }) => to > from)
 
-/** What a share may be handed over with instead of being copied. */
+/** The buffers of a share that can be transferred instead of copied. */
 export const buffersOf = ({ outputs, faults, series }: Share): ArrayBuffer[] =>
   [...outputs, ...faults, ...series].map(({ buffer }) => buffer)
 
@@ -36,14 +36,13 @@ const faultAt = (grid: Grid, tags: Uint8Array, id: number): number => {
   return typeof value !== 'object' || value === null ? fault.notANumber : fault.error + value.code
 }
 
-/** Where more of the groups than this must be made one by one after all, no more are tried side by side. */
+/** If more than this share of the groups fall back to one by one, lanes are no longer tried. */
 const maxFailures = 0.25
 const minGroups = 8
 
 /**
- * Computes some of the runs, several side by side where the model allows it. The calculator must stand as the workbook
- * does before the change, and is left as it was found. Runs do not depend on one another: whoever computes which, and
- * beside which, gives the same bytes.
+ * Computes some of the runs, several side by side if the model allows it. The calculator must be in the state before
+ * the change, and is restored. Runs are independent: the results are bit-identical whichever worker computes which run.
  */
 export const runShare = (calculator: Calculator, work: Work, from: number, to: number): Share => {
   const { grid } = calculator.model
@@ -56,7 +55,7 @@ export const runShare = (calculator: Calculator, work: Work, from: number, to: n
   const doubtful = createDoubts(calculator, read)
   const options = { only: read }
 
-  /** Takes what a run gave. */
+  /** Records the results of a run. */
   const take = (n: number, numbers: Float64Array, tags: Uint8Array, doubts: ReadonlySet<number>): void => {
     for (const { id, values, faults } of outputs) {
       const value = numbers[id] ?? Number.NaN
@@ -76,7 +75,10 @@ export const runShare = (calculator: Calculator, work: Work, from: number, to: n
     calculator.set(changes, options)
     take(n, grid.numbers, grid.tags, doubtful())
   }
-  /** Makes the runs from one on side by side, as many as there are lanes; false: it takes them one by one. */
+  /**
+   * Computes runs side by side from the given one, as many as there are lanes; false if they must be computed one by
+   * one.
+   */
   const runBeside = ({ numbers, tags, run }: Lanes, first: number): boolean => {
     numbers.forEach((own, lane) => {
       const n = Math.min(first + lane, count - 1)
@@ -104,7 +106,7 @@ export const runShare = (calculator: Calculator, work: Work, from: number, to: n
       for (let n = first; n < Math.min(first + step, count); n++) runOne(n)
     }
   } finally {
-    // Formulas with OFFSET and the like look at the old cells again only when they are computed.
+    // Dynamic references such as OFFSET return to the old cells only when they are recomputed.
     calculator.set(changes.map(({ id }) => ({ id, value: snapshot.valueOf(id) })))
     snapshot.restore()
   }

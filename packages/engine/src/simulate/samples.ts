@@ -2,9 +2,9 @@ import { locate, type Positions, readOff } from './interpolation.ts'
 import { samplesOf } from './nodes.ts'
 import { type Plan, type Side, scalarRuns } from './plan.ts'
 
-/** Turns what the runs gave into what all samples are worth, in the units of a metric. */
+/** Converts the results of the runs to the results of all trials, in the units of a metric. */
 export interface Samples {
-  /** Why each sample after the change was no number, from why the points were none. */
+  /** Why each trial after the change was not a number, derived from the computed points. */
   faultsAfter(faults: Uint8Array): Uint8Array
   after(runs: Float64Array, scale: number): Float64Array
   before(runs: Float64Array, scale: number): Float64Array
@@ -13,7 +13,7 @@ export interface Samples {
 const scaled = (values: Float64Array, scale: number): Float64Array =>
   scale === 1 ? values : values.map((value) => value * scale)
 
-/** Takes every sample from its run, or reads it off between those that were run. */
+/** Takes every trial from its run, or interpolates it between those that were run. */
 export const createSamples = ({ after, before, nodes, work: { points } }: Plan): Samples => {
   const positionsOf = (side: Side): Positions | undefined => {
     if (nodes === undefined) return undefined

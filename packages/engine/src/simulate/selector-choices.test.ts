@@ -13,18 +13,18 @@ const choicesIn = (cells: Record<string, SmallCell>, names: { name: string; form
 }
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n + 1)
-/** A number and one formula for each number that it is compared with. */
+/** A number and one formula for each number it is compared with. */
 const comparedWith = (count: number): Record<string, SmallCell> => ({
   A1: 2,
   ...Object.fromEntries(upTo(count).map((n) => [`B${n}`, `=IF(A1=${n + 1},5,6)`])),
 })
 
-describe('the choices of a selector', () => {
-  it('are at most fifty', () => {
+describe('choices of a selector', () => {
+  it('finds at most fifty choices of a selector', () => {
     expect(choicesIn(comparedWith(50))).toEqual(upTo(50).map((n) => n + 1))
   })
 
-  it('are not collected any further once there are too many', () => {
+  it('stops collecting choices once there are too many', () => {
     const model = openCalculator(smallBook({ Model: comparedWith(200) })).model
     let looked = 0
     const formulas = model.formulas.map((formula) => ({
@@ -46,11 +46,11 @@ describe('the choices of a selector', () => {
     ['a switch', { A1: 0, B1: '=IF(A1=1,5,6)' }, [0, 1]],
     ['a bare condition', { A1: 1, B1: '=IF(A1,5,6)' }, [0, 1]],
     ['comparisons with each case', { A1: 3, B1: '=IF(A1=2,5,IF(A1=3,6,7))' }, [2, 3]],
-  ])('are read from %s', (_, cells, choices) => {
+  ])('reads the choices of a selector from %s', (_, cells, choices) => {
     expect(choicesIn(cells)).toEqual(choices)
   })
 
-  it('are read through a defined name', () => {
+  it('reads the choices of a selector through a defined name', () => {
     const cells = { A1: 2, B1: '=CHOOSE(Scenario,5,6)' }
     expect(choicesIn(cells, [{ name: 'Scenario', formula: 'Model!$A$1' }])).toEqual([1, 2])
   })
@@ -64,7 +64,7 @@ describe('the choices of a selector', () => {
     ['a number that nothing reads', { A1: 1 }],
     ['a number that formulas compare with more than fifty others', comparedWith(51)],
     ['a number with more than fifty cases in one formula', { A1: 1, B1: `=CHOOSE(A1${',5'.repeat(51)})` }],
-  ])('are none for %s', (_, cells) => {
+  ])('finds no choices for %s', (_, cells) => {
     expect(choicesIn(cells)).toBeUndefined()
   })
 })

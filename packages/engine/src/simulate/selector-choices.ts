@@ -2,15 +2,15 @@ import type { FormulaCell, Model } from '../calculate/model.ts'
 import { areasOf } from '../formula/area-of.ts'
 import type { Expression } from '../formula/expression.ts'
 
-/** A list of cases is short; INDEX over more cells looks for a period, not for a case. */
+/** A list of cases is short; INDEX over more cells looks up a period, not a case. */
 const maxCases = 12
-/** A cell that is compared with more numbers than these is looked up, not chosen between. */
+/** A cell that is compared with more numbers than this is a lookup, not a selector. */
 const maxChoices = 50
 const deepestName = 8
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n + 1)
 
-/** What an expression says about the numbers that a cell may hold. */
+/** What an expression implies about the possible numbers of a cell. */
 const createReader = (model: Model, id: number, { place }: FormulaCell) => {
   const isCell = (one: Expression | undefined, depth = 0): boolean => {
     if (one?.kind === 'name' && depth < deepestName) return isCell(model.names[one.name], depth + 1)
@@ -37,7 +37,7 @@ const createReader = (model: Model, id: number, { place }: FormulaCell) => {
     if (name === 'SWITCH') return rest.flatMap((one, n) => (n % 2 === 0 && n < rest.length - 1 ? numberIn(one) : []))
     return name === 'IF' ? [0, 1] : []
   }
-  /** The numbers of the cases that the cell is told apart by. */
+  /** The case numbers that the cell is compared with. */
   const read = (one: Expression | undefined): number[] => {
     switch (one?.kind) {
       case 'call':
@@ -47,7 +47,7 @@ const createReader = (model: Model, id: number, { place }: FormulaCell) => {
       case 'binary': {
         const { operator, left, right } = one
         const compared = operator !== '=' ? [] : isCell(left) ? numberIn(right) : isCell(right) ? numberIn(left) : []
-        // One case is told from the other by one comparison: a switch that is compared with 1 may also be 0.
+        // One comparison distinguishes two cases: a switch that is compared with 1 can also be 0.
         return [...(compared[0] === 1 ? [0, 1] : compared), ...read(left), ...read(right)]
       }
       default:
@@ -58,8 +58,8 @@ const createReader = (model: Model, id: number, { place }: FormulaCell) => {
 }
 
 /**
- * The cases that a cell selects between, as a switch or the number of a scenario does, in ascending order; undefined: it is
- * an ordinary number. Formulas that only guard against zero make no selector of it.
+ * The cases that a cell, such as a switch or a scenario number, selects between, in ascending order; undefined if it is
+ * an ordinary number. Formulas that only guard against zero do not make it a selector.
  */
 export const selectorChoices = (model: Model, id: number): readonly number[] | undefined => {
   const { sheet, row, column } = model.grid.placeOf(id)

@@ -5,12 +5,14 @@ import { samplesOf } from './nodes.ts'
 import { type Plan, scalarRuns, withComputed } from './plan.ts'
 import type { Share } from './run.ts'
 
-/** What is read off may miss by this share of the spread: a hundredth of what ten thousand samples are sure of. */
+/**
+ * The interpolation error allowed as a share of the spread: a hundredth of the sampling error of ten thousand trials.
+ */
 const tolerance = 1e-4
-/** And by this share of itself, where nothing but rounding makes it vary. */
+/** The interpolation error allowed as a share of the value, if only rounding makes it vary. */
 const rounding = 1e-12
 
-/** The points, of every second one, that could not have been read off between the others; all: some are no number. */
+/** Every second point that could not have been interpolated between the others; all if some are not numbers. */
 const roughAmong = (
   parts: readonly number[],
   places: Float64Array,
@@ -32,7 +34,7 @@ const roughAmong = (
   })
 }
 
-/** The points around which samples cannot be read off, of any output or series. */
+/** The points around which trials cannot be interpolated, for any output or series. */
 const roughPoints = (
   { after, before, work: { points } }: Plan,
   nodes: NonNullable<Plan['nodes']>,
@@ -50,7 +52,7 @@ const roughPoints = (
         runs.subarray(scalarRuns + points, scalarRuns + 2 * points),
       ]
       if (before === undefined) return [{ heights: one, at: now }]
-      // The change may be far smaller than what changes, so it is judged by its own spread.
+      // The change can be far smaller than the values, so it is checked against its own spread.
       return [
         { heights: one, at: now },
         { heights: other, at: then },
@@ -68,20 +70,19 @@ const roughPoints = (
   return rough
 }
 
-/** All places from the point before each of these to the one after it, and the points there are. */
+/** All positions from the point before each of these to the one after it, and the existing points. */
 const filledAround = (places: readonly number[], rough: ReadonlySet<number>): number[] => {
   const filled = new Set(places)
   for (const n of rough) for (let place = places[n - 1] ?? 0; place < (places[n + 1] ?? 0); place++) filled.add(place)
   return [...filled].sort((a, b) => a - b)
 }
 
-/** Where this share of the samples must be computed, reading off the others saves little. */
+/** If this share of the trials must be computed, interpolating the others saves little. */
 const worthReadingOff = 0.5
 
 /**
- * The plan to be run instead, where a few points do not tell what the other samples are worth: around a jump or an edge of
- * a metric all samples are computed, and where one is no number somewhere, all of them everywhere. Undefined: the shares
- * at hand are all that is needed.
+ * The plan to run instead if a few points do not determine the other trials: around a jump or a kink of a metric all
+ * trials are computed, and if one is not a number anywhere, all of them. Undefined if the given shares are sufficient.
  */
 export const refinePlan = (plan: Plan, shares: readonly Share[]): Plan | undefined => {
   const { nodes, request } = plan

@@ -5,7 +5,7 @@ import { runShare, type Share } from './run.ts'
 import { refinePlan } from './settle.ts'
 import { type SimulationResult, summarize } from './summarize.ts'
 
-/** Does it all on this thread. */
+/** Runs everything on this thread. */
 export const simulate = (calculator: Calculator, request: SimulationRequest): SimulationResult => {
   const run = ({ work }: Plan): Share[] => [runShare(calculator, work, 0, work.runs)]
   const plan = planSimulation(request)
@@ -14,7 +14,7 @@ export const simulate = (calculator: Calculator, request: SimulationRequest): Si
   return refined === undefined ? summarize(plan, shares) : summarize(refined, run(refined))
 }
 
-/** Does the same with runs that are made elsewhere, in as many shares as `run` likes. */
+/** The same with runs computed elsewhere, in as many shares as `run` chooses. */
 export const simulateWith = async (
   request: SimulationRequest,
   run: (work: Work) => Promise<readonly Share[]>,

@@ -48,8 +48,8 @@ const outputOf = (result: SimulationResult, key: string) => {
   return found
 }
 
-describe('a simulation', () => {
-  it('gives the same bytes in one share and in four that come back in any order', () => {
+describe('simulation', () => {
+  it('gives bit-identical results in one share and in four that return in any order', () => {
     const plan = planSimulation(request())
     const whole = summarize(plan, [runShare(calculator, plan.work, 0, plan.work.runs)])
     const shares = divideRuns(plan.work, 4).map(({ from, to }) => runShare(calculator, plan.work, from, to))
@@ -57,20 +57,20 @@ describe('a simulation', () => {
     expect(shares).toHaveLength(4)
   })
 
-  it('refuses shares that do not make a whole', () => {
+  it('rejects shares that are incomplete', () => {
     const plan = planSimulation(request({ samples: 10 }))
     const share = runShare(calculator, plan.work, 0, 5)
     expect(() => summarize(plan, [share])).toThrow(/end at run 5/)
     expect(() => summarize(plan, [share, share])).toThrow(/fit together/)
   })
 
-  it('leaves the calculator as it was, to the last bit', () => {
+  it('restores the calculator to the last bit', () => {
     const before = stateOf(calculator)
     simulate(calculator, request({ samples: 50 }))
     expect(stateOf(calculator)).toBe(before)
   })
 
-  it('has the same result for the same seed, and another for another', () => {
+  it('gives the same result for the same seed, and another for another', () => {
     const result = simulate(calculator, request())
     expect(simulate(calculator, request())).toEqual(result)
     expect(outputOf(simulate(calculator, request({ seed: 12 })), 'total').summary).not.toEqual(
@@ -78,30 +78,33 @@ describe('a simulation', () => {
     )
   })
 
-  it.each(['few', 'all'] as const)('of no width is the model itself, with %s samples computed', (computed) => {
-    const value = 4.35
-    const still = { kind: 'normal', width: 0 } as const
-    const inputs = [
-      { ...rentGrowth, value, distribution: still },
-      { ...exitCapRate, distribution: still },
-    ]
-    const result = simulate(calculator, request({ inputs, samples: 30, computed }))
-    const before = outputs.map(({ cell }) => grid.get(cell))
-    calculator.set([{ id: cellOf('rent_growth'), value: 0.0435 }])
-    const after = outputs.map(({ cell }) => grid.get(cell))
-    calculator.set([{ id: cellOf('rent_growth'), value: 0.03 }])
-    result.outputs.forEach((output, n) => {
-      const scalar = Number((after[n] as number).toPrecision(15))
-      expect(output.before).toBe(Number((before[n] as number).toPrecision(15)))
-      expect(output.after).toBe(scalar)
-      expect(output.summary).toMatchObject({ p5: scalar, p50: scalar, p95: scalar, mean: scalar, deviation: 0 })
-      expect(output.worst?.mean).toBe(scalar)
-      expect(output.change?.deviation).toBe(0)
-    })
-    expect(result.modelRuns).toBe(computed === 'few' ? 8 : 66)
-  })
+  it.each(['few', 'all'] as const)(
+    'equals the model itself if no input varies, with %s trials computed',
+    (computed) => {
+      const value = 4.35
+      const still = { kind: 'normal', width: 0 } as const
+      const inputs = [
+        { ...rentGrowth, value, distribution: still },
+        { ...exitCapRate, distribution: still },
+      ]
+      const result = simulate(calculator, request({ inputs, samples: 30, computed }))
+      const before = outputs.map(({ cell }) => grid.get(cell))
+      calculator.set([{ id: cellOf('rent_growth'), value: 0.0435 }])
+      const after = outputs.map(({ cell }) => grid.get(cell))
+      calculator.set([{ id: cellOf('rent_growth'), value: 0.03 }])
+      result.outputs.forEach((output, n) => {
+        const scalar = Number((after[n] as number).toPrecision(15))
+        expect(output.before).toBe(Number((before[n] as number).toPrecision(15)))
+        expect(output.after).toBe(scalar)
+        expect(output.summary).toMatchObject({ p5: scalar, p50: scalar, p95: scalar, mean: scalar, deviation: 0 })
+        expect(output.worst?.mean).toBe(scalar)
+        expect(output.change?.deviation).toBe(0)
+      })
+      expect(result.modelRuns).toBe(computed === 'few' ? 8 : 66)
+    },
+  )
 
-  it('takes what the cells hold now to the last bit, however it is shown', () => {
+  it('uses the current cell values to the last bit, however they are displayed', () => {
     calculator.set([{ id: cellOf('rent_growth'), value: 1 / 30 }])
     const inputs = [{ ...rentGrowth, base: 3.33, held: 1 / 30 }]
     const now = grid.get(outputs[5]?.cell ?? 0) as number
@@ -110,12 +113,12 @@ describe('a simulation', () => {
     expect(outputOf(result, 'total').before).toBe(Number(now.toPrecision(15)))
   })
 
-  it('knows the distribution of the change: the same draws before and after', () => {
+  it('reports the distribution of the change, with the same trials before and after', () => {
     const result = simulate(calculator, request())
     const { change, summary, before, after } = outputOf(result, 'noi')
     expect(change?.probabilityBetter).toBe(1)
     expect(change?.p50).toBeCloseTo((after ?? 0) - (before ?? 0), -4)
-    // Both sides move together, so their difference is far surer than either.
+    // Both sides move together, so their difference is far more certain than either.
     expect(change?.deviation).toBeLessThan((summary?.deviation ?? 0) / 2)
     expect(outputOf(result, 'equity').change).toMatchObject({
       p5: 0,
@@ -125,13 +128,13 @@ describe('a simulation', () => {
     })
   })
 
-  it('without a change runs every sample once, and changes nothing', () => {
+  it('runs every trial once and changes nothing if there is no change', () => {
     const result = simulate(calculator, request({ inputs: [{ ...rentGrowth, value: 3 }, exitCapRate] }))
     expect(result.modelRuns).toBe(406)
     expect(outputOf(result, 'total').change).toMatchObject({ mean: 0, probabilityBetter: 0 })
   })
 
-  it('tells what drives an output, and what the inputs are when it is at its worst', () => {
+  it('reports the drivers of an output, and the inputs in its worst trials', () => {
     const result = simulate(calculator, request())
     const { drivers, worst } = outputOf(result, 'sale')
     expect(drivers.map(({ key }) => key)).toEqual(['exit_cap_rate', 'rent_growth'])
@@ -142,7 +145,7 @@ describe('a simulation', () => {
     expect(worst?.mean).toBeLessThan(outputOf(result, 'sale').summary?.p5 ?? 0)
   })
 
-  it('tells how probable it is to fall below what is asked and what is always asked', () => {
+  it('reports the probability of falling below the requested and the standard thresholds', () => {
     const asked = outputs.map((output) =>
       output.key === 'dscr' ? { ...output, thresholds: [{ below: 0.01 }] } : output,
     )
@@ -150,22 +153,22 @@ describe('a simulation', () => {
     expect(probabilityOf.map(({ name }) => name)).toEqual(['below_0.01', 'below_1', 'worse_than_base'])
   })
 
-  it('honours correlations between inputs', () => {
+  it('respects correlations between inputs', () => {
     const correlations = [{ one: 'rent_growth', other: 'exit_cap_rate', correlation: 0.9 }]
     const alone = outputOf(simulate(calculator, request()), 'sale').summary
     const together = outputOf(simulate(calculator, request({ correlations })), 'sale').summary
-    // More rent goes with a higher rate, so the one makes up for the other.
+    // Higher rent goes with a higher rate, so that they offset each other.
     expect(together?.deviation).toBeLessThan(alone?.deviation ?? 0)
   })
 
-  it('draws within the plausible range', () => {
+  it('draws values only within the plausible range', () => {
     const inputs = [{ ...exitCapRate, value: 5.5, range: [5, 5.6] as const }]
     const [input] = simulate(calculator, request({ inputs })).inputs
     expect(input?.p5).toBeGreaterThanOrEqual(5)
     expect(input?.p95).toBeLessThanOrEqual(5.6)
   })
 
-  it('has the points of a fan', () => {
+  it('returns the points of a fan chart', () => {
     const points = [6, 12, 18, 24].map((month) => ({ label: `Month ${month}`, cell: grid.idOf(1, 8, month) }))
     const [series] = simulate(calculator, request({ series: [{ key: 'income', points }] })).series
     expect(series?.points.map(({ label }) => label)).toEqual(points.map(({ label }) => label))
@@ -176,8 +179,8 @@ describe('a simulation', () => {
   })
 })
 
-describe('a formula that is set over', () => {
-  it('keeps what was set, also while its own inputs vary', () => {
+describe('overridden formulas in a simulation', () => {
+  it('keeps an overridden formula’s value while its own inputs vary', () => {
     const book = openCalculator(smallBook({ Model: { A1: 2, A2: '=A1*10', A3: '=A2+A1' } }))
     const cell = (row: number): number => book.model.grid.idOf(0, row, 0)
     const still = { kind: 'normal', width: 0 } as const
@@ -197,7 +200,7 @@ describe('a formula that is set over', () => {
   })
 })
 
-describe('draws that are no number', () => {
+describe('trials without a number', () => {
   const book = openCalculator(
     smallBook({
       Model: { A1: 1, A2: '=IF(A1<1,1/0,IF(A1<1.2,"none",IF(A1<1.5,SQRT(-1),A1)))', A3: '=IF(A1<9,"none",1)' },
@@ -208,7 +211,7 @@ describe('draws that are no number', () => {
     { key: 'x', cells: [cell(0)], base: 1, value: 1, distribution: { kind: 'uniform', low: 0, high: 2 } as const },
   ]
 
-  it('are counted by why, and count in nothing else', () => {
+  it('counts invalid trials by reason, and excludes them from everything else', () => {
     const watched: WatchedOutput[] = [{ key: 'y', cell: cell(1), better: 'higher' }]
     const { summary, invalid } = outputOf(simulate(book, { inputs, outputs: watched, samples: 1_000, seed: 1 }), 'y')
     expect(invalid).toEqual({
@@ -222,7 +225,7 @@ describe('draws that are no number', () => {
     expect(summary?.p50).toBeCloseTo(1.75, 2)
   })
 
-  it('leave an output without a summary where there is nothing else', () => {
+  it('gives an output no summary if every trial is invalid', () => {
     const nothing = { inputs, outputs: [{ key: 'y', cell: cell(2) }], samples: 5_000, seed: 1 }
     const { summary, change, invalid } = outputOf(simulate(book, nothing), 'y')
     expect(change).toBeNull()
@@ -231,8 +234,8 @@ describe('draws that are no number', () => {
   })
 })
 
-describe('an input of whole numbers', () => {
-  // A sale happens in the month that is looked for, and in none where that is a fraction.
+describe('whole-number inputs', () => {
+  // A sale happens in the month that is looked up, and never if that is a fraction.
   const months = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`B${n + 1}`, n + 1]))
   const book = openCalculator(
     smallBook({ Model: { A1: 6, ...months, A2: '=SUMIF(B1:B12,A1,B1:B12)', A3: '=1/(A1-4)' } }),
@@ -250,13 +253,13 @@ describe('an input of whole numbers', () => {
     seed: 5,
   })
 
-  it('is drawn as whole numbers, so that nothing that looks for one comes to zero', () => {
+  it('draws whole numbers, so that lookups by number never come to zero', () => {
     const result = simulate(book, asked())
     expect(result.inputs[0]).toMatchObject({ p5: 4, p50: 6, p95: 8 })
     expect(outputOf(result, 'sale').summary).toMatchObject({ p5: 4, p50: 6, p95: 8 })
   })
 
-  it('has each value computed once and gives what computing every trial gives', () => {
+  it('computes each whole value once and gives the same result as computing every trial', () => {
     const [once, each] = [simulate(book, asked()), simulate(book, { ...asked(), computed: 'all' })]
     expect(once.method).toBe('full')
     expect(once.modelRuns).toBeLessThan(20)
@@ -264,32 +267,32 @@ describe('an input of whole numbers', () => {
     expect(once.outputs).toEqual(each.outputs)
   })
 
-  it('counts the trials that are invalid, not the values', () => {
+  it('counts invalid trials, not invalid values', () => {
     const { invalid, summary } = outputOf(simulate(book, asked()), 'broken')
     expect(invalid.reasons).toEqual({ '#DIV/0!': invalid.total })
     expect(invalid.total).toBeGreaterThan(200)
     expect(summary).toMatchObject({ samples: 5_000 - invalid.total, converged: false })
   })
 
-  it('is moved by whole steps before and after a change', () => {
+  it('moves a whole-number input by whole steps before and after a change', () => {
     const result = simulate(book, asked({ value: 8 }, 500))
     expect(result.inputs[0]).toMatchObject({ p50: 8 })
     expect(outputOf(result, 'sale').change).toMatchObject({ p5: 2, p50: 2, p95: 2 })
   })
 
-  it('varies by at least one step', () => {
+  it('varies a whole-number input by at least one step', () => {
     const [input] = simulate(book, asked({ distribution: { kind: 'uniform', width: 0.2 } })).inputs
     expect(input).toMatchObject({ p5: 5, p50: 6, p95: 7 })
   })
 
-  it('is one of its choices where it selects a case', () => {
+  it('draws one of the choices for an input that selects a case', () => {
     const distribution = { kind: 'discrete', likely: 6, choices: [2, 6, 12] } as const
     const [input] = simulate(book, asked({ distribution, step: undefined })).inputs
     expect(input).toMatchObject({ p5: 2, p50: 6, p95: 12 })
   })
 })
 
-describe('circular references', () => {
+describe('circular references in a simulation', () => {
   const loan = { A1: 100, A2: '=A1+A3', A3: '=A2*0.1', A4: '=IF(A1>110,A4+1,0)', A5: '=A4*1' }
   const book = openCalculator(smallBook({ Model: loan }, { iteration: { rounds: 100, change: 0.001 } }))
   const cell = (row: number): number => book.model.grid.idOf(0, row, 0)
@@ -303,7 +306,7 @@ describe('circular references', () => {
     seed: 1,
   }
 
-  it('do not carry anything from one sample to the next', () => {
+  it('carries nothing over from one trial to the next in a circular reference', () => {
     const plan = planSimulation(circular)
     const whole = runShare(book, plan.work, 0, plan.work.runs)
     const parts = divideRuns(plan.work, 4).map(({ from, to }) => runShare(book, plan.work, from, to))
@@ -311,7 +314,7 @@ describe('circular references', () => {
     expect(whole.outputs[0]?.[0]).toBeCloseTo(100 / 0.9, 3)
   })
 
-  it('that do not come to rest make a draw invalid, for what rests on them alone', () => {
+  it('marks a trial invalid if a circular reference does not converge, only for its dependents', () => {
     const result = simulate(book, circular)
     expect(outputOf(result, 'total').invalid.total).toBe(0)
     expect(outputOf(result, 'endless').invalid).toEqual({
@@ -324,7 +327,7 @@ describe('circular references', () => {
   })
 })
 
-describe('a single uncertain input', () => {
+describe('single uncertain input', () => {
   const one = request({ inputs: [rentGrowth], samples: 10_000 })
   let few: SimulationResult
   let full: SimulationResult
@@ -333,7 +336,7 @@ describe('a single uncertain input', () => {
     full = simulate(calculator, { ...one, computed: 'all' })
   })
 
-  it('needs a few hundred points, and gives what all samples would', () => {
+  it('needs a few hundred points for one input, and gives the same result as all trials', () => {
     expect(few).toMatchObject({ method: 'interpolated', modelRuns: 4 + 2 * 513 })
     expect(full).toMatchObject({ method: 'full', modelRuns: 20_004 })
     few.outputs.forEach((output, n) => {
@@ -350,7 +353,7 @@ describe('a single uncertain input', () => {
     })
   })
 
-  describe('where a metric', () => {
+  describe('interpolation of a metric', () => {
     const book = openCalculator(
       smallBook({
         Model: {
@@ -371,14 +374,14 @@ describe('a single uncertain input', () => {
       simulate(book, { inputs, outputs: [{ key: 'y', cell: cell(row) }], samples: 5_000, seed: 3, computed })
     const first = 4 + 513
 
-    it('is smooth, nothing more is computed', () => {
+    it('computes no additional trials if a metric is smooth', () => {
       expect(watching(4)).toMatchObject({ method: 'interpolated', modelRuns: first })
     })
 
     it.each([
       ['jumps', 1],
       ['has an edge', 2],
-    ])('%s, all samples around that place are computed, and the result is that of all', (_, row) => {
+    ])('computes all trials around the point if a metric %s, and gives the same result as all trials', (_, row) => {
       const near = watching(row)
       expect(near.method).toBe('interpolated')
       expect(near.modelRuns).toBeGreaterThan(2 * first)
@@ -391,12 +394,12 @@ describe('a single uncertain input', () => {
     it.each([
       ['is no number somewhere', 3],
       ['jumps everywhere', 5],
-    ])('%s, every sample is computed', (_, row) => {
+    ])('computes every trial if a metric %s', (_, row) => {
       expect(watching(row)).toMatchObject({ method: 'full', modelRuns: first + 5_004 })
     })
   })
 
-  it('gives the same bytes in one share and in four', () => {
+  it('gives bit-identical results in one share and in four after refinement', () => {
     const plan = planSimulation(one)
     const shares = divideRuns(plan.work, 4).map(({ from, to }) => runShare(calculator, plan.work, from, to))
     expect(refinePlan(plan, shares)).toBeUndefined()
@@ -404,24 +407,28 @@ describe('a single uncertain input', () => {
   })
 })
 
-describe('an impossible request', () => {
+describe('impossible simulation requests', () => {
   it.each<[string, Partial<SimulationRequest>, RegExp]>([
-    ['no samples', { samples: 0 }, /number of samples/],
-    ['too many samples', { samples: 100_001 }, /number of samples/],
+    ['no samples', { samples: 0 }, /number of trials/],
+    ['too many samples', { samples: 100_001 }, /from 1 to 100,000/],
     ['half a seed', { seed: 1.5 }, /seed/],
-    ['places beyond the samples', { computed: [0, 1_000_000] }, /places/],
-    ['places without a first', { computed: [1, 2] }, /places/],
+    ['places beyond the samples', { computed: [0, 1_000_000] }, /ascending/],
+    ['places without a first', { computed: [1, 2] }, /ascending/],
     ['nothing uncertain', { inputs: [] }, /inputs/],
-    ['nothing to watch', { outputs: [] }, /nothing to watch/],
-    ['the same input twice', { inputs: [rentGrowth, rentGrowth] }, /given twice/],
-    ['one cell for two inputs', { inputs: [rentGrowth, { ...rentGrowth, key: 'other' }] }, /given twice/],
+    ['nothing to watch', { outputs: [] }, /no outputs/],
+    ['the same input twice', { inputs: [rentGrowth, rentGrowth] }, /listed twice/],
+    ['one cell for two inputs', { inputs: [rentGrowth, { ...rentGrowth, key: 'other' }] }, /listed twice/],
     ['no cell', { inputs: [{ ...rentGrowth, cells: [] }] }, /no cell/],
     ['a scale of zero', { inputs: [{ ...rentGrowth, scale: 0 }] }, /scale/],
     ['a value beyond numbers', { inputs: [{ ...rentGrowth, value: Number.POSITIVE_INFINITY }] }, /finite/],
     ['a negative spread', { inputs: [{ ...rentGrowth, distribution: { kind: 'pert', spread: -1 } }] }, /negative/],
     ['a lognormal loss', { inputs: [{ ...rentGrowth, base: -3, distribution: { kind: 'lognormal' } }] }, /above zero/],
     ['a range upside down', { inputs: [{ ...rentGrowth, range: [2, 1] }] }, /range/],
-    ['an unknown correlation', { correlations: [{ one: 'rent_growth', other: 'x', correlation: 0 }] }, /no uncertain/],
+    [
+      'an unknown correlation',
+      { correlations: [{ one: 'rent_growth', other: 'x', correlation: 0 }] },
+      /x is not an uncertain input/,
+    ],
     [
       'a correlation of 2',
       { correlations: [{ one: 'rent_growth', other: 'exit_cap_rate', correlation: 2 }] },
@@ -430,9 +437,9 @@ describe('an impossible request', () => {
     [
       'too much to keep',
       { samples: 100_000, outputs: Array.from({ length: 101 }, (_, n) => ({ key: `${n}`, cell: n })) },
-      /together/,
+      /too many outputs/,
     ],
-  ])('is refused in words: %s', (_, more, sentence) => {
+  ])('rejects an impossible request with an explanation: %s', (_, more, sentence) => {
     expect(() => planSimulation(request(more))).toThrow(sentence)
   })
 })

@@ -1,8 +1,8 @@
 import { createRandom } from './random.ts'
 
 /**
- * Sobol's sequence: points that fill all dimensions evenly. Direction numbers of S. Joe and F. Y. Kuo (2008); the first
- * dimension needs none.
+ * The Sobol sequence: points that fill all dimensions evenly. Direction numbers of S. Joe and F. Y. Kuo (2008); the
+ * first dimension needs none.
  */
 const directions: readonly (readonly [degree: number, polynomial: number, first: readonly number[]])[] = [
   [1, 0, [1]],
@@ -26,12 +26,12 @@ const directions: readonly (readonly [degree: number, polynomial: number, first:
   [7, 1, [1, 3, 7, 11, 23, 15, 103]],
 ]
 
-/** As many inputs as the sequence has dimensions. */
+/** Maximum number of inputs: the dimensions of the sequence. */
 export const sobolDimensions = directions.length + 1
 
 const bits = 32
 
-/** What each bit of a sample's number adds to its point, as whole numbers of 32 bits. */
+/** What each bit of a trial's index adds to its point, as 32-bit integers. */
 const columnsOf = (dimension: number): Uint32Array => {
   const columns = new Uint32Array(bits)
   const direction = directions[dimension - 1]

@@ -1,7 +1,8 @@
+import { simulationMessages as messages } from '../messages/simulation.ts'
 import type { Distribution, DistributionKind } from './distribution.ts'
 import { ImpossibleSimulation } from './impossible.ts'
 
-/** A distribution by how far it reaches on both sides of a value. */
+/** A distribution given by its range on both sides of a value. */
 export interface Spread {
   readonly kind: Exclude<DistributionKind, 'discrete'>
   /** As a share of the value: 0.2 is 20 % either way. */
@@ -10,21 +11,21 @@ export interface Spread {
   readonly width?: number | undefined
 }
 
-/** Nine of ten draws of a normal distribution lie so many deviations around its mean. */
+/** Nine of ten values of a normal distribution lie within this many standard deviations of its mean. */
 const ninetyPercent = 1.6448536269514722
 
-/** Whether it is told by its reach, not by its parameters. */
+/** Whether it is given by its range, not by its parameters. */
 export const isSpread = (given: Distribution | Spread): given is Spread =>
   !('mean' in given) && !('low' in given) && !('mode' in given) && !('choices' in given)
 
 const reaching = ({ kind, spread = 0.2, width }: Spread, value: number, step: number | undefined): Distribution => {
   const wanted = width ?? Math.abs(value) * spread
-  if (!(wanted >= 0)) throw new ImpossibleSimulation('A spread is not negative')
-  // Half a step either way would be rounded back to the value: what may vary at all varies by a step.
+  if (!(wanted >= 0)) throw new ImpossibleSimulation(messages.spread())
+  // Half a step either way would be rounded back to the value: an input that varies at all varies by a step.
   const reach = step === undefined || wanted === 0 ? wanted : Math.max(wanted, step)
   const [low, high] = [value - reach, value + reach]
   switch (kind) {
-    // Without ends, they are given the width in which nine of ten draws lie.
+    // For unbounded distributions, the width contains nine of ten values.
     case 'normal':
     case 'lognormal':
       return { kind, mean: value, deviation: reach / ninetyPercent }
@@ -35,7 +36,7 @@ const reaching = ({ kind, spread = 0.2, width }: Spread, value: number, step: nu
   }
 }
 
-/** The same shape around another value: moved, or stretched where it may not pass zero. */
+/** The same shape around another value: shifted, or scaled if it must not pass zero. */
 const moved = (given: Distribution, from: number, to: number): Distribution => {
   const by = to - from
   if (by === 0) return given
@@ -44,8 +45,7 @@ const moved = (given: Distribution, from: number, to: number): Distribution => {
       return { ...given, mean: given.mean + by }
     case 'lognormal': {
       const ratio = to / from
-      if (!(ratio > 0 && Number.isFinite(ratio)))
-        throw new ImpossibleSimulation('A lognormal distribution needs values above zero, before the change too')
+      if (!(ratio > 0 && Number.isFinite(ratio))) throw new ImpossibleSimulation(messages.lognormalValues())
       return { ...given, mean: given.mean * ratio, deviation: given.deviation * ratio }
     }
     case 'uniform':
@@ -58,8 +58,8 @@ const moved = (given: Distribution, from: number, to: number): Distribution => {
 }
 
 /**
- * The distribution around a value. It was told around `told`, which is another value where the one before a change is
- * meant. The plausible range holds its draws, and a value that lies outside widens that range as far as itself.
+ * The distribution around a value. It was given around `told`, which differs if the value before a change is meant. The
+ * plausible range bounds its values, and is widened to include a value outside it.
  */
 export const distributionAround = (
   given: Distribution | Spread,

@@ -15,31 +15,31 @@ import { type TornadoBar, tornadoOf } from './tornado.ts'
 import { tidy } from './units.ts'
 import { type Worst, worstOf } from './worst.ts'
 
-/** What a simulation says about one output, in the units of its metric. */
+/** The result of a simulation for one output, in the units of its metric. */
 export interface OutputResult {
   readonly key: string
-  /** Without uncertainty, before the change and after it; null where it is no number. */
+  /** Without uncertainty, before the change and after it; null if it is not a number. */
   readonly before: number | null
   readonly after: number | null
-  /** After the change. Null here and below: it was a number in no sample. */
+  /** After the change. Null, here and below, if it was not a number in any trial. */
   readonly summary: Summary | null
   readonly change: ChangeSummary | null
   readonly probabilityOf: readonly Probability[]
-  /** Null also where nobody says what is better. */
+  /** Also null if it is unknown which direction is better. */
   readonly worst: Worst | null
   readonly drivers: readonly Driver[]
   readonly tornado: readonly TornadoBar[]
   readonly invalid: InvalidDraws
 }
 
-/** What a simulation says. */
+/** The result of a simulation. */
 export interface SimulationResult {
   readonly samples: number
   readonly seed: number
   readonly sampling: Sampling
-  /** Whether every sample was computed, or read off between a few that were. */
+  /** Whether every trial was computed, or interpolated between a few that were. */
   readonly method: 'full' | 'interpolated'
-  /** How often the model was computed. */
+  /** The number of times the model was computed. */
   readonly modelRuns: number
   readonly inputs: readonly {
     readonly key: string
@@ -53,7 +53,7 @@ export interface SimulationResult {
   readonly series: readonly { readonly key: string; readonly points: readonly FanPoint[] }[]
 }
 
-/** What all outputs need of the samples. */
+/** What all outputs need of the trials. */
 const contextOf = (plan: Plan) => {
   const { request, after } = plan
   const sortedDraws = after.draws.map((values) => values.slice().sort())
@@ -69,14 +69,14 @@ const contextOf = (plan: Plan) => {
 
 const contexts = new WeakMap<Plan, ReturnType<typeof contextOf>>()
 
-/** Ranking the inputs takes as long as an output: once for all of them. */
+/** Ranking the inputs takes as long as an output, so it is done once for all of them. */
 const knownContext = (plan: Plan): ReturnType<typeof contextOf> => {
   const known = contexts.get(plan) ?? contextOf(plan)
   contexts.set(plan, known)
   return known
 }
 
-/** What all samples together mean for one output; `shares` have that output alone. */
+/** The summary of all trials for one output; `shares` contain only that output. */
 export const summarizeOutput = (plan: Plan, place: number, shares: readonly Share[]): OutputResult => {
   const { request, work, before, after } = plan
   const { keys, inputs, usual, samples } = knownContext(plan)
@@ -112,7 +112,7 @@ export const summarizeOutput = (plan: Plan, place: number, shares: readonly Shar
   }
 }
 
-/** What is known of a simulation besides its outputs and series. */
+/** The metadata of a simulation besides its outputs and series. */
 export const summarizeInputs = (plan: Plan): Omit<SimulationResult, 'outputs' | 'series'> => {
   const { request, work, nodes, after, before } = plan
   const { keys, sortedDraws } = knownContext(plan)
@@ -138,7 +138,7 @@ export const summarizeInputs = (plan: Plan): Omit<SimulationResult, 'outputs' | 
   }
 }
 
-/** The shares with one output alone, as another thread may need them. */
+/** The shares with only one output, for another thread. */
 export const sharesOfOutput = (shares: readonly Share[], place: number): Share[] =>
   shares.map(({ from, to, outputs, faults }) => ({
     from,
@@ -149,9 +149,9 @@ export const sharesOfOutput = (shares: readonly Share[], place: number): Share[]
   }))
 
 /**
- * Says what all samples together mean. It depends on the plan and what the runs gave, not on who made which. A hundred
- * thousand samples of thirty outputs keep it busy for some seconds: where others wait for the thread, it is asked output
- * by output.
+ * Summarizes all trials. The result depends on the plan and the results of the runs, not on which worker computed them.
+ * A hundred thousand trials of thirty outputs take several seconds: if other tasks share the thread, call it output by
+ * output.
  */
 export const summarize = (plan: Plan, shares: readonly Share[]): SimulationResult => {
   const { request, work } = plan

@@ -12,13 +12,13 @@ import { worstOf } from './worst.ts'
 const numbers = (...values: number[]): Float64Array => Float64Array.from(values)
 const upTo = (count: number): Float64Array => Float64Array.from({ length: count }, (_, n) => n + 1)
 
-describe('a summary', () => {
-  it('leaves out what is no number', () => {
+describe('summary statistics', () => {
+  it('leaves non-numbers out of a summary', () => {
     expect(summaryOf(orderNumbers(numbers(3, Number.NaN, 1)).sorted)).toMatchObject({ samples: 2, mean: 2, p50: 2 })
     expect(summaryOf(orderNumbers(numbers(Number.NaN)).sorted)).toBeUndefined()
   })
 
-  it('of equal numbers is that number, to the last bit', () => {
+  it('gives the mean of equal numbers as that number, to the last bit', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -1e12, max: 1e12, noNaN: true }),
@@ -32,7 +32,7 @@ describe('a summary', () => {
     )
   })
 
-  it('is not converged where trials gave no number, or most of them the same one', () => {
+  it('reports no convergence if trials gave no number, or most of them the same one', () => {
     const smooth = Float64Array.from({ length: 9_800 }, (_, n) => n)
     expect(summaryOf(smooth, 9_800)?.converged).toBe(true)
     expect(summaryOf(smooth, 10_000)?.converged).toBe(false)
@@ -40,7 +40,7 @@ describe('a summary', () => {
     expect(summaryOf(Float64Array.from({ length: 9_900 }, (_, n) => (n < 9_800 ? 0 : n)))?.converged).toBe(false)
   })
 
-  it('has all numbers in its histogram, also those far from the others', () => {
+  it('includes all numbers in the histogram, also outliers', () => {
     fc.assert(
       fc.property(fc.float64Array({ min: -1e300, max: 1e300, noNaN: true, minLength: 1 }), (values) => {
         const counts = summaryOf(orderNumbers(values).sorted)?.histogram.counts ?? []
@@ -49,13 +49,13 @@ describe('a summary', () => {
     )
   })
 
-  it('does not let one number far off hide how the others are spread', () => {
+  it('does not let an outlier hide the distribution of the others', () => {
     const { histogram } = summaryOf(orderNumbers(numbers(...upTo(1_000), 1e9)).sorted) ?? {}
     expect(histogram?.to).toBeLessThan(5_000)
     expect(histogram?.counts.filter((count) => count > 0).length).toBeGreaterThan(10)
   })
 
-  it('knows standard errors that hold: nine of ten lie within two of them', () => {
+  it('gives valid standard errors: nine of ten estimates lie within two of them', () => {
     const within = { mean: 0, p5: 0, p50: 0, p95: 0 }
     const truth = { mean: 0.5, p5: 0.05, p50: 0.5, p95: 0.95 }
     for (let seed = 0; seed < 60; seed++) {
@@ -67,15 +67,15 @@ describe('a summary', () => {
     for (const count of Object.values(within)) expect(count).toBeGreaterThanOrEqual(53)
   })
 
-  it('has converged with ten thousand samples, and not with a hundred', () => {
+  it('converges with ten thousand trials, but not with a hundred', () => {
     const random = createRandom(1)
     expect(summaryOf(Float64Array.from({ length: 10_000 }, random).sort())?.converged).toBe(true)
     expect(summaryOf(Float64Array.from({ length: 100 }, random).sort())?.converged).toBe(false)
   })
 })
 
-describe('a probability', () => {
-  it('is the share beyond a threshold, which a number on it is not', () => {
+describe('probabilities', () => {
+  it('counts numbers beyond a threshold, but not those equal to it', () => {
     expect(probabilityOf(upTo(10), { below: 4 })).toMatchObject({ name: 'below_4', probability: 0.3 })
     expect(probabilityOf(upTo(10), { above: 4, name: 'too much' })).toMatchObject({
       name: 'too much',
@@ -84,7 +84,7 @@ describe('a probability', () => {
     expect(probabilityOf(upTo(100), { below: 21 }).standardError).toBeCloseTo(0.04, 12)
   })
 
-  it('does not take the last digit of a product for a difference', () => {
+  it('ignores differences in the last digit of a product', () => {
     expect(0.29 * 100).toBeLessThan(29)
     expect(probabilityOf(numbers(0.29 * 100), { below: 29 }).probability).toBe(0)
     expect(probabilityOf(numbers(0.07 * 100), { above: 7 }).probability).toBe(0)
@@ -97,11 +97,11 @@ describe('a probability', () => {
     ['moic', 'higher', [{ below: 1 }, { name: 'worse_than_base', below: 3 }]],
     ['ltv_pct', 'lower', [{ name: 'worse_than_base', above: 3 }]],
     ['purchase_price', null, [{ name: 'below_base', below: 3 }]],
-  ] as const)('of %s is told of what is always asked', (key, better, wanted) => {
+  ] as const)('reports the standard probability of %s', (key, better, wanted) => {
     expect(thresholdsOf({ key, cell: 1, better }, 3)).toEqual(wanted)
   })
 
-  it('of what is asked for comes first, and there is no base case without a base', () => {
+  it('lists requested probabilities first, and omits the base case without a base', () => {
     expect(thresholdsOf({ key: 'dscr', cell: 1, thresholds: [{ below: 1.25 }] }, undefined)).toEqual([
       { below: 1.25 },
       { below: 1 },
@@ -109,14 +109,14 @@ describe('a probability', () => {
   })
 })
 
-describe('drivers', () => {
+describe('drivers of an output', () => {
   const given = (draws: Float64Array[]) =>
     rankInputs(
       draws.map((_, n) => `input ${n}`),
       draws,
     )
 
-  it('are known by their ranks, the strongest first', () => {
+  it('orders drivers by rank correlation, the strongest first', () => {
     const random = createRandom(4)
     const draws = [0, 1, 2].map(() => Float64Array.from({ length: 2_000 }, random))
     const values = Float64Array.from(
@@ -130,7 +130,7 @@ describe('drivers', () => {
     expect(drivers[0]?.whenHigh).toBeGreaterThan(drivers[0]?.whenLow ?? Number.NaN)
   })
 
-  it('are known without the samples that are no number', () => {
+  it('ignores trials without a number when it ranks drivers', () => {
     const values = numbers(10, Number.NaN, 30, 40)
     expect(driversOf(given([numbers(1, 9, 2, 3)]), values, orderNumbers(values))[0]).toMatchObject({
       correlation: 1,
@@ -139,25 +139,25 @@ describe('drivers', () => {
     })
   })
 
-  it('that do not vary drive nothing', () => {
+  it('reports no effect for inputs that do not vary', () => {
     expect(rankCorrelation(numbers(1, 1, 1), numbers(1, 2, 3))).toBe(0)
     // By hand: 1 − 6 · (1 + 1) / (4 · 15).
     expect(rankCorrelation(numbers(1, 2, 3, 4), numbers(1, 3, 2, 4))).toBeCloseTo(0.8, 12)
   })
 })
 
-describe('the worst samples', () => {
+describe('worst trials', () => {
   const draws = [upTo(100).map((value) => value * 10)]
   const more = { keys: ['rate'], draws, usual: [505] }
 
-  it('are those with the lowest numbers where higher is better, and the other way round', () => {
+  it('selects the lowest numbers as worst if higher is better, and vice versa', () => {
     const low = worstOf(upTo(100), upTo(100), { ...more, better: 'higher' })
     expect(low).toMatchObject({ samples: 5, mean: 3, inputs: [{ key: 'rate', p50: 30, usual: 505 }] })
     const high = worstOf(upTo(100), upTo(100), { ...more, better: 'lower' })
     expect(high).toMatchObject({ samples: 5, mean: 98, inputs: [{ p50: 980 }] })
   })
 
-  it('are no more than a twentieth, even where all are the same', () => {
+  it('selects at most a twentieth of the trials as worst, even if all are the same', () => {
     const same = new Float64Array(100).fill(7)
     expect(worstOf(same, same, { ...more, better: 'higher' })).toMatchObject({
       samples: 5,
@@ -167,26 +167,26 @@ describe('the worst samples', () => {
   })
 })
 
-describe('a change', () => {
-  it('is compared sample by sample', () => {
+describe('distribution of a change', () => {
+  it('compares a change trial by trial', () => {
     const change = changeOf(numbers(1, 2, 3, 4), numbers(2, 4, 3, 3), 'higher')
     expect(change).toMatchObject({ samples: 4, p50: 0.5, probabilityBetter: 0.5, probabilityWorse: 0.25 })
     expect(changeOf(numbers(1, 2), numbers(2, 4), 'lower')).toMatchObject({ probabilityBetter: 0, probabilityWorse: 1 })
     expect(changeOf(numbers(1, 2), numbers(2, 4), null)).toMatchObject({ probabilityBetter: null })
   })
 
-  it('needs a number on both sides', () => {
+  it('requires a number on both sides of a change', () => {
     expect(changeOf(numbers(1, Number.NaN), numbers(Number.NaN, 2), 'higher')).toBeUndefined()
     expect(changeOf(numbers(1, Number.NaN), numbers(3, 2), 'higher')).toMatchObject({ samples: 1, mean: 2 })
   })
 
-  it('in the last digits is none', () => {
+  it('ignores a change in the last digits', () => {
     expect(changeOf(numbers(0.3), numbers(0.1 + 0.2), 'higher')).toMatchObject({ mean: 0, probabilityBetter: 0 })
   })
 })
 
-describe('a point of a fan', () => {
-  it('has five percentiles, and counts what is no number', () => {
+describe('fan chart points', () => {
+  it('gives five percentiles per point, and counts non-numbers', () => {
     expect(fanPointOf('2027', 40, 50, numbers(...Array.from({ length: 101 }, (_, n) => n), Number.NaN))).toEqual({
       label: '2027',
       before: 40,

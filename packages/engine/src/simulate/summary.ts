@@ -1,8 +1,8 @@
 import { tidy } from './units.ts'
 
-/** What many samples of one number say. */
+/** Summary statistics of one number over many trials. */
 export interface Summary {
-  /** Samples in which it was a number. */
+  /** The number of trials in which it was a number. */
   readonly samples: number
   readonly mean: number
   readonly deviation: number
@@ -10,13 +10,13 @@ export interface Summary {
   readonly p50: number
   readonly p95: number
   /**
-   * How far each may be off for want of samples, as if the draws had nothing to do with one another. Stratified draws do
-   * better, so these are what it is at worst.
+   * The standard errors from the limited number of trials, as if trials were independent. Stratified trials do better,
+   * so these are upper bounds.
    */
   readonly standardErrors: { readonly mean: number; readonly p5: number; readonly p50: number; readonly p95: number }
   /**
-   * Whether the standard errors of the percentiles are known and within a hundredth of the spread. Never said of a few
-   * numbers, nor where more than a few of the trials gave none: the rest tell nothing about those.
+   * Whether the standard errors of the percentiles are known and within a hundredth of the spread. Never true for few
+   * numbers, or if more than a few trials gave none: the rest say nothing about those.
    */
   readonly converged: boolean
   readonly histogram: Histogram
@@ -25,15 +25,15 @@ export interface Summary {
 export interface Histogram {
   readonly from: number
   readonly to: number
-  /** Of bins of the same width; the first and the last also hold what lies beyond them. */
+  /** Bins of equal width; the first and the last also hold what lies beyond them. */
   readonly counts: readonly number[]
 }
 
 const bins = 40
-/** Beyond so many spreads from the percentiles, single draws would leave all others in one bin. */
+/** Beyond this many spreads from the percentiles, outliers would leave all other values in one bin. */
 const reach = 1.5
 
-/** The value below which a share of sorted numbers lies, between two of them where it must. */
+/** The quantile of sorted numbers, interpolated if necessary. */
 export const percentileOf = (sorted: Float64Array, share: number): number => {
   const at = share * (sorted.length - 1)
   const low = Math.floor(at)
@@ -42,7 +42,7 @@ export const percentileOf = (sorted: Float64Array, share: number): number => {
   return one + (other - one) * (at - low)
 }
 
-/** By the spread between the percentiles that lie one standard deviation of the count below and above. */
+/** From the spread between the percentiles one standard deviation of the count below and above. */
 const percentileError = (sorted: Float64Array, share: number): number => {
   const step = Math.sqrt((share * (1 - share)) / sorted.length)
   const [low, high] = [Math.max(0, share - step), Math.min(1, share + step)]
@@ -67,15 +67,15 @@ const histogramOf = (sorted: Float64Array, p5: number, p95: number): Histogram =
 /** The mean of numbers; of equal ones it is that number, to the last bit. */
 export const meanOf = (values: Float64Array): number => {
   const first = values[0] ?? Number.NaN
-  // From the first on, so that large numbers that differ little keep their digits.
+  // Relative to the first, so that large numbers that differ little keep their digits.
   let sum = 0
   for (let n = 0; n < values.length; n++) sum += (values[n] as number) - first
   return first + sum / values.length
 }
 
-/** With fewer numbers, too few lie beyond the outer percentiles to say how far those may be off. */
+/** With fewer numbers, too few lie beyond the outer percentiles to estimate their error. */
 const minTrials = 100
-/** Of all trials. */
+/** As a share of all trials. */
 const maxInvalid = 0.01
 
 const isConverged = (
@@ -84,11 +84,11 @@ const isConverged = (
   { p5, p95, error }: { p5: number; p95: number; error: number },
 ): boolean => {
   if (sorted.length < minTrials || sorted.length < (1 - maxInvalid) * trials) return false
-  // Most numbers are the same: how far the others reach is not known, unless there are no others.
+  // Most numbers are the same: the spread of the others is unknown, unless there are no others.
   return p95 > p5 ? error <= (p95 - p5) / 100 : sorted[0] === sorted.at(-1)
 }
 
-/** Sums up the sorted numbers that so many trials gave; undefined: there is not one. */
+/** Summarizes the sorted numbers of the given number of trials; undefined if there is none. */
 export const summaryOf = (sorted: Float64Array, trials: number = sorted.length): Summary | undefined => {
   const count = sorted.length
   if (count === 0) return undefined

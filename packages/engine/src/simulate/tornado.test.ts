@@ -5,7 +5,7 @@ import { smallBook } from '../testing/small-book.ts'
 import type { SimulationRequest } from './request.ts'
 import { simulate } from './simulate.ts'
 
-/** Formulas over A1, A2 and A3 in which inputs work with and against one another, and which may have no value. */
+/** Formulas over A1, A2 and A3 in which inputs reinforce and offset each other, and which can have no value. */
 const formula = fc.letrec<{ term: string }>((tie) => ({
   term: fc.oneof(
     { maxDepth: 4 },
@@ -17,8 +17,8 @@ const formula = fc.letrec<{ term: string }>((tie) => ({
   ),
 })).term
 
-describe('a tornado', () => {
-  it('has the sign and the size of the deterministic what-if in every bar, in any model', () => {
+describe('tornado chart', () => {
+  it('gives every bar the sign and size of the deterministic what-if, in any model', () => {
     fc.assert(
       fc.property(
         fc.array(formula, { minLength: 1, maxLength: 4 }),
@@ -70,7 +70,7 @@ describe('a tornado', () => {
     )
   })
 
-  it('does not say that dearer debt raises the return because rents happened to rise with it', () => {
+  it('does not attribute a higher return to more expensive debt because rents happened to rise with it', () => {
     const book = openCalculator(smallBook({ Model: { A1: 10, A2: 5, B1: '=A1-A2' } }))
     const cell = (row: number) => book.model.grid.idOf(0, row, 0)
     const { outputs } = simulate(book, {

@@ -1,26 +1,26 @@
 import { createQuantile, type Distribution } from './distribution.ts'
 import { tidy } from './units.ts'
 
-/** What an output is when one input alone is at its P10 or its P90 and all others are at base. */
+/** An output with a single input at its P10 or P90 and all others at base. */
 export interface TornadoBar {
   readonly key: string
   readonly inputP10: number
   readonly inputP90: number
-  /** Null where the output is no number. */
+  /** Null if the output is not a number. */
   readonly atP10: number | null
   readonly atP90: number | null
 }
 
-/** The two values that an input is moved to. */
+/** The two values to which an input is moved. */
 export interface Ends {
   readonly p10: number
   readonly p90: number
 }
 
-/** The runs that each input has for it. */
+/** The number of runs per input. */
 export const runsPerBar = 2
 
-/** By the distribution itself, not by what happened to be drawn: the bars do not depend on the seed. */
+/** From the distribution itself, not from the trials: the bars do not depend on the seed. */
 export const endsOf = (distribution: Distribution): Ends => {
   const at = createQuantile(distribution)
   return { p10: tidy(at(0.1)), p90: tidy(at(0.9)) }
@@ -29,7 +29,10 @@ export const endsOf = (distribution: Distribution): Ends => {
 const sizeOf = ({ atP10, atP90 }: TornadoBar): number =>
   atP10 === null || atP90 === null ? 0 : Math.abs(atP90 - atP10)
 
-/** The bars of one output, the longest first; `runs` are its numbers in the runs of the bars, in the order of the inputs. */
+/**
+ * The bars of one output, the longest first; `runs` are its numbers in the runs of the bars, in the order of the
+ * inputs.
+ */
 export const tornadoOf = (
   keys: readonly string[],
   ends: readonly Ends[],
@@ -43,7 +46,7 @@ export const tornadoOf = (
   return keys
     .flatMap((key, input): TornadoBar[] => {
       const { p10, p90 } = ends[input] ?? { p10: 0, p90: 0 }
-      // An input that is fixed has nowhere to go.
+      // A fixed input cannot move.
       if (p10 === p90) return []
       const first = runsPerBar * input
       return [{ key, inputP10: p10, inputP90: p90, atP10: numberAt(first), atP90: numberAt(first + 1) }]

@@ -10,8 +10,8 @@ const given = (held: number, formula = '=A1*2') => {
     uncertainMetric(calculator, { metricKey, unit, scale, sheet: 'Model', row: 0, column: 0 }, more)
 }
 
-describe('an uncertain metric of a workbook', () => {
-  it('reaches as far as its kind does, and as far as it is told to', () => {
+describe('uncertain metrics of a workbook', () => {
+  it('gives a metric the range of its kind, or the requested one', () => {
     const rate = given(0.055)
     expect(rate('exit_cap_rate_pct', 'percentage_points', 100, { value: 6 })).toMatchObject({
       base: 5.5,
@@ -26,13 +26,13 @@ describe('an uncertain metric of a workbook', () => {
     })
   })
 
-  it('is fixed where it is a price, unless the change of it is asked about', () => {
+  it('keeps a price fixed, unless its change is the question', () => {
     const price = given(1_000_000)
     expect(price('purchase_price', 'currency', 1)?.distribution).toMatchObject({ width: 0 })
     expect(price('purchase_price', 'currency', 1, { value: 900_000 })?.distribution).toMatchObject({ width: 45_000 })
   })
 
-  it('varies around a new value of zero as far as around the old one', () => {
+  it('varies around a new value of zero as widely as around the old one', () => {
     expect(given(200_000)('capex', 'currency', 1, { value: 0 })?.distribution).toMatchObject({ width: 20_000 })
   })
 
@@ -41,11 +41,11 @@ describe('an uncertain metric of a workbook', () => {
     ['whole years where the cell holds years', 5, 12, 84, 12],
     ['whole months where the new value is not a whole year', 5, 12, 66, 1],
     ['fractions where the model has one', 52.3, 1, 50, undefined],
-  ])('is drawn in %s', (_, held, scale, value, step) => {
+  ])('draws a metric in %s', (_, held, scale, value, step) => {
     expect(given(held)('hold_period_months', 'months', scale, { value })?.step).toBe(step)
   })
 
-  it('is one of its cases where it selects one', () => {
+  it('draws one of the cases for a metric that selects one', () => {
     const selector = given(2, '=CHOOSE(A1,5,6,7)')
     expect(selector('scenario', 'count', 1, { value: 3 })?.distribution).toEqual({
       kind: 'discrete',
@@ -54,7 +54,7 @@ describe('an uncertain metric of a workbook', () => {
     })
   })
 
-  it('is a quantity where it is a time, although a year is looked up as a case is', () => {
+  it('treats a time as a quantity, although a year is looked up like a case', () => {
     const years = given(2, '=INDEX(C1:F1,1,A1)')
     expect(years('hold_period_months', 'months', 12, { value: 36 })).toMatchObject({
       distribution: { kind: 'pert', width: 12 },
@@ -62,7 +62,7 @@ describe('an uncertain metric of a workbook', () => {
     })
   })
 
-  it('is none where it is a day', () => {
+  it('does not vary a date', () => {
     expect(given(46_000)('closing_date', 'date', 1)).toBeUndefined()
   })
 })

@@ -9,23 +9,23 @@ import type { Spread } from './spread.ts'
 import { tidy } from './units.ts'
 
 interface Given {
-  /** What it is changed to; undefined: it stays what it is, and is only uncertain. */
+  /** The new value; undefined if it is unchanged, and only uncertain. */
   readonly value?: number | undefined
   readonly kind?: Spread['kind'] | undefined
-  /** As a share of its value; undefined: by what kind of number it is. */
+  /** As a share of its value; undefined for the default of its kind. */
   readonly spread?: number | undefined
 }
 
 type Placed = Pick<MetricMatch, 'metricKey' | 'unit' | 'sheet' | 'row' | 'column' | 'scale'>
 
-/** The cases of a metric that selects one, as a switch or the number of a scenario does; undefined: it is a quantity. */
+/** The cases of a metric that selects one, such as a switch or a scenario number; undefined if it is a quantity. */
 const selection = (
   { model }: Calculator,
   id: number,
   { unit, scale }: Placed,
   value: number,
 ): Distribution | undefined => {
-  // The year of a sale is looked up by INDEX as a case is, and is a quantity all the same.
+  // The year of a sale is looked up by INDEX like a case, but is a quantity.
   if (unit !== 'count' && unit !== 'ratio') return undefined
   const cases = selectorChoices(model, id)?.map((choice) => choice * scale)
   if (cases === undefined) return undefined
@@ -33,9 +33,9 @@ const selection = (
 }
 
 /**
- * What draws of a counted metric are multiples of, in its own unit; undefined: the model has a fraction there itself, such
- * as a weighted average. A hold of 5 in a cell of years is 60 months, and only whole years mean anything to formulas that
- * look for a year; where the value asked for is not one, whole months do.
+ * The step of a counted metric, in its own unit; undefined if the model itself has a fraction there, such as a weighted
+ * average. A hold of 5 in a cell of years is 60 months, and only whole years make sense to formulas that look up a
+ * year; if the requested value is not whole years, whole months are used.
  */
 const stepOf = (
   { unit, scale }: Placed,
@@ -46,7 +46,7 @@ const stepOf = (
   return size > 1 && Number.isInteger(held) && Number.isInteger(value / size) ? size : 1
 }
 
-/** A metric of a workbook as an uncertain input; undefined: it is a day, or its cell holds no number. */
+/** A metric of a workbook as an uncertain input; undefined if it is a date, or its cell holds no number. */
 export const uncertainMetric = (
   calculator: Calculator,
   match: Placed,

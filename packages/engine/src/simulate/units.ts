@@ -1,12 +1,12 @@
 import { cellValueOf } from '../ripple/cell-value.ts'
 import type { UncertainInput } from './request.ts'
 
-/** 0.07 * 100 is 7.000000000000001: what people see has the 15 digits that Excel has. */
+/** 0.07 * 100 is 7.000000000000001: displayed values have 15 digits, like Excel's. */
 export const tidy = (value: number): number => (Number.isFinite(value) ? Number(value.toPrecision(15)) : value)
 
 /**
- * What the cells of an input hold where it is worth so much. What it is before the change is what they held, to the last
- * bit; what it is after it is what a ripple would put there, so that no uncertainty means the same result.
+ * The cell values of an input for a value. Before the change it is what they held, to the last bit; after it, what a
+ * what-if would put there, so that zero uncertainty gives the same result.
  */
 export const inCells = (input: UncertainInput, worth: number): number => {
   const { base, value, scale = 1 } = input
@@ -14,7 +14,7 @@ export const inCells = (input: UncertainInput, worth: number): number => {
   return typedInCells(input, worth)
 }
 
-/** What the cells of an input hold where a what-if sets it to so much, to the last bit. */
+/** The cell values of an input that a what-if sets to a value, to the last bit. */
 export const typedInCells = (input: UncertainInput, worth: number): number => {
   const { base, held, scale = 1 } = input
   if (worth === base && held !== undefined) return held

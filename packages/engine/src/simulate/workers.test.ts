@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads'
+import type { Workbook } from '@deal-canvas/workbook-reader'
 import { describe, expect, it } from 'vitest'
 import { openCalculator } from '../compile/calculator.ts'
-import type { Workbook } from '../read/workbook.ts'
 import { propertyModel } from '../testing/property-model.ts'
 import type { Work } from './plan.ts'
 import type { SimulationRequest } from './request.ts'
 import { divideRuns, type Share } from './run.ts'
 import { simulate, simulateWith } from './simulate.ts'
 
-// Threads load no TypeScript, so they run the engine as it was built.
+// Worker threads cannot load TypeScript, so they run the built engine.
 const engine = new URL('../../dist/index.js', import.meta.url).href
 const thread = `
   const { parentPort, workerData } = require('node:worker_threads')
@@ -23,7 +23,8 @@ const thread = `
 const createThreads = (workbook: Workbook, count: number) => {
   const workers = Array.from(
     { length: count },
-    () => new Worker(thread, { eval: true, workerData: { engine, workbook } }),
+    // Drops the test runner's export condition, which would resolve our packages to their TypeScript sources.
+    () => new Worker(thread, { eval: true, workerData: { engine, workbook }, execArgv: [] }),
   )
   const ask = (worker: Worker, message: unknown): Promise<Share> =>
     new Promise((resolve, reject) => {
@@ -44,8 +45,8 @@ const createThreads = (workbook: Workbook, count: number) => {
   }
 }
 
-describe('a simulation in threads', () => {
-  it('gives the same bytes with one, with four and with none', async () => {
+describe('simulation in worker threads', () => {
+  it('gives bit-identical results with one, four and no worker threads', async () => {
     const { workbook, inputCell, outputs } = propertyModel({ months: 12, types: 2, expenses: 2 })
     const calculator = openCalculator(workbook)
     const { grid } = calculator.model

@@ -1,12 +1,12 @@
 import { meanOf, percentileOf } from './summary.ts'
 import { tidy } from './units.ts'
 
-/** What the worst twentieth of the samples have in common. */
+/** What the worst twentieth of the trials have in common. */
 export interface Worst {
   readonly samples: number
   /** The mean of the output in them (conditional value at risk). */
   readonly mean: number
-  /** What the inputs are in them, beside what they are in all samples. */
+  /** The inputs in them, compared with all trials. */
   readonly inputs: readonly {
     readonly key: string
     readonly p5: number
@@ -18,7 +18,9 @@ export interface Worst {
 
 const twentieth = 0.05
 
-/** Looks at the worst samples; those in which the output is no number are counted elsewhere. `sorted` are its numbers in their order. */
+/**
+ * Examines the worst trials; those without a number are counted elsewhere. `sorted` are the output's sorted numbers.
+ */
 export const worstOf = (
   values: Float64Array,
   sorted: Float64Array,
@@ -31,7 +33,7 @@ export const worstOf = (
     better: 'higher' | 'lower'
     keys: readonly string[]
     draws: readonly Float64Array[]
-    /** The median of each input over all samples. */
+    /** The median of each input over all trials. */
     usual: readonly number[]
   },
 ): Worst => {

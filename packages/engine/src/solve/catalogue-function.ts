@@ -3,7 +3,7 @@ import type { MetricDomain } from '../metrics/catalogue/metric-kind.ts'
 import { rippleByCatalogue } from '../ripple/ripple-by-catalogue.ts'
 import type { MetricFunction } from './goal-seek.ts'
 
-/** How a metric follows from an input by the formulas of the catalogue, on a deal that has no formulas of its own. */
+/** How a metric follows from an input by the formulas of the catalog, for a deal without formulas of its own. */
 export const catalogueFunction = (
   values: ReadonlyMap<string, number>,
   { input, metricKey }: { input: string; metricKey: string },

@@ -16,8 +16,8 @@ const search = (given: Partial<RootSearch> = {}): RootSearch => ({
 const roots = (f: (x: number) => number, given?: Partial<RootSearch>): number[] =>
   findRoots(f, search(given)).roots.map(({ x }) => x)
 
-describe('the search for roots', () => {
-  it('finds the root of every monotone cubic inside of its interval', () => {
+describe('root search', () => {
+  it('finds the root of every monotone cubic within its interval', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -9.5, max: 9.5, noNaN: true }),
@@ -31,7 +31,7 @@ describe('the search for roots', () => {
     )
   })
 
-  it('finds all roots of a polynomial that lie further apart than its points, the nearest to the start first', () => {
+  it('finds all roots of a polynomial that are further apart than the sample points, the nearest to the start first', () => {
     expect(roots((x) => (x + 6) * (x - 1.3) * (x - 7), { start: 6 }).map((x) => x.toFixed(6))).toEqual([
       '7.000000',
       '1.300000',
@@ -39,27 +39,27 @@ describe('the search for roots', () => {
     ])
   })
 
-  it('finds a root that the function only touches', () => {
+  it('finds a root at which the function only touches zero', () => {
     const [found] = roots((x) => (x - 2.123) ** 2)
     expect(found).toBeCloseTo(2.123, 3)
   })
 
-  it('does not take a jump over zero for a root, and says that zero was skipped', () => {
+  it('does not treat a jump over zero as a root, and reports that zero was skipped', () => {
     const found = findRoots((x) => (x < 1.7 ? -1 : 1), search())
     expect(found).toMatchObject({ roots: [], isSkipped: true })
   })
 
-  it('says what comes closest where there is no root', () => {
+  it('returns the closest point if there is no root', () => {
     const { roots: none, nearest } = findRoots((x) => 5 + Math.abs(x - 3), search({ points: 41 }))
     expect(none).toEqual([])
     expect(nearest).toMatchObject({ x: expect.closeTo(3, 4), y: expect.closeTo(5, 4) })
   })
 
-  it('says that a function with the same value everywhere is constant', () => {
+  it('reports a function with the same value everywhere as constant', () => {
     expect(findRoots(() => 4, search())).toMatchObject({ roots: [], isConstant: true })
   })
 
-  it('takes only whole numbers where only they are possible', () => {
+  it('returns only whole numbers if only they are possible', () => {
     expect(roots((x) => x - 7, { isWhole: true, from: 0, to: 200, points: 9 })).toEqual([7])
     expect(findRoots((x) => x - 7.4, search({ isWhole: true, from: 0, to: 200, points: 9 }))).toMatchObject({
       roots: [],
@@ -68,7 +68,7 @@ describe('the search for roots', () => {
     })
   })
 
-  it('ends where the whole numbers of its range are further apart than one', () => {
+  it('terminates if the whole numbers of the range are further apart than one', () => {
     let count = 0
     const f = (x: number) => {
       count += 1
@@ -79,12 +79,12 @@ describe('the search for roots', () => {
     expect(found.roots[0]?.x).toBeGreaterThan(Number.MAX_SAFE_INTEGER)
   })
 
-  it('passes over points at which the function has no value', () => {
+  it('skips points at which the function has no value', () => {
     expect(roots((x) => (x < 0 ? Number.NaN : x - 4))).toEqual([expect.closeTo(4, 8)])
     expect(findRoots(() => Number.NaN, search())).toMatchObject({ roots: [], nearest: undefined, isConstant: false })
   })
 
-  it('refines no longer than it may, the roots near the start first, and says that it was cut short', () => {
+  it('stops refining at its limit, with the roots near the start first, and reports that it was cut short', () => {
     let count = 0
     const f = (x: number) => {
       count += 1
@@ -97,14 +97,14 @@ describe('the search for roots', () => {
     expect(findRoots(f, search()).isCutShort).toBe(false)
   })
 
-  it('does not take zero for skipped where it could not look closely enough', () => {
+  it('does not report zero as skipped if it could not look closely enough', () => {
     const cut = { roots: [], isSkipped: false, isCutShort: true }
     expect(findRoots((x) => (x - 1.7) ** 3, search({ maxRefining: 2 }))).toMatchObject(cut)
     expect(findRoots((x) => x - 7.4, search({ isWhole: true, to: 1e9, points: 9, maxRefining: 2 }))).toMatchObject(cut)
     expect(findRoots((x) => (x - 2.123) ** 2, search({ maxRefining: 2 }))).toMatchObject(cut)
   })
 
-  it('asks for no more than its points and sixty steps for each root', () => {
+  it('evaluates the function at most at its points plus sixty times per root', () => {
     let count = 0
     findRoots((x) => {
       count += 1

@@ -1,17 +1,17 @@
-/** Where a function of one variable is zero, on an interval. NaN means that the function has no value there. */
+/** Finds the zeros of a function of one variable on an interval. NaN means that the function has no value there. */
 export interface RootSearch {
   readonly from: number
   readonly to: number
-  /** Where the search starts: it is one of the points looked at, and roots near it come first. */
+  /** The start of the search: it is one of the sample points, and roots near it come first. */
   readonly start: number
-  /** Points at which the function is looked at before roots are refined between them. */
+  /** The number of points at which the function is sampled before roots are refined between them. */
   readonly points: number
   readonly maxRoots: number
-  /** How often the function is computed at most to refine roots, beside the points; those near the start come first. */
+  /** Maximum number of evaluations to refine roots, besides the points; those near the start come first. */
   readonly maxRefining: number
-  /** Only whole numbers are possible. */
+  /** Whether only whole numbers are possible. */
   readonly isWhole: boolean
-  /** What counts as zero. */
+  /** The tolerance for zero. */
   readonly tolerance: number
 }
 
@@ -23,13 +23,13 @@ export interface Point {
 export interface Roots {
   /** The nearest to the start first. */
   readonly roots: readonly Point[]
-  /** The point closest to zero; undefined: the function has no value anywhere. */
+  /** The point closest to zero; undefined if the function has no value anywhere. */
   readonly nearest: Point | undefined
-  /** The function passes zero without taking it: it jumps there, or only whole numbers are possible. */
+  /** The function crosses zero without reaching it: it jumps there, or only whole numbers are possible. */
   readonly isSkipped: boolean
   /** The function has the same value everywhere. */
   readonly isConstant: boolean
-  /** Not every place where a root may be was looked at as closely as needed: there may be more roots. */
+  /** Not every possible root was examined closely enough: there can be more roots. */
   readonly isCutShort: boolean
 }
 
@@ -37,14 +37,17 @@ type Evaluate = (x: number) => number
 
 type Bracket = readonly [low: Point, high: Point]
 
-/** The function while it is refined, and whether it may not be computed any more. */
+/** The function during refinement, and whether its evaluation limit is reached. */
 interface Refining {
   readonly f: Evaluate
   isSpent(): boolean
 }
 
 const maxSteps = 60
-/** A zero that Brent closes in on to this share of its bracket's height is one, although rounding noise hides it. */
+/**
+ * A zero that Brent's method approaches to this share of its bracket's height counts as one, although rounding noise
+ * hides it.
+ */
 const noise = 1e-7
 
 /** Brent's method between two points of opposite sign. */
@@ -85,7 +88,7 @@ const bisectWhole = ({ f, isSpent }: Refining, low: Point, high: Point): readonl
   let [a, b] = [low, high]
   while (b.x - a.x > 1 && !isSpent()) {
     const x = Math.floor((a.x + b.x) / 2)
-    // Beyond the exact whole numbers the middle may be one of the ends again.
+    // Beyond the exactly representable integers, the midpoint can equal one of the ends.
     if (x <= a.x || x >= b.x) break
     const middle = { x, y: f(x) }
     if (Number.isNaN(middle.y)) break
@@ -95,7 +98,7 @@ const bisectWhole = ({ f, isSpent }: Refining, low: Point, high: Point): readonl
   return [a, b]
 }
 
-/** The least |y| around a point that is closer to zero than its neighbors, by golden-section search. */
+/** The smallest |y| around a point that is closer to zero than its neighbors, by golden-section search. */
 const closestTouch = ({ f, isSpent }: Refining, left: Point, right: Point): Point => {
   const ratio = (Math.sqrt(5) - 1) / 2
   let [a, b] = [left.x, right.x]
@@ -123,7 +126,7 @@ const pointsOf = ({ from, to, start, points, isWhole }: RootSearch): number[] =>
   return [...new Set(possible)].sort((a, b) => a - b)
 }
 
-/** Looks at evenly spaced points, and refines a root wherever the sign changes or the function comes close to zero. */
+/** Samples evenly spaced points, and refines a root wherever the sign changes or the function comes close to zero. */
 export const findRoots = (evaluate: Evaluate, search: RootSearch): Roots => {
   const { tolerance, isWhole, maxRoots, start } = search
   let nearest: Point | undefined

@@ -16,7 +16,7 @@ const seek = (
   })
 
 describe('goal seek', () => {
-  it('finds the input that gives what a what-if of that input gives', () => {
+  it('finds the input whose what-if gives the target', () => {
     const deal = open()
     fc.assert(
       fc.property(fc.double({ min: 3, max: 9, noNaN: true }), (capRate) => {
@@ -31,7 +31,7 @@ describe('goal seek', () => {
     )
   })
 
-  it('leaves every cell as it was, to the last bit', () => {
+  it('restores every cell to the last bit after a goal seek', () => {
     const deal = open()
     const before = bitsOf(deal.calculator)
     const [impact] = deal.ripple([{ metricKey: 'exit_cap_rate_pct', value: 5 }]).impacts
@@ -40,12 +40,12 @@ describe('goal seek', () => {
     expect(bitsOf(deal.calculator)).toEqual(before)
   })
 
-  it('says that a metric does not depend on an input', () => {
+  it('reports that a metric does not depend on an input', () => {
     const found = seek(open(), { input: 'exit_cap_rate_pct', metricKey: 'purchase_price', target: 1 })
     expect(found).toMatchObject({ solutions: [], reason: 'does_not_depend' })
   })
 
-  it('says what comes closest to a target that is out of reach', () => {
+  it('returns the closest value to a target that is out of reach', () => {
     const metric = { start: 5, unit: 'percentage_points', cost: 1, valueAt: (x: number) => 10 + x * x } as const
     expect(seekGoal(metric, { target: 5, from: -10, to: 10 })).toMatchObject({
       solutions: [],
@@ -54,7 +54,7 @@ describe('goal seek', () => {
     })
   })
 
-  it('gives all values of the input that reach the target, the nearest to the present one first', () => {
+  it('returns all values of the input that reach the target, the nearest to the current one first', () => {
     const metric = { start: 4, unit: 'percentage_points', cost: 1, valueAt: (x: number) => x * x } as const
     expect(seekGoal(metric, { target: 9, from: -10, to: 10 }).solutions.map(({ inputValue }) => inputValue)).toEqual([
       expect.closeTo(3, 8),
@@ -62,7 +62,7 @@ describe('goal seek', () => {
     ])
   })
 
-  it('gives whole months, and says so where only a fraction would do', () => {
+  it('returns whole months, and reports if only a fraction would do', () => {
     const metric = { start: 60, unit: 'months', cost: 1, valueAt: (x: number) => 2 * x } as const
     expect(seekGoal(metric, { target: 96, from: 1, to: 200 }).solutions).toEqual([{ inputValue: 48, metricValue: 96 }])
     expect(seekGoal(metric, { target: 97, from: 1, to: 200 })).toMatchObject({
@@ -72,7 +72,7 @@ describe('goal seek', () => {
     })
   })
 
-  it('looks for whole numbers only where each of them can be told from the next', () => {
+  it('searches whole numbers only if each of them can be distinguished from the next', () => {
     const metric = { start: 100, unit: 'count', cost: 1, valueAt: (x: number) => 1e7 / x } as const
     expect(seekGoal(metric, { target: 1.637e-10, from: 1, to: 142_857_142_857_142_860 })).toMatchObject({
       solutions: [],
@@ -82,7 +82,7 @@ describe('goal seek', () => {
     })
   })
 
-  it('computes a large model no more often than its budget allows, and says that there may be more solutions', () => {
+  it('computes a large model within its budget, and reports that there can be more solutions', () => {
     let count = 0
     const valueAt = (x: number) => {
       count += 1
@@ -94,12 +94,12 @@ describe('goal seek', () => {
     expect([solutions.length > 0, reason]).toEqual([true, 'cut_short'])
   })
 
-  it('says that a metric is not a number anywhere in the range', () => {
+  it('reports that a metric is not a number anywhere in the range', () => {
     const metric = { start: 1, unit: 'ratio', cost: 1, valueAt: () => null } as const
     expect(seekGoal(metric, { target: 1, from: 0, to: 2 })).toMatchObject({ solutions: [], reason: 'not_a_number' })
   })
 
-  it('follows the formulas of the catalogue on a deal that has none of its own', () => {
+  it('uses the formulas of the catalog for a deal without formulas of its own', () => {
     const values = new Map([
       ['noi', 1_000_000],
       ['purchase_price', 20_000_000],
@@ -112,8 +112,8 @@ describe('goal seek', () => {
   })
 })
 
-describe('the strongest inputs of a computed metric', () => {
-  it('are no longer looked for when nobody waits any more', () => {
+describe('strongest inputs of a computed metric', () => {
+  it('stops searching for the strongest inputs when the request is canceled', () => {
     const deal = open()
     const before = bitsOf(deal.calculator)
     let looks = 0
@@ -126,7 +126,7 @@ describe('the strongest inputs of a computed metric', () => {
     expect(bitsOf(deal.calculator)).toEqual(before)
   })
 
-  it('are those that move it most when each rises by one percent', () => {
+  it('returns the inputs that move a metric most when each rises by one percent', () => {
     const deal = open()
     const computed = deal.ripple([{ metricKey: 'exit_cap_rate_pct', value: 5 }]).impacts[0]?.metricKey ?? ''
     const found = strongestInputs(deal.calculator, deal.map.matches, computed)

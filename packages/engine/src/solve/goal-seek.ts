@@ -17,9 +17,9 @@ export interface GoalSeekPoint {
 }
 
 /**
- * Why there is no solution: the metric does not depend on the input, is not a number anywhere in the range, does not reach
- * the target, jumps over it, or meets it only between two whole numbers. Or the model is too large to search all of the
- * range closely: then there may be solutions, or more of them than are given.
+ * Why there is no solution: the metric does not depend on the input, is not a number anywhere in the range, does not
+ * reach the target, jumps over it, or meets it only between two whole numbers. Or the model is too large to search the
+ * whole range closely: then there can be solutions, or more than are returned.
  */
 export type GoalSeekReason =
   | 'does_not_depend'
@@ -30,46 +30,46 @@ export type GoalSeekReason =
   | 'cut_short'
 
 export interface GoalSeekResult {
-  /** At most five, the nearest to the present value of the input first. */
+  /** At most five, the nearest to the input's current value first. */
   readonly solutions: readonly GoalSeekPoint[]
-  /** Where there is no solution: what comes closest. */
+  /** The closest value if there is no solution. */
   readonly nearest: GoalSeekPoint | undefined
-  /** Beside solutions only `cut_short`. */
+  /** With solutions, only `cut_short` is possible. */
   readonly reason: GoalSeekReason | undefined
-  /** What was searched. */
+  /** The searched range. */
   readonly from: number
   readonly to: number
 }
 
 /** How the metric follows from the input. */
 export interface MetricFunction {
-  /** The input as it is. */
+  /** The current input. */
   readonly start: number
   readonly unit: MetricUnit
-  /** Formulas to compute for one value. */
+  /** The number of formulas to compute for one value. */
   readonly cost: number
-  /** Null: the metric is not a number then. */
+  /** Null if the metric is not a number then. */
   valueAt(inputValue: number): number | null
 }
 
 const maxSolutions = 5
 const maxPoints = 41
 const minPoints = 9
-/** Formulas computed at the points. */
+/** Budget of formulas computed at the sample points. */
 const maxCost = 2_000_000
-/** Formulas computed to refine the roots between them. */
+/** Budget of formulas computed to refine the roots between them. */
 const maxRefiningCost = 4_000_000
 /** Enough for one root of the largest model. */
 const minRefining = 30
-/** How far the search goes without a range, in multiples of the present value. */
+/** The search range if none is given, in multiples of the current value. */
 const usualReach = 3
-/** Of a rate that is near zero, in percentage points. */
+/** For a rate near zero, in percentage points. */
 const leastReach = 10
 const precision = 1e-9
 
 const isWholeUnit = (unit: MetricUnit): boolean => unit === 'months' || unit === 'count'
 
-/** Around the present value, inside of what is plausible; undefined: nothing says how far to look. */
+/** Around the current value, within the plausible range; undefined if there is no basis for a range. */
 export const usualRange = (
   input: string,
   { start, unit }: Pick<MetricFunction, 'start' | 'unit'>,
@@ -81,7 +81,7 @@ export const usualRange = (
   return to > from ? [from, to] : undefined
 }
 
-/** Values as people read them: without the noise of the last bits. */
+/** Rounds values for display: without the noise of the last bits. */
 const tidy = (value: number): number => Number(value.toPrecision(12))
 
 const reasonOf = ({ nearest, isConstant, isSkipped, isCutShort }: ReturnType<typeof findRoots>, isWhole: boolean) => {
@@ -92,7 +92,7 @@ const reasonOf = ({ nearest, isConstant, isSkipped, isCutShort }: ReturnType<typ
   return 'out_of_reach'
 }
 
-/** Beyond these a whole number cannot be told from the next one. */
+/** Beyond this, whole numbers cannot be distinguished from each other. */
 const toExactWhole = (value: number): number =>
   Math.min(Math.max(value, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)
 

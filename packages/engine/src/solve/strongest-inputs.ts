@@ -6,16 +6,19 @@ import { whileVarying } from './workbook-function.ts'
 
 export interface InputStrength {
   readonly metricKey: string
-  /** By how many percent the metric moves when the input rises by one percent. */
+  /** The percentage by which the metric moves when the input rises by one percent. */
   readonly elasticity: number
 }
 
 const step = 0.01
 const maxInputs = 5
-/** Formulas computed for all inputs together. */
+/** Budget of formulas computed for all inputs together. */
 const maxCost = 4_000_000
 
-/** The inputs that move a computed metric most, each alone by one percent; the strongest first. `look` is called before each. */
+/**
+ * The inputs that move a computed metric most, each alone by one percent; the strongest first. `look` is called before
+ * each.
+ */
 export const strongestInputs = (
   calculator: Calculator,
   matches: readonly MetricMatch[],

@@ -11,7 +11,7 @@ const numberIn = (calculator: Calculator, cell: MappedCell): number | null => {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
-/** Looks at a workbook while one of its inputs takes values, and puts every cell back afterwards. */
+/** Evaluates a workbook while one of its inputs takes values, and restores every cell afterwards. */
 export const whileVarying = <Result>(
   calculator: Calculator,
   matches: readonly MetricMatch[],
@@ -30,7 +30,7 @@ export const whileVarying = <Result>(
       unit: inputCell.unit,
       cost: costOfRun(calculator, [inputCell.id], [metricCell.id]),
       valueAt: (value) => {
-        // From the same cells each time: circular references start from where they are.
+        // From the same cells each time: circular references start from their current values.
         snapshot.restore()
         const held = value === start ? snapshot.valueOf(inputCell.id) : cellValueOf(value, inputCell)
         if (held === undefined) return null
@@ -39,7 +39,7 @@ export const whileVarying = <Result>(
       },
     })
   } finally {
-    // Formulas with OFFSET and the like look at the old cells again only when they are computed.
+    // Dynamic references such as OFFSET return to the old cells only when they are recomputed.
     calculator.set([{ id: inputCell.id, value: snapshot.valueOf(inputCell.id) }])
     snapshot.restore()
   }

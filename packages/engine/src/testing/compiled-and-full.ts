@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Calculator } from '../compile/calculator.ts'
 import { isArray, type Scalar } from '../value/value.ts'
 
-/** Expects every formula to hold what computing it in full gives. */
+/** Expects every formula cell to hold the interpreter's value. */
 export const expectAsInFull = ({ model }: Pick<Calculator, 'model'>): void => {
   const { grid, formulas } = model
   const nodes = model.order().flatMap((component) => [...component.nodes])

@@ -1,10 +1,10 @@
+import type { Workbook } from '@deal-canvas/workbook-reader'
 import { openCalculator } from '../compile/calculator.ts'
 import { assess } from '../integrity/assess.ts'
 import type { CheckId } from '../integrity/catalogue.ts'
 import type { Finding, MappedMetric } from '../integrity/finding.ts'
-import type { Workbook } from '../read/workbook.ts'
 
-/** What one check says about a workbook. */
+/** The findings of one check about a workbook. */
 export const findingsOf = (
   check: CheckId,
   workbook: Workbook,
@@ -14,7 +14,7 @@ export const findingsOf = (
     .findings.filter((finding) => finding.check === check)
     .map(({ check: _, ...rest }) => rest)
 
-/** A metric on the first sheet, in a row of its own, unless said otherwise. */
+/** A metric on the first sheet, in a separate row, unless specified otherwise. */
 export const metric = (metricKey: string, value: number | null, rest: Partial<MappedMetric> = {}): MappedMetric => ({
   metricKey,
   value,

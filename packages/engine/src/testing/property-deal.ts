@@ -1,10 +1,10 @@
+import type { Workbook } from '@deal-canvas/workbook-reader'
 import { type Calculator, openCalculator } from '../compile/calculator.ts'
 import { mapMetrics } from '../metrics/map-metrics.ts'
-import type { Workbook } from '../read/workbook.ts'
 import { createRipple } from '../ripple/ripple.ts'
 import { rowsFrom, type SmallCell, smallBook } from './small-book.ts'
 
-/** A property as people underwrite it; values that formulas have in the file are computed first. */
+/** A typical property underwriting model; cached values of formulas are computed first. */
 const inputs: readonly (readonly SmallCell[])[] = [
   ['Purchase Price', { value: 20_000_000, format: '$#,##0' }],
   ['Closing Costs', { value: 400_000, format: '$#,##0' }],
@@ -28,7 +28,7 @@ const results: readonly (readonly SmallCell[])[] = [
   ['Equity Multiple', { formula: '=(B8-Inputs!B3)/B10', format: '0.00x' }],
 ]
 
-/** As a file has it: with the value of every formula. */
+/** As in a file: with the value of every formula. */
 export const withValues = (workbook: Workbook): Workbook => {
   const { model } = openCalculator(workbook)
   return {
@@ -45,14 +45,14 @@ export const withValues = (workbook: Workbook): Workbook => {
 
 export const property = withValues(smallBook({ Inputs: rowsFrom('A1', inputs), Returns: rowsFrom('A1', results) }))
 
-/** A calculator of a workbook, and what ripples through it. */
+/** A calculator of a workbook, and its what-if function. */
 export const open = (workbook: Workbook = property) => {
   const calculator = openCalculator(workbook)
   const map = mapMetrics(workbook, calculator.model)
   return { calculator, map, ripple: createRipple(calculator, map) }
 }
 
-/** Everything that a workbook holds, bit by bit. */
+/** All values of a workbook, for a bit-exact comparison. */
 export const bitsOf = ({ model: { grid } }: Calculator): string =>
   JSON.stringify([[...new BigInt64Array(grid.numbers.buffer).values()].map(String), [...grid.tags]]) +
   JSON.stringify(Array.from({ length: grid.size }, (_, id) => grid.get(id)))

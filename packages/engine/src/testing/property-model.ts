@@ -1,8 +1,7 @@
-import { columnName } from '../cell-reference.ts'
-import type { Workbook, WorkbookCell } from '../read/workbook.ts'
+import { columnName, type Workbook, type WorkbookCell } from '@deal-canvas/workbook-reader'
 import type { Scalar } from '../value/value.ts'
 
-/** Where the inputs of the model stand on its first sheet, and what they are. */
+/** The positions of the model's inputs on its first sheet, and their values. */
 const inputs = {
   rent_growth: ['B2', 0.03],
   vacancy: ['B3', 0.05],
@@ -19,14 +18,14 @@ export type PropertyInput = keyof typeof inputs
 
 interface Line {
   label: string
-  /** The formula in a month's column; `{c}` is the column, `{p}` the one before. */
+  /** The formula in a month's column; `{c}` is the column, `{p}` the previous one. */
   first: string
   then: string
 }
 
 /**
- * A monthly model of a property, as people build them: rents by unit type, expenses by line, debt that runs off, a sale
- * at the end, and its returns. `months` and the number of unit types and expense lines set its size.
+ * A typical monthly property model: rents by unit type, expenses by line, amortizing debt, a sale at the end, and its
+ * returns. `months` and the number of unit types and expense lines set its size.
  */
 export const propertyModel = ({
   months = 120,

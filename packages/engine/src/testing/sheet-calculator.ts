@@ -1,10 +1,9 @@
-import { parseCell } from '../cell-reference.ts'
+import { parseCell, type Workbook } from '@deal-canvas/workbook-reader'
 import { openCalculator } from '../compile/calculator.ts'
-import type { Workbook } from '../read/workbook.ts'
 import type { Scalar } from '../value/value.ts'
 import { type SmallSheet, smallBook } from './small-book.ts'
 
-/** A calculator whose cells are named as people name them: `B3` on the first sheet, `Rents!B3` on another. */
+/** A calculator with cells addressed by name: `B3` on the first sheet, `Rents!B3` on another. */
 export const bookCalculator = (workbook: Workbook) => {
   const calculator = openCalculator(workbook)
   const { grid } = calculator.model
@@ -23,6 +22,6 @@ export const bookCalculator = (workbook: Workbook) => {
   }
 }
 
-/** The same of a workbook with a single sheet. */
+/** The same for a workbook with a single sheet. */
 export const sheetCalculator = (sheet: SmallSheet, rest: Partial<Workbook> = {}) =>
   bookCalculator(smallBook({ Sheet: sheet }, rest))

@@ -1,8 +1,7 @@
-import { formatCell, parseCell } from '../cell-reference.ts'
-import type { Workbook, WorkbookCell } from '../read/workbook.ts'
+import { formatCell, parseCell, type Workbook, type WorkbookCell } from '@deal-canvas/workbook-reader'
 import type { Scalar } from '../value/value.ts'
 
-/** A value, a formula such as `=A1+1`, or a cell with all that belongs to it. */
+/** A value, a formula such as `=A1+1`, or a cell with all its properties. */
 export type SmallCell = Scalar | { readonly value?: Scalar; readonly formula?: string; readonly format?: string }
 
 const cellOf = (name: string, given: SmallCell): WorkbookCell => {
@@ -21,7 +20,7 @@ const cellOf = (name: string, given: SmallCell): WorkbookCell => {
 
 export type SmallSheet = Readonly<Record<string, SmallCell>>
 
-/** A workbook of a few cells, by the names of its sheets and of their cells. */
+/** A workbook of a few cells, by the names of its sheets and cells. */
 export const smallBook = (sheets: Readonly<Record<string, SmallSheet>>, rest: Partial<Workbook> = {}): Workbook => ({
   sheets: Object.entries(sheets).map(([name, cells]) => ({
     name,
@@ -36,7 +35,7 @@ export const smallBook = (sheets: Readonly<Record<string, SmallSheet>>, rest: Pa
   ...rest,
 })
 
-/** Rows of cells from a place on: `rowsFrom('A1', [['Rent', 1, 2]])` fills A1 to C1. */
+/** Rows of cells starting at a cell: `rowsFrom('A1', [['Rent', 1, 2]])` fills A1 to C1. */
 export const rowsFrom = (first: string, rows: readonly (readonly SmallCell[])[]): SmallSheet => {
   const start = parseCell(first)
   if (start === undefined) throw new RangeError(`There is no cell ${first}`)

@@ -1,9 +1,9 @@
-import { type ErrorValue, valueError } from './error-value.ts'
+import { type ErrorValue, valueError } from '@deal-canvas/workbook-reader'
 import { numberFromText } from './number-from-text.ts'
 import type { Scalar } from './value.ts'
 import { withoutTrailing } from './without-trailing.ts'
 
-/** A number as operators and most functions want it: text that reads as a number counts, an empty cell is 0. */
+/** A number as operators and most functions need it: text that reads as a number counts, an empty cell is 0. */
 export const toNumber = (value: Scalar): number | ErrorValue => {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? 1 : 0
@@ -12,7 +12,7 @@ export const toNumber = (value: Scalar): number | ErrorValue => {
   return value
 }
 
-/** A condition: numbers other than 0 hold; text holds only if it is TRUE. */
+/** A condition: numbers other than 0 are true; text is true only if it is TRUE. */
 export const toBoolean = (value: Scalar): boolean | ErrorValue => {
   if (typeof value === 'boolean') return value
   if (typeof value === 'number') return value !== 0
@@ -22,7 +22,7 @@ export const toBoolean = (value: Scalar): boolean | ErrorValue => {
   return word === 'TRUE' ? true : word === 'FALSE' ? false : valueError
 }
 
-/** Text as `&` joins it: numbers with up to 15 digits, as in a cell of the format General. */
+/** Text as `&` joins it: numbers with up to 15 digits, as in a cell with the General format. */
 export const toText = (value: Scalar): string | ErrorValue => {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return numberToText(value)

@@ -3,7 +3,7 @@ import type { Scalar } from './value.ts'
 /** Numbers come before texts, texts before FALSE and TRUE. */
 const rank = (value: Scalar): number => (typeof value === 'number' ? 0 : typeof value === 'string' ? 1 : 2)
 
-/** What an empty cell is beside another value. */
+/** The value of an empty cell when compared with another value. */
 const emptyBeside = (other: Scalar): Scalar => (typeof other === 'string' ? '' : typeof other === 'boolean' ? false : 0)
 
 /** Equal in the 15 digits that Excel shows and compares. */
@@ -14,13 +14,13 @@ export const sameNumber = (a: number, b: number): boolean => {
   return a.toPrecision(15) === b.toPrecision(15)
 }
 
-/** Letters compare without regard to case. */
+/** Letters compare case-insensitively. */
 export const compareText = (left: string, right: string): number => {
   const [a, b] = [left.toLowerCase(), right.toLowerCase()]
   return a === b ? 0 : a < b ? -1 : 1
 }
 
-/** Less than 0, 0, or more than 0, as Excel orders two values that are no errors. */
+/** Negative, 0 or positive, as Excel orders two values that are not errors. */
 export const compareValues = (left: Scalar, right: Scalar): number => {
   const a = left === null ? emptyBeside(right) : left
   const b = right === null ? emptyBeside(left) : right

@@ -1,4 +1,4 @@
-import { serialFromParts } from './serial-date.ts'
+import { serialFromParts } from '@deal-canvas/workbook-reader'
 
 const plain = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/
@@ -63,7 +63,9 @@ const readTime = (text: string): number | undefined => {
   return (hour * 3600 + Number(minutes) * 60 + Number(seconds)) / 86_400
 }
 
-/** A number, amount, percentage, date or time, as Excel reads text where it wants a number (English, United States). */
+/**
+ * A number, amount, percentage, date or time, as Excel parses text when it expects a number (English, United States).
+ */
 export const numberFromText = (given: string): number | undefined => {
   const text = given.trim()
   if (text === '' || text.length > 60) return undefined
@@ -88,7 +90,7 @@ export const numberFromText = (given: string): number | undefined => {
   const signed = /^([+-])(.+)$/.exec(text)
   const digits = signed === null ? text : (signed[2] ?? '')
   if (grouped.test(digits)) return Number(digits.replaceAll(',', '')) * (signed?.[1] === '-' ? -1 : 1)
-  // Around dates and times no blank is allowed.
+  // No blanks are allowed around dates and times.
   if (text !== given) return undefined
   const date = readDate(text)
   if (date !== undefined) return date

@@ -1,7 +1,6 @@
-import type { ErrorValue } from './error-value.ts'
+import type { Area, ErrorValue, Scalar } from '@deal-canvas/workbook-reader'
 
-/** What one cell holds. Null is an empty cell: 0 among numbers, "" among texts. */
-export type Scalar = number | string | boolean | null | ErrorValue
+export type { Area, Scalar }
 
 /** A rectangle of values, row by row. */
 export interface ArrayValue {
@@ -10,28 +9,19 @@ export interface ArrayValue {
   readonly items: readonly Scalar[]
 }
 
-/** A rectangle of cells of one sheet; all bounds belong to it. */
-export interface Area {
-  readonly sheet: number
-  readonly top: number
-  readonly left: number
-  readonly bottom: number
-  readonly right: number
-}
-
-/** One or more rectangles of cells, not yet read. Several come from unions and from references over sheets. */
+/** One or more rectangles of cells, not yet read. Several come from unions and from 3D references. */
 export interface Reference {
   readonly areas: readonly Area[]
 }
 
-/** A function made by LAMBDA. */
+/** A function created by LAMBDA. */
 export interface LambdaValue {
   readonly parameters: number
-  /** Undefined: an argument that is left out. */
+  /** Undefined for an omitted argument. */
   call(...args: readonly (Value | undefined)[]): Value
 }
 
-/** Whatever an expression can be worth. */
+/** Any value of an expression. */
 export type Value = Scalar | ArrayValue | Reference | LambdaValue
 
 export const isError = (value: Value | undefined): value is ErrorValue =>

@@ -1,5 +1,5 @@
-// Attacks one endpoint from a process of its own until it is ended: what the attacker's client computes must not be taken
-// for what the service makes others wait. Told by its parent what to do, tells it what was answered.
+// Attacks one endpoint from a separate process until stopped: the CPU use of the attacker's client must not count
+// toward the latency of the service. Receives its orders from its parent and reports the responses.
 import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { attacks } from './attacks.mjs'

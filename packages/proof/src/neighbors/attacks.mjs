@@ -1,10 +1,10 @@
-// What an organization of twenty accounts does to one endpoint: as many requests as its connections carry, for as long as
-// it is let. Each attack makes its n-th request from what was planted for it.
+// What an organization of twenty accounts does to one endpoint: as many requests as its connections carry, until
+// stopped. Each attack builds its n-th request from the data planted for it.
 import { randomBytes } from 'node:crypto'
 
 const boundary = 'neighbors'
 
-/** A form with one file that nobody has sent before. */
+/** A form with one file that was never sent before. */
 export const uploadOf = (name, content) => ({
   headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   payload: Buffer.concat([
@@ -50,7 +50,7 @@ export const attacks = {
   uploads: ({ emptyDeals, book }, n) => ({
     method: 'POST',
     path: `${emptyDeals[n % emptyDeals.length]}/documents`,
-    // A few bytes behind the archive make it another file of the same content.
+    // A few bytes after the archive make it a different file with the same content.
     ...uploadOf(`model ${n}.xlsx`, Buffer.concat([book, randomBytes(8)])),
   }),
   'comments list': ({ deal }) => ({ method: 'GET', path: `${deal}/comments?limit=100` }),

@@ -1,4 +1,4 @@
-// An organization with people and one deal on which there is something to do: a memo, comments, workbooks, a model.
+// An organization with people and one deal with something to work on: a memo, comments, workbooks, a model.
 import { readFile } from 'node:fs/promises'
 import { plantPerson } from '../tenant.mjs'
 
@@ -12,7 +12,7 @@ const formOf = (files) => {
   return form
 }
 
-/** The model as it is uploaded: inputs of it are what what-ifs change. */
+/** The model as uploaded: what-ifs change its inputs. */
 const plantModel = async (owner, deal, more) => {
   const book = ['model.xlsx', await readFile(helios)]
   const { documents } = await owner.send('POST', `${deal}/documents`, formOf([book, ...more]))
@@ -49,7 +49,7 @@ export const plantOrganization = async (service, { name, people, sections, secti
     ...model,
     tokens: members.map(({ token }) => token),
     emails: members.map(({ email }) => email),
-    /** Deals that hold nothing yet: a deal takes a bounded number of files. */
+    /** Empty deals, because a deal takes a limited number of files. */
     plantDeals: async (count) => {
       const deals = []
       for (let n = 0; n < count; n++)

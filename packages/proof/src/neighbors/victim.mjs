@@ -1,5 +1,5 @@
-// People of another organization who go on working: each kind of request in a loop of its own, at a steady pace, so that
-// the quiet and the attacked service are asked the same.
+// People of another organization who keep working: each kind of request in its own loop, at a steady pace, so that
+// the quiet and the attacked service get the same load.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { uploadOf } from './attacks.mjs'
@@ -36,10 +36,10 @@ export const victimKinds = {
   }),
 }
 
-/** What-ifs compute; all else is a look or a word. */
+/** What-ifs compute; everything else is a read or a small write. */
 export const allowedMs = (kind, quietP95) => Math.max(2 * quietP95, kind === 'what-ifs' ? 1_000 : 250)
 
-/** Works for so long; answers latencies and refusals by kind. */
+/** Works for the given time; returns latencies and rejections by kind. */
 export const work = async (url, target, seconds) => {
   const end = performance.now() + seconds * 1000
   const send = (token, { method = 'GET', path, headers = {}, payload }) =>

@@ -1,15 +1,15 @@
-// The assumptions of the generated model, and those of them that may be changed.
+// The assumptions of the generated model, and which of them can be changed.
 
-/** What may be asked "what if" about: where it stands, what it is, and what else it may be. */
+/** Inputs for what-ifs: the cell, the value, and the range of other values. */
 export const inputs = {
   exit_cap_rate: { sheet: 'Inputs', row: 8, column: 1, value: 0.055, low: 0.045, high: 0.07 },
   rent_growth: { sheet: 'Inputs', row: 4, column: 1, value: 0.03, low: 0.01, high: 0.05 },
 }
 
-/** The n-th of many values of an input; no two that follow each other are the same. */
+/** The n-th of many values of an input; consecutive values differ. */
 export const nthValue = ({ low, high }, n) => low + ((high - low) * ((n * 37) % 101)) / 100
 
-/** 0 is A. */
+/** The letters of a zero-based column index: 0 is A. */
 export const columnName = (column) =>
   (column < 26 ? '' : columnName(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
 
@@ -47,5 +47,5 @@ export const inputSheet = (months, financedInterest) => [
   ['Growth spread', ...spreads],
 ]
 
-/** Where an assumption stands. */
+/** The cell of an assumption. */
 export const input = (name) => `Inputs!$B$${inputSheet(0).findIndex(([label]) => label === name) + 1}`

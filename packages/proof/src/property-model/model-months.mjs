@@ -1,13 +1,14 @@
-// The monthly sheet of the generated model: from rents to what investor and sponsor get.
+// The monthly sheet of the generated model: from rents to investor and sponsor distributions.
 import { columnName, input, inputSheet } from './model-inputs.mjs'
 
 /**
- * The rows of the monthly sheet: the label, the cell of the day of purchase, and the formula of each month. Where the model
- * is circular, interest is on the average balance and a quarter of the cash above debt service is swept, as lenders ask.
+ * The rows of the monthly sheet: the label, the cell of the purchase date, and the formula of each month. If the model
+ * is circular, interest is on the average balance and a quarter of the cash after debt service is swept, as lenders
+ * require.
  */
 export const monthlyRows = (types, expenses, months, { circular = false } = {}) => {
   const rows = []
-  /** `{c}` is the month's column, `{p}` the one before; answers the row's number. */
+  /** `{c}` is the month's column, `{p}` the previous one; returns the row number. */
   const add = (label, start, month) => rows.push({ label, start, month: month(rows.length + 1) })
   const many = (count, label, start, month) => {
     const first = rows.length + 1
@@ -98,7 +99,7 @@ export const monthlyRows = (types, expenses, months, { circular = false } = {}) 
   define('ours', 'Investor paid in', () => `{c}${row.paidIn}*${share}`, `=B${row.paidIn}*${share}`)
   define('theirs', 'Sponsor paid in', () => `{c}${row.paidIn}-{c}${row.ours}`, `=B${row.paidIn}-B${row.ours}`)
 
-  // What it takes the investor to reach each hurdle; of what is paid on the way the sponsor gets a promote.
+  // What the investor needs to reach each hurdle; the sponsor gets a promote on what is distributed along the way.
   let left = row.cash
   const toInvestor = []
   for (const tier of [1, 2, 3]) {

@@ -1,11 +1,11 @@
-// A monthly model of a property over ten years, as people build them: rents by unit type, growth, vacancy, expenses, capex,
-// a loan that runs off, a sale, a waterfall with three hurdles, a yearly summary and twenty results. It is plain rows of
-// numbers, texts and formulas (`=…`), so that every engine can be fed with it.
+// A monthly property model over ten years, as people build them: rents by unit type, growth, vacancy, expenses, capex,
+// an amortizing loan, a sale, a waterfall with three hurdles, a yearly summary and twenty results. It consists of plain
+// rows of numbers, texts and formulas (`=…`), so that every engine can load it.
 import { columnName, input, inputSheet } from './model-inputs.mjs'
 import { monthlyRows, monthlySheet } from './model-months.mjs'
 
 const annualKeys = ['egi', 'opex', 'noi', 'payment', 'after', 'unlevered', 'levered', 'investorFlow', 'sponsorFlow']
-/** A year of months: by its number, as most people add up, or by its place. */
+/** How the months of a year are summed: by the year number, as most people do, or by position. */
 const yearSums = {
   sumif: ({ along }, key, n) => `=SUMIF(${along('year')},${columnName(n + 2)}$1,${along(key)})`,
   sum: ({ row }, key, n) => `=SUM(Monthly!${columnName(n * 12 + 2)}${row[key]}:${columnName(n * 12 + 13)}${row[key]})`,
@@ -69,7 +69,7 @@ const build = (types, expenses, months, { yearSum, circular }) => {
   const { rows, row, along } = monthly
   const results = resultSheet(along, row, { months, years })
   const sheets = {
-    // The loan also pays a fee on all its interest, which depends on the loan.
+    // The loan also has a fee on all its interest, which in turn depends on the loan.
     Inputs: inputSheet(months, circular ? along('interest') : undefined),
     Units: unitSheet(types, expenses),
     Monthly: monthlySheet(rows, months),
@@ -86,8 +86,8 @@ const build = (types, expenses, months, { yearSum, circular }) => {
 }
 
 /**
- * A model with about so many formulas: as many unit types as it takes, over ten years, or over fewer where it is small.
- * A circular one has a loan whose interest, cash sweep and size depend on one another; it settles.
+ * A model with about the given number of formulas: as many unit types as needed, over ten years, or fewer for a small
+ * model. A circular model has a loan whose interest, cash sweep and size depend on one another; it converges.
  */
 export const propertyModel = (wanted = 19_644, { years = 'sumif', circular = false } = {}) => {
   const yearSum = yearSums[years]

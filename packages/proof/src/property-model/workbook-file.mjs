@@ -1,8 +1,8 @@
-// The generated model as an .xlsx file with the values that a program would have left in it.
+// The generated model as an .xlsx file with the cached values that a program would have saved.
 import { openCalculator, readWorkbook } from '@deal-canvas/engine'
 import { utils, write } from '@e965/xlsx'
 
-/** `valueAt` answers what a formula is worth, undefined before anything was computed. */
+/** `valueAt` returns the value of a formula, undefined before anything was computed. */
 const bytesOf = ({ sheets }, valueAt) => {
   const book = utils.book_new()
   Object.entries(sheets).forEach(([name, rows], sheet) => {

@@ -51,7 +51,7 @@ onService(
     })
 
     describe('superadmin routes', () => {
-      it('answer superadmins, and 403 superadmin_required everyone else', async () => {
+      it('returns 403 superadmin_required on superadmin routes to everyone else [ROLE-6]', async () => {
         expect((await as('superadmin').get('/api/superadmin/test')).status).toBe(200)
         for (const name of ['owner', 'outsider']) {
           expectRefusal(await as(name).get('/api/superadmin/test'), 403, 'superadmin_required')
@@ -59,7 +59,7 @@ onService(
         expectRefusal(await app.send('GET', '/api/superadmin/test'), 401, 'not_authenticated')
       })
 
-      it('refuse at the next request one who is a superadmin no longer', async () => {
+      it('rejects a former superadmin from the next request on', async () => {
         await app.sql('UPDATE users SET is_superadmin = false WHERE id = $1', [as('superadmin').userId])
         expectRefusal(await as('superadmin').get('/api/superadmin/test'), 403, 'superadmin_required')
         await app.sql('UPDATE users SET is_superadmin = true WHERE id = $1', [as('superadmin').userId])
@@ -68,7 +68,7 @@ onService(
 
     describe('roles on a deal', () => {
       it.each(dealRoles.flatMap((role) => dealRoles.map((needed) => [role, needed] as const)))(
-        'the role %s where %s is needed',
+        'admits the role %s or rejects it with 403 if %s is required [ROLE-1]',
         async (role, needed) => {
           const answer = await as(role).get(`/api/canvas/${deal}/needs-${needed}`)
           if (atLeast(dealRoles, role, needed)) expect([answer.status, answer.body]).toEqual([200, { role }])
@@ -81,7 +81,7 @@ onService(
         return { status, body, headers: rest }
       }
 
-      it('without a role a deal answers exactly as one that does not exist, to org members and superadmins too', async () => {
+      it('returns the same answer for a deal without a role as for a deal that does not exist [TENANT-1]', async () => {
         const private_ = await plantDeal(app, { orgId: northwind, members: { [as('editor').userId]: 'editor' } })
         const unknown = await as('viewer').get('/api/canvas/unknown/needs-viewer')
         expectRefusal(unknown, 404, 'deal_not_found')
@@ -91,21 +91,21 @@ onService(
         }
       })
 
-      it('a role that was taken away is gone at the next request', async () => {
+      it('returns 404 from the next request on after a role was removed [ROLE-4]', async () => {
         const mine = await plantDeal(app, { members: { [as('outsider').userId]: 'owner' } })
         expect((await as('outsider').get(`/api/canvas/${mine}/needs-owner`)).status).toBe(200)
         await app.sql('DELETE FROM deal_members WHERE deal_id = $1', [mine])
         expectRefusal(await as('outsider').get(`/api/canvas/${mine}/needs-owner`), 404, 'deal_not_found')
       })
 
-      it('a deal id that no database can hold is an unknown deal', async () => {
+      it('returns 404 for a deal id that the database cannot store', async () => {
         for (const id of ['%00', `${deal}%00`, '%F0%9F%8F%A0', "'%20OR%201=1", '..%2f..']) {
           expectRefusal(await as('owner').get(`/api/canvas/${id}/needs-viewer`), 404, 'deal_not_found')
         }
       })
     })
 
-    describe('a deal token', () => {
+    describe('deal token', () => {
       const mint = async ({ userId, token }: Person, dealId: string): Promise<string> => {
         const { sid } = decodeJwt(token) as { sid: string }
         const expiresAt = new Date(Date.now() + 3_600_000)
@@ -114,14 +114,14 @@ onService(
       }
       const get = (token: string, path: string) => app.send('GET', path, { token })
 
-      it('is good for its deal, with the role its user has now', async () => {
+      it('gives a deal token the role that its user has now [TOKEN-4]', async () => {
         const token = await mint(as('commenter'), deal)
         expect((await get(token, `/api/canvas/${deal}`)).body.deal.role).toBe('commenter')
         expect((await get(token, `/api/canvas/${deal}/needs-viewer`)).body).toEqual({ role: 'commenter' })
         expectRefusal(await get(token, `/api/canvas/${deal}/needs-editor`), 403, 'role_too_low')
       })
 
-      it('is refused for another deal, whether that one exists or not', async () => {
+      it('rejects a deal token for any other deal, whether that deal exists or not', async () => {
         const other = await plantDeal(app, { members: { [as('commenter').userId]: 'owner' } })
         const token = await mint(as('commenter'), deal)
         for (const id of [other, 'unknown', `${deal}x`]) {
@@ -129,18 +129,18 @@ onService(
         }
       })
 
-      it('is refused everywhere else, also where its own deal stands in the path', async () => {
+      it('rejects a deal token outside the canvas routes, even with its own deal in the path', async () => {
         const token = await mint(as('commenter'), deal)
         for (const path of ['/api/auth/me', '/api/test/all', '/api/superadmin/test', `/api/deals/${deal}`]) {
           expectRefusal(await get(token, path), 403, 'token_scope')
         }
       })
 
-      it('gives no access that its user does not have', async () => {
+      it('gives a deal token no access that its user does not have', async () => {
         expectRefusal(await get(await mint(as('outsider'), deal), `/api/canvas/${deal}`), 404, 'deal_not_found')
       })
 
-      it('ends with the session', async () => {
+      it('rejects a deal token after its session has ended', async () => {
         const person = await app.signIn('commenter')
         const token = await mint(person, deal)
         expect((await get(token, `/api/canvas/${deal}`)).status).toBe(200)
@@ -149,8 +149,8 @@ onService(
       })
     })
 
-    describe("the operator's routes", () => {
-      it('answer this machine alone where no token is set', async () => {
+    describe('operator routes', () => {
+      it('answers operator routes only to the local machine if no token is set', async () => {
         expect((await app.send('GET', '/metrics')).status).toBe(200)
         for (const token of ['', 'undefined', 'anything', as('superadmin').token]) {
           expectRefusal(await app.send('GET', '/metrics', { ip: '10.0.0.5', token }), 401, 'not_authenticated')
@@ -158,8 +158,8 @@ onService(
       })
     })
 
-    describe('while the password must be changed', () => {
-      it('only /api/auth/* answers', async () => {
+    describe('forced password change', () => {
+      it('answers only /api/auth/* while the password must be changed [PASSWORD-6]', async () => {
         const { userId, get } = as('editor')
         await app.sql('UPDATE users SET force_password_change = true WHERE id = $1', [userId])
         expect((await get('/api/auth/me')).status).toBe(200)

@@ -3,23 +3,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../domain-error.ts'
 import { namesEtag } from './etag.ts'
 
-/** Bytes of a record, kept under their digest. */
+/** Stored bytes of a record, addressed by their digest. */
 export interface StoredBytes {
   sha256: string
   size: number
   mediaType: string
-  /** Set where it is to be saved and not shown. */
+  /** Set if the file is to be downloaded rather than displayed. */
   fileName?: string
-  /** Set where anyone may load it and its address never gets other bytes: caches may keep it for a year. */
+  /** Set if the file is public and its URL never serves other bytes; caches can then keep it for a year. */
   isImmutable?: boolean
-  /** First and last byte, both included. */
+  /** First and last byte, both inclusive. */
   open(range: { start: number; end: number }): Promise<Readable>
 }
 
 /**
- * Answers with bytes as they were uploaded by somebody: no browser may take them for a page of ours, whatever they
- * hold, nor keep them on the disk of a shared machine (no-store stands on everything under /api), unless they are
- * public. A Range is answered with its part, who has it already with nothing.
+ * Serves bytes that a user uploaded. Headers prevent browsers from treating them as one of our pages, and from storing
+ * them on a shared machine (everything under /api is no-store) unless they are public. A Range request gets 206, and a
+ * client that already has the bytes gets 304.
  */
 export const answerBytes = async (
   { sha256, size, mediaType, fileName, isImmutable = false, open }: StoredBytes,
@@ -27,7 +27,7 @@ export const answerBytes = async (
   reply: FastifyReply,
 ): Promise<void> => {
   const etag = `"${sha256}"`
-  // Not set on refusals: caches would repeat them for a year.
+  // Not set on errors, because caches would repeat them for a year.
   const caching = isImmutable ? { 'cache-control': 'public, max-age=31536000, immutable' } : {}
   reply.headers({
     etag,
@@ -54,7 +54,7 @@ export const answerBytes = async (
 
 const form = /^bytes=(\d{0,15})-(\d{0,15})$/
 
-/** One range, as players and viewers ask for; anything else is answered with the whole. */
+/** Supports one range, as media players and viewers request; anything else gets the whole file. */
 const readRange = (
   { headers }: FastifyRequest,
   etag: string,
@@ -70,7 +70,7 @@ const readRange = (
   return start >= size || (first === '' && Number(last) === 0) ? 'beyond' : { start, end }
 }
 
-/** To be saved under its name: in plain letters for old clients, and as it is (RFC 5987). */
+/** Names the download: in ASCII for old clients, and in full (RFC 5987). */
 const disposition = (fileName: string): string => {
   const plain = fileName.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(fileName.replaceAll(/\p{Surrogate}/gu, '_')).replaceAll(

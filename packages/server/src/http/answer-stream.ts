@@ -7,7 +7,7 @@ import type { OpenStreams } from './open-streams.ts'
 interface Answering {
   request: FastifyRequest
   reply: FastifyReply
-  /** Ends the source; its handler holds the signal. */
+  /** Aborts the source; its handler holds the signal. */
   end: AbortController
   streams: Pick<OpenStreams, 'add'>
   maxSilenceMs?: number | undefined
@@ -15,12 +15,12 @@ interface Answering {
 
 const heartbeatMs = 10_000
 
-/** Answers with events as they come, until the source, the client, the session, the token or the service ends. */
+/** Streams events until the source, the client, the session, the token or the service ends. */
 export const answerStream = async (
   events: AsyncIterable<StreamEvent>,
   { request, reply, end, streams, maxSilenceMs = heartbeatMs }: Answering,
 ): Promise<void> => {
-  // Nobody could hear the events, and nothing would ever end them.
+  // A HEAD request has no body to stream to, and nothing would ever end the source.
   if (request.method === 'HEAD') {
     reply.type('text/event-stream; charset=utf-8').send()
     return

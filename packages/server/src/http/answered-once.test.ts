@@ -27,7 +27,7 @@ const stored = {
 const lines: string[] = []
 
 onService(
-  'an answer that is streamed',
+  'streamed answer',
   (app) => {
     let room: Room
     beforeAll(async () => {
@@ -37,14 +37,14 @@ onService(
     beforeEach(() => {
       lines.splice(0)
     })
-    /** The line of the request comes when it is over. */
+    /** The request line is logged when the request is over. */
     const logged = async (count: number): Promise<string> => {
       await expect.poll(() => lines.filter((line) => line.includes('"msg":"request"')).length).toBe(count)
       return lines.join('\n')
     }
     const calm = expect.not.stringMatching(/ALREADY_SENT|"level":[456]0/)
 
-    it('logs nothing but its request when it is a stream of events that the client leaves', async () => {
+    it('logs only the request when the client leaves an event stream', async () => {
       const headers = { accept: 'text/event-stream' }
       const stream = await openStream(app.service.app, `/api/canvas/${room.deal}/events`, room.viewer.token, headers)
       await stream.first(3)
@@ -52,7 +52,7 @@ onService(
       expect(await logged(1)).toEqual(calm)
     })
 
-    it('logs nothing but its request when it is a stream of events that the service ends', async () => {
+    it('logs only the request when the service ends an event stream', async () => {
       const person = await app.signIn('viewer')
       const headers = { accept: 'text/event-stream' }
       const stream = await openStream(app.service.app, `/api/canvas/${room.deal}/events`, person.token, headers)
@@ -62,12 +62,12 @@ onService(
       expect(await logged(3)).toEqual(calm)
     })
 
-    it('logs nothing but its request when it is lines', async () => {
+    it('logs only the request when an answer is streamed line by line', async () => {
       expect((await room.viewer.get(`/api/canvas/${room.deal}/audit-trail/export`)).status).toBe(200)
       expect(await logged(1)).toEqual(calm)
     })
 
-    it.each(['GET', 'HEAD'])('logs nothing but its request when it is bytes asked for by %s', async (method) => {
+    it.each(['GET', 'HEAD'])('logs only the request when bytes are requested with %s', async (method) => {
       expect((await room.viewer.send(method, '/api/test/bytes')).status).toBe(200)
       expect((await room.viewer.send(method, '/api/test/bytes', undefined, { range: 'bytes=0-0' })).status).toBe(206)
       const known = { 'if-none-match': `"${stored.sha256}"` }
@@ -75,7 +75,7 @@ onService(
       expect(await logged(3)).toEqual(calm)
     })
 
-    it('logs nothing but its channel when it becomes a channel', async () => {
+    it('logs only the channel when a request becomes a channel', async () => {
       const client = await openLive(app.service.app, room.deal, room.viewer.token)
       await client.hears('hello')
       await client.leave()

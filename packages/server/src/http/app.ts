@@ -3,7 +3,6 @@ import { operations } from '@deal-canvas/contract/operations'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
-import multipart from '@fastify/multipart'
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -31,23 +30,23 @@ import { type Outcome, whenOver } from './when-over.ts'
 
 export interface AppDeps extends MountDeps {
   routes: Route[]
-  /** Routes besides the contract's own; for tests of what all routes share. */
+  /** Routes in addition to the contract's; for tests of behavior that all routes share. */
   extraRoutes: Route[]
   log: FastifyBaseLogger
   trustProxy: boolean | string
-  /** Of one network; undefined: as many as there are. */
+  /** Per network; undefined means unlimited. */
   maxIdleConnections: number | undefined
   watch(app: FastifyInstance): void
   draining(): boolean
-  /** The pages that everybody may read. */
+  /** Registers the public pages. */
   site(app: FastifyInstance): Promise<void>
-  /** What a browser shows for an address that does not exist. */
+  /** HTML page that a browser gets for an unknown address. */
   notFoundPage: string
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code of the answer where the request was refused: what those who read the log look for. */
+    /** Error code of a rejected request, for the log. */
     refusal: string | undefined
   }
 }
@@ -56,7 +55,7 @@ const bodyLimit = 1024 * 1024
 const requestIdForm = /^[\w.-]{1,64}$/
 const mediaTypeForm = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/
 
-/** The service as one Fastify instance: what all routes share, then the routes. */
+/** Creates the Fastify instance: first what all routes share, then the routes. */
 export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const app = fastify({
     loggerInstance: deps.log,
@@ -64,15 +63,15 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     trustProxy: deps.trustProxy,
     bodyLimit,
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false },
-    // A client that sends slowly holds a socket, not a worker: it gets ten seconds for its head and ten minutes for the
-    // longest upload; see body-pace.ts for all else.
+    // A slow client holds a socket, not a worker: it gets ten seconds for its headers and ten minutes for the
+    // longest upload. body-pace.ts limits everything else.
     requestTimeout: 600_000,
     keepAliveTimeout: 72_000,
     http: {
       maxHeaderSize: 16_384,
       headersTimeout: 10_000,
       connectionsCheckingInterval: 1_000,
-      // Refused below: Node would do it without a word.
+      // Rejected in the hook below instead: Node would reject it without a JSON error.
       requireHostHeader: false,
     },
     forceCloseConnections: 'idle',
@@ -84,7 +83,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     },
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) => {
-      // What the router itself refuses passes no hook.
+      // Requests that the router itself rejects do not run any hooks.
       reply.header('x-request-id', request.id)
       sendError(error, request, reply)
       logRequest(request, { status: reply.statusCode, ms: 0 })
@@ -96,7 +95,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   app.decorateRequest('party', undefined)
   app.decorateRequest('lifetime')
   app.decorateRequest('refusal', undefined)
-  // Validation is ours (see validation/): the framework only hands over the bytes.
+  // fastapi-validation validates requests; the framework only passes on the bytes.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
@@ -109,11 +108,11 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       refuse('bad_request')
     }
     if (/^\/(api|auth)\b/.test(request.url)) reply.header('cache-control', 'no-store')
-    // The framework refuses a type that it cannot read; to us that is a body of another type, judged in its turn.
+    // Fastify rejects a malformed content type; here it counts as a body of another type and is validated like one.
     if (!mediaTypeForm.test(request.headers['content-type'] ?? '')) delete request.headers['content-type']
     if (deps.draining() && request.url !== '/readyz' && request.url !== '/healthz') refuse('shutting_down')
   })
-  // A connection that were kept alive would be waited for, and its next request refused.
+  // While draining, closing would wait for a keep-alive connection, and its next request would be rejected anyway.
   app.addHook('onSend', async (_request, reply) => {
     if (deps.draining()) reply.header('connection', 'close')
   })
@@ -158,15 +157,15 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
 
   const routes = [...deps.routes, ...deps.extraRoutes]
   for (const route of routes.filter(({ operation }) => operation.files === undefined)) mountRoute(app, route, deps)
-  // Only here a form is left unread until its handler reads it; elsewhere it is a body like any other.
+  // Only upload routes leave a form unread until the handler reads it; elsewhere it is a body like any other.
   await app.register(async (uploads) => {
-    await uploads.register(multipart)
+    uploads.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
     for (const route of routes.filter(({ operation }) => operation.files !== undefined))
       mountRoute(uploads, route, deps)
   })
   refuseOtherMethods(app, routes)
   acceptUpgrades(app)
-  // What a client expects besides an answer is its own affair; Node would refuse it without a word.
+  // Ignores unknown Expect headers; Node would reject them without a JSON error.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
   requireAllMounted(deps.routes)
   await app.register(documentation)
@@ -204,13 +203,13 @@ const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply)
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-/** A route that does not say who may call it stops the start, wherever it came from. */
+/** Fails the start if a route, from whatever plugin, does not declare who can call it. */
 const requireAccess = (app: FastifyInstance): void => {
   const seen: { url: string; method: string | string[]; config?: { operation?: unknown } }[] = []
   app.addHook('onRoute', (route) => {
     seen.push(route)
   })
-  // Looked at when all parts are in place, because a part declares for the plugins it brings along.
+  // Checked on ready, when all plugins are registered, because a plugin can declare access for those it registers.
   app.addHook('onReady', async () => {
     const undeclared = seen.filter(({ method, config }) => method !== 'OPTIONS' && config?.operation === undefined)
     if (undeclared.length === 0) return
@@ -220,7 +219,7 @@ const requireAccess = (app: FastifyInstance): void => {
   })
 }
 
-/** An operation of the contract without a handler is a promise not kept, and one outside it is described nowhere. */
+/** Fails the start if an operation of the contract has no handler or a handler is not in the contract. */
 const requireAllMounted = (routes: Route[]): void => {
   const mounted = new Set(routes.map(({ operation }) => operation))
   const named = (some: readonly Operation[]): string => some.map(({ id }) => id).join(', ')

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { connectTo, readRaw } from '../testing/listening.ts'
 import { watchPace } from './body-pace.ts'
 
-describe('a body that comes slowly', () => {
+describe('slow request body', () => {
   const apps: ReturnType<typeof fastify>[] = []
   afterEach(async () => {
     for (const app of apps.splice(0)) await app.close()
@@ -18,7 +18,7 @@ describe('a body that comes slowly', () => {
     return app
   }
 
-  /** Sends so many pieces, one at a time; answers what was heard, and how many were sent until then. */
+  /** Sends the pieces one at a time; returns the answer and how many pieces were sent before it. */
   const drip = async (app: ReturnType<typeof fastify>, pieces: number, everyMs: number, size = 1) => {
     const socket = await connectTo(app)
     const heard: Buffer[] = []
@@ -41,22 +41,22 @@ describe('a body that comes slowly', () => {
     return { answer: Buffer.concat(heard).toString(), sent }
   }
 
-  it('has only so long in all', async () => {
+  it('rejects an ordinary body that takes longer than its time limit with 408', async () => {
     const { answer } = await drip(given(false), 50, 20)
     expect(readRaw(answer)).toMatchObject({ status: 408, body: { code: 'request_timeout' } })
   })
 
-  it('of an upload may take longer while at least a KiB a second comes', async () => {
+  it('accepts a longer upload while at least 1 KiB per second arrives', async () => {
     const { answer, sent } = await drip(given(true), 20, 20, 1_000)
     expect([answer.split('\r\n')[0], sent]).toEqual(['HTTP/1.1 200 OK', 20])
   })
 
-  it('of an upload that comes a byte at a time is cut off', async () => {
+  it('rejects an upload that arrives one byte at a time with 408', async () => {
     const { answer } = await drip(given(true), 200, 20)
     expect(readRaw(answer)).toMatchObject({ status: 408, body: { code: 'request_timeout' } })
   })
 
-  it('of an upload that stands still is cut off', async () => {
+  it('rejects an upload that stalls with 408', async () => {
     const { answer } = await drip(given(true), 50, 10_000)
     expect(readRaw(answer)).toMatchObject({ status: 408, body: { code: 'request_timeout' } })
   })

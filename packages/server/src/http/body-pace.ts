@@ -2,11 +2,11 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuseConnection } from './refuse-connection.ts'
 
-/** How long an ordinary body may take, and over how long the pace of an upload is judged. */
+/** Time limit for an ordinary body, and the window over which the pace of an upload is measured. */
 const bodyMs = 30_000
-/** A KiB a second: less is not a slow line but a client that holds on to the connection. */
+/** 1 KiB per second: anything slower is a client that only holds the connection. */
 const minBytesPerMs = 1.024
-/** How long what is left of a refused body is thrown away, so that its client hears why. */
+/** How long the rest of a rejected body is discarded, so that the client receives the error. */
 const lingerMs = 5_000
 
 const timedOut = Object.assign(new Error('The request took too long to arrive'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
@@ -20,8 +20,8 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /**
- * Ends requests whose bodies come too slowly: an ordinary one has thirty seconds in all; an upload, whose size nobody
- * knows, as long as the server allows, while at least a KiB a second comes.
+ * Ends requests whose bodies arrive too slowly. An ordinary body has thirty seconds in total. An upload, whose size is
+ * unknown, can take as long as the server allows while at least 1 KiB per second arrives.
  */
 export const watchPace = (
   request: FastifyRequest,
@@ -33,7 +33,7 @@ export const watchPace = (
   const { socket } = raw
   let seen = socket.bytesRead
   const timer = setInterval(() => {
-    // What has come and was not read yet waits for us, not we for the client.
+    // If received bytes are still unread, the service is the slow side, not the client.
     const isOurs = raw.readableLength >= raw.readableHighWaterMark
     const isSlow = !isUpload || (socket.bytesRead - seen < ms * minBytesPerMs && !isOurs)
     seen = socket.bytesRead

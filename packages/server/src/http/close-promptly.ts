@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** How long running requests may take once the service closes. */
+/** How long running requests can take once the service closes. */
 const patienceMs = 8_000
 
 /**
- * Lets nobody hold up the end of the service: neither a client that never finishes its request or never reads its
- * answer, nor a connection opened in advance, as browsers do, which the server takes for a busy one.
+ * Keeps clients from delaying shutdown: a client that never finishes its request or never reads its answer, or a
+ * connection that a browser opened in advance, which the server counts as busy.
  */
 export const closePromptly = (app: FastifyInstance): void => {
   const open = new Set<Socket>()

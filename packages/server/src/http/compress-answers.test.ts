@@ -17,7 +17,7 @@ const withSecret = operation({
 })
 
 onServiceWith(
-  'the compression of answers',
+  'response compression',
   () => [
     handleAnyone(echo, async () => ({ said: long })),
     handleAnyone(shortEcho, async () => ({ said: 'Yes' })),
@@ -35,7 +35,7 @@ onServiceWith(
       ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
       ['gzip;q=1.0, identity; q=0.5', 'gzip', gunzipSync],
       ['br;q=0, gzip', 'gzip', gunzipSync],
-    ])('answers a client that takes %s with %s', async (accepted, encoding, decompress) => {
+    ])('answers a client that accepts %s with %s', async (accepted, encoding, decompress) => {
       const { headers, rawPayload } = await get('/api/test/echo', accepted)
       expect(headers['content-encoding']).toBe(encoding)
       expect(headers['content-length']).toBe(String(rawPayload.length))
@@ -44,7 +44,7 @@ onServiceWith(
       expect(JSON.parse(String(decompress(rawPayload)))).toEqual({ said: long })
     })
 
-    it('answers a client that takes none with the text itself, and says that others may get another', async () => {
+    it('answers a client that accepts no encoding uncompressed, with Vary set', async () => {
       for (const accepted of [undefined, 'identity', 'zstd', 'gzip;q=0']) {
         const { headers, body } = await get('/api/test/echo', accepted)
         expect(headers['content-encoding']).toBeUndefined()
@@ -53,13 +53,13 @@ onServiceWith(
       }
     })
 
-    it('leaves answers alone that are short, are refusals, or hold a secret', async () => {
+    it('does not compress answers that are short, are errors, or contain a secret', async () => {
       for (const url of ['/api/test/short', '/api/test/secret', '/api/nothing', '/api/auth/me'])
         expect((await get(url, 'br, gzip')).headers['content-encoding']).toBeUndefined()
     })
 
-    describe('the page', () => {
-      it('is sent as it was compressed at the build, and says that others may get another', async () => {
+    describe('web app assets', () => {
+      it('serves web app assets precompressed at build time, with Vary set', async () => {
         const { body } = await get('/app/')
         const assets = [...body.matchAll(/(?:src|href)="(\/app\/assets\/[^"]+\.(?:js|css))"/g)].map(([, url]) =>
           String(url),

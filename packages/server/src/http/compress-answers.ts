@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { secretFields } from './secret-fields.ts'
 import { varyByEncoding } from './vary-by-encoding.ts'
 
-/** Shorter ones fit into the first packets as they are. */
+/** Shorter answers fit into the first packets uncompressed. */
 const leastBytes = 1_400
 
-/** More than the usual effort takes longer than the bytes it saves. */
+/** A higher compression level would take longer than the bytes it saves. */
 const encodings = {
   br: (content: Buffer): Promise<Buffer> =>
     promisify(brotliCompress)(content, {
@@ -22,7 +22,7 @@ const encodings = {
 
 type Encoding = keyof typeof encodings
 
-/** The best encoding that the client takes: one that it names, and not with the weight 0. */
+/** The best encoding that the client accepts: it must be named, and not with weight 0. */
 const encodingFor = ({ headers }: FastifyRequest): Encoding | undefined => {
   const taken = new Set<string>()
   for (const one of (headers['accept-encoding'] ?? '').split(',')) {
@@ -33,8 +33,8 @@ const encodingFor = ({ headers }: FastifyRequest): Encoding | undefined => {
 }
 
 /**
- * How long a compressed answer is tells what it repeats: one that holds a secret beside what a stranger had it say would
- * give the secret away, letter by letter. So nothing of signing in is compressed, and nothing with a secret in it.
+ * The size of a compressed answer reveals repeated text, so an attacker who controls part of an answer could guess a
+ * secret in it letter by letter (BREACH). Answers of sign-in routes and answers with secrets are not compressed.
  */
 const mayHoldSecret = ({ url, routeOptions }: FastifyRequest): boolean =>
   !url.startsWith('/api/') ||
@@ -48,7 +48,7 @@ const isCompressible = (request: FastifyRequest, reply: FastifyReply): boolean =
   !reply.hasHeader('etag') &&
   !mayHoldSecret(request)
 
-/** Compresses answers of JSON for clients that take it, outside of the event loop. Streams and files go as they are. */
+/** Compresses JSON answers for clients that accept it, off the event loop. Streams and files are sent as they are. */
 export const compressAnswers = (app: FastifyInstance): void => {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < leastBytes || !isCompressible(request, reply)) return payload

@@ -9,11 +9,11 @@ import { refuseConnection } from './refuse-connection.ts'
 const lines: string[] = []
 
 onService(
-  'a connection',
+  'connection',
   (app) => {
     const say = (...head: string[]) => sayRaw(app.service.app, head.join('\r\n'))
 
-    describe('that does not speak HTTP', () => {
+    describe('malformed HTTP', () => {
       it.each([
         ['noise', '\x16\x03\x01\x02\x00\x01\x00 hello\r\n\r\n'],
         ['a method that there is none of', 'GRAB / HTTP/1.1\r\nHost: x\r\n\r\n'],
@@ -25,14 +25,14 @@ onService(
         ['a negative length', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n'],
         ['no host', 'GET /healthz HTTP/1.1\r\n\r\n'],
         ['a broken chunk', 'POST /api/nothing HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
-      ])('%s is 400 in JSON, and the connection is closed', async (_, bytes) => {
+      ])('answers %s with 400 as JSON and closes the connection', async (_, bytes) => {
         const { status, head, body } = readRaw(await sayRaw(app.service.app, bytes))
-        expect([status, body]).toEqual([400, { detail: 'The request could not be understood', code: 'bad_request' }])
+        expect([status, body]).toEqual([400, { detail: 'The request is malformed', code: 'bad_request' }])
         expect(head).toMatch(/^content-type: application\/json/im)
         expect(head).toMatch(/^connection: close/im)
       })
 
-      it('headers of more than 16 KiB are 431', async () => {
+      it('rejects headers of more than 16 KiB with 431', async () => {
         const answer = await say('GET /healthz HTTP/1.1', 'Host: x', `X-A: ${'a'.repeat(17_000)}`, '', '')
         expect(readRaw(answer)).toMatchObject({ status: 431, body: { code: 'headers_too_large' } })
         const fits = await say(
@@ -48,7 +48,7 @@ onService(
     })
 
     it.each(['POST', 'GET'])(
-      'that is refused an upgrade with %s does not stay when its client has left',
+      'closes the connection of a rejected %s upgrade after its client has left',
       async (method) => {
         const body = 'x'.repeat(300_000)
         const head = ['Host: x', 'Connection: Upgrade', 'Upgrade: websocket', `Content-Length: ${body.length}`, '', '']
@@ -63,12 +63,12 @@ onService(
       },
     )
 
-    it('that expects something nobody knows is answered as if it did not', async () => {
+    it('ignores an unknown Expect header', async () => {
       const answer = await say('GET /healthz HTTP/1.1', 'Host: x', 'Connection: close', 'Expect: the-moon', '', '')
       expect(readRaw(answer)).toMatchObject({ status: 200, body: { status: 'ok' } })
     })
 
-    describe('that smuggles a second request', () => {
+    describe('request smuggling', () => {
       const inner = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
       const smuggled = (...headers: string[]) =>
         ['POST /api/auth/login HTTP/1.1', 'Host: x', ...headers, '', ''].join('\r\n')
@@ -92,19 +92,19 @@ onService(
         ['an unknown encoding', `${smuggled('Transfer-Encoding: xchunked')}0\r\n\r\n${inner}`],
         ['a bare line feed', `POST /api/auth/login HTTP/1.1\nHost: x\nContent-Length: 0\n\n${inner}`],
         ['a chunk size with a sign', `${smuggled('Transfer-Encoding: chunked')}+0\r\n\r\n${inner}`],
-      ])('by %s is refused, and the second is not answered', async (_, bytes) => {
+      ])('rejects request smuggling by %s and does not answer the second request', async (_, bytes) => {
         const answer = await sayRaw(app.service.app, bytes)
         expect(answer.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 400'])
       })
     })
 
-    describe('of a client that is too slow', () => {
-      it('has ten seconds for its head and ten minutes for the longest upload', () => {
+    describe('slow client', () => {
+      it('allows ten seconds for the headers and ten minutes for the longest upload', () => {
         const { headersTimeout, requestTimeout } = app.service.app.server
         expect([headersTimeout, requestTimeout]).toEqual([10_000, 600_000])
       })
 
-      it('is cut off soon after its time is up, with 408', async () => {
+      it('rejects a client that exceeds the header timeout with 408', async () => {
         const { server } = app.service.app
         server.headersTimeout = 50
         try {
@@ -116,8 +116,8 @@ onService(
       })
     })
 
-    describe('that breaks off', () => {
-      it('in the middle of a body is no fault of ours', async () => {
+    describe('aborted request', () => {
+      it('logs no error when a client disconnects in the middle of a body', async () => {
         lines.splice(0)
         const socket = await connectTo(app.service.app)
         const arrived = once(app.service.app.server, 'request')
@@ -140,8 +140,8 @@ onService(
   { onLog: (line) => lines.push(line) },
 )
 
-describe('refusing a connection', () => {
-  /** A client's end of the wire, and what it hears. */
+describe('refuseConnection', () => {
+  /** The client side of a connection, and what it received. */
   const wire = () => {
     const heard: string[] = []
     const socket = new Duplex({
@@ -160,7 +160,7 @@ describe('refusing a connection', () => {
     ['ERR_HTTP_REQUEST_TIMEOUT', 408],
     ['HPE_INVALID_METHOD', 400],
     [undefined, 400],
-  ])('for %s answers %i, with the length of what it says, and closes', async (code, status) => {
+  ])('answers %s with %i and a Content-Length, and closes the connection', async (code, status) => {
     const { socket, heard } = wire()
     refuseConnection(fault(code), socket)
     await once(socket, 'finish')
@@ -169,7 +169,7 @@ describe('refusing a connection', () => {
     expect(head).toContain(`Content-Length: ${Buffer.byteLength(body)}`)
   })
 
-  it('says nothing to one who is gone', () => {
+  it('sends nothing to a client that has disconnected', () => {
     const [reset, gone] = [wire(), wire()]
     refuseConnection(fault('ECONNRESET'), reset.socket)
     gone.socket.destroy()

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { errorAnswer } from './error-answer.ts'
 
-/** How a fault is told to a client whose answer has begun: by the code and the sentence of the answer it would have been. */
+/** Describes an error to a client whose answer has already started, with the code and message of the error response. */
 export const describeTo =
   (request: FastifyRequest) =>
   (error: unknown): { code: string; detail: string } => {

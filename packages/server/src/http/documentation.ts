@@ -3,18 +3,19 @@ import { operations } from '@deal-canvas/contract/operations'
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '../domain-error.ts'
+import { requestMessages } from '../messages/requests.ts'
 import { openToAnyone } from './open-to-anyone.ts'
 
-/** The machine-readable description at /openapi.json and a page to read and try it at /docs. */
+/** Serves the API description at /openapi.json and an interactive reference at /docs. */
 export const documentation = async (app: FastifyInstance): Promise<void> => {
   openToAnyone(app)
   const description = describeApi(operations)
   app.get('/openapi.json', async () => description)
   app.addHook('onRequest', async (request) => {
-    // The reference page reads the address as a URL, and a name that cannot stand in one would be a fault of ours.
+    // The reference page parses the host as a URL; an invalid host would cause a 500.
     if (!URL.canParse(`${request.protocol}://${request.hostname}`)) refuse('bad_request')
   })
-  // The reference page draws itself with inline scripts and styles; it loads nothing from elsewhere.
+  // The reference page renders itself with inline scripts and styles; it loads nothing from other hosts.
   app.addHook('onSend', async (request, reply) => {
     if (!request.url.startsWith('/docs')) return
     reply.header(
@@ -25,9 +26,9 @@ export const documentation = async (app: FastifyInstance): Promise<void> => {
   await app.register(scalar, {
     routePrefix: '/docs',
     configuration: {
-      // As a source, because with a url of its own it would offer copies of the description that it does not have.
+      // Passed as a source: with a `url`, the page would offer downloads of the description that do not exist.
       sources: [{ url: '/openapi.json' }],
-      pageTitle: 'Deal Canvas API',
+      pageTitle: requestMessages.apiTitle(),
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,

@@ -15,7 +15,7 @@ import { isLoopbackAddress } from '../platform/addresses.ts'
 import { actFor } from '../platform/fairness/party.ts'
 import type { RequestGate } from './request-gate.ts'
 
-/** What a token says, which is not yet known to hold. */
+/** Unverified claims of a token. */
 interface Claims {
   readonly userId: string
 }
@@ -24,20 +24,20 @@ interface Deps<Token extends Claims> {
   readToken(bearer: string): Promise<Token>
   recognize(claims: Token): Promise<Actor>
   roleOnDeal(userId: string, dealId: string): Promise<DealRole | undefined>
-  /** None: the deal is invisible to the user. */
+  /** Returns undefined if the deal is invisible to the user. */
   enterDeal(
     actor: Actor,
     dealId: string,
     role: Promise<DealRole | undefined>,
   ): Promise<{ dealRole: DealRole; bySuperadminGrant: boolean } | undefined>
-  /** None: the organization is invisible to the user. */
+  /** Undefined if the organization is invisible to the user. */
   roleInOrg(actor: Actor, orgId: string): Promise<OrgRole | undefined>
-  /** Told of everyone who enters an organization for something that takes this role. */
+  /** Called when a user is admitted to an organization for an operation that needs this role. */
   onOrgEntered(actor: Actor, orgId: string, needed: OrgRole): Promise<void>
   administersAny(userId: string): Promise<boolean>
   allowsOrigin(origin: string): boolean
   gate: Pick<RequestGate, 'partyOf' | 'run'>
-  /** Without it the operator's routes answer this machine alone. */
+  /** Without it, operator routes answer only the local machine. */
   metricsToken: string | undefined
 }
 
@@ -52,15 +52,15 @@ const sameSecret = (given: string | undefined, wanted: string | undefined): bool
   return one !== undefined && other !== undefined && timingSafeEqual(one, other)
 }
 
-/** By the connection itself: an address that a proxy hands on is whatever its client wrote. */
+/** Checks the connection itself, because an address forwarded by a proxy is whatever the client wrote. */
 const fromThisMachine = ({ socket, headers }: FastifyRequest): boolean =>
   isLoopbackAddress(socket.remoteAddress ?? '') &&
   headers['x-forwarded-for'] === undefined &&
   headers.forwarded === undefined
 
 /**
- * Who are you, and may you enter? Judged before the body is read: a stranger learns nothing about it,
- * and costs nothing.
+ * Authenticates and authorizes a request before its body is read, so that an unauthenticated caller learns nothing and
+ * costs nothing.
  */
 export const createEntrance = <Token extends Claims>({
   readToken,
@@ -74,11 +74,11 @@ export const createEntrance = <Token extends Claims>({
   gate,
   metricsToken,
 }: Deps<Token>) => {
-  /** Asked together with who they are: both answers are there after one round trip. */
+  /** Queried in parallel with the identity, so that both take one round trip. */
   const lookUpRole = ({ userId }: Token, { kind }: Access, dealId: string): Promise<DealRole | undefined> => {
     if (kind !== 'deal_role' || dealId.includes('\0')) return Promise.resolve(undefined)
     const role = roleOnDeal(userId, dealId)
-    // Of those who are refused nobody asks for it any more.
+    // Prevents an unhandled rejection: the role of a rejected caller is never awaited.
     role.catch(() => undefined)
     return role
   }

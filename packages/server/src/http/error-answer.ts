@@ -3,14 +3,14 @@ import { DomainError } from '../domain-error.ts'
 import { InvalidInput } from '../invalid-input.ts'
 import { isStorageFull } from '../platform/disk/storage-full.ts'
 import { isStoreUnavailable } from '../platform/store-unavailable.ts'
+import { objectionFailure } from './objection-failure.ts'
 import { RequestInvalid } from './request-invalid.ts'
-import { objectionFailure } from './validation/rule-failure.ts'
 
 export interface ErrorAnswer {
   status: number
   headers: Record<string, string>
   body: Record<string, unknown>
-  /** True where something is wrong with us, not with the request. */
+  /** True if the error is a defect of the service rather than of the request. */
   fault: boolean
 }
 
@@ -24,7 +24,7 @@ const answer = (code: ErrorCode, extra: Partial<ErrorAnswer> = {}): ErrorAnswer 
   }
 }
 
-/** What the framework itself refuses, by its status. */
+/** Error codes for requests that the framework itself rejects, by status. */
 const frameworkCodes: Record<number, ErrorCode> = {
   404: 'not_found',
   408: 'request_timeout',
@@ -38,7 +38,7 @@ const statusOf = (error: unknown): number | undefined => {
   return typeof statusCode === 'number' ? statusCode : undefined
 }
 
-/** The one place where an error becomes an answer. Nothing of an unexpected fault is told but the request's id. */
+/** The only place where an error becomes an answer. An unexpected error reveals nothing but the request id. */
 export const errorAnswer = (error: unknown, requestId: string): ErrorAnswer => {
   if (error instanceof RequestInvalid)
     return { status: 422, headers: {}, body: { detail: error.failures }, fault: false }
@@ -53,7 +53,8 @@ export const errorAnswer = (error: unknown, requestId: string): ErrorAnswer => {
       body: { ...fields, detail: message, code },
     })
   }
-  // Before the stores: a client that breaks off in its body fails with the same code as a store that does.
+  // Checked before store errors: a client that disconnects during its body fails with the same code as a lost store
+  // connection.
   const status = error instanceof Error ? statusOf(error) : undefined
   if (status !== undefined && status >= 400 && status < 500) return answer(frameworkCodes[status] ?? 'bad_request')
   if (isStorageFull(error)) return answer('storage_full', { headers: { 'retry-after': '30' }, fault: true })

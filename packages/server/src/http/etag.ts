@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** A strong tag of an answer: the same bytes have the same tag on every node. */
+/** A strong ETag of an answer: the same bytes have the same tag on every node. */
 export const etagOf = (text: string): string =>
   `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
 
-/** Whether an If-None-Match header names the tag; proxies may have made it weak. */
+/** Whether an If-None-Match header names the tag; a proxy may have made it weak. */
 export const namesEtag = (header: string | undefined, etag: string): boolean =>
   (header ?? '').split(',').some((given) => ['*', etag].includes(given.trim().replace(/^W\//, '')))

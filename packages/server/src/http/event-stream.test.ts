@@ -11,11 +11,11 @@ interface Sent {
   over: Promise<void>
   headed: () => boolean
   end: AbortController
-  /** All that the client has heard so far. */
+  /** Everything the client has received so far. */
   heard: () => string
 }
 
-describe('a stream of events', () => {
+describe('event stream', () => {
   const open: (() => void)[] = []
   afterEach(() => {
     for (const close of open.splice(0)) close()
@@ -57,7 +57,7 @@ describe('a stream of events', () => {
     return { socket, response, over, headed: () => headed, end, heard: () => heard }
   }
 
-  /** All that the client hears until the connection closes, head and body apart. */
+  /** Everything the client receives until the connection closes, as head and body. */
   const whole = async ({ socket, over, heard }: Sent): Promise<[head: string, body: string]> => {
     const closed = once(socket, 'close')
     await over
@@ -69,8 +69,8 @@ describe('a stream of events', () => {
   const event = (n: number): StreamEvent => ({ event: 'count', data: { n } })
   const never = () => new Promise<never>(() => undefined)
 
-  describe('what is sent', () => {
-    it('arrives in order, each with its name, its data on one line, and its id if it has one', async () => {
+  describe('sent events', () => {
+    it('sends events in order, each with its name, its data on one line, and its id if it has one', async () => {
       const [, body] = await whole(
         await send(
           (async function* () {
@@ -91,7 +91,7 @@ describe('a stream of events', () => {
       )
     })
 
-    it('has a head that no proxy keeps, holds back or alters, with what was set before', async () => {
+    it('sends headers that keep proxies from caching, buffering or altering the stream', async () => {
       const [head] = await whole(await send((async function* () {})()))
       expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
       for (const line of [
@@ -105,8 +105,8 @@ describe('a stream of events', () => {
     })
   })
 
-  describe('a fault', () => {
-    it('before the first event is thrown, and nothing has been sent', async () => {
+  describe('failing source', () => {
+    it('throws an error before the first event without sending anything', async () => {
       const { over, headed, response } = await send(
         // biome-ignore lint/correctness/useYield: it fails before it could
         (async function* (): AsyncGenerator<StreamEvent> {
@@ -117,7 +117,7 @@ describe('a stream of events', () => {
       expect([headed(), response.headersSent]).toEqual([false, false])
     })
 
-    it('after it is an event of its own, and the end', async () => {
+    it('sends an error event and ends the stream after a failure past the first event', async () => {
       const [, body] = await whole(
         await send(
           (async function* () {
@@ -130,8 +130,8 @@ describe('a stream of events', () => {
     })
   })
 
-  describe('while nothing happens', () => {
-    it('a comment keeps the connection awake, and the next event still comes', async () => {
+  describe('idle stream', () => {
+    it('sends keep-alive comments while the source is idle, and then the next event', async () => {
       const silence = new AbortController()
       const sent = await send(
         (async function* () {
@@ -147,7 +147,7 @@ describe('a stream of events', () => {
       expect(body).toMatch(/^event: count\ndata: \{"n":1\}\n\n(: keep-alive\n\n)+event: count\ndata: \{"n":2\}\n\n$/)
     })
 
-    it('so does it for a stream whose first event is long in coming', async () => {
+    it('sends keep-alive comments before a late first event', async () => {
       const sent = await send({ [Symbol.asyncIterator]: () => ({ next: never }) }, { heartbeatMs: 5 })
       await vi.waitFor(() => expect(sent.heard()).toMatch(/200 OK[\s\S]+: keep-alive\n\n: keep-alive\n\n/))
       sent.end.abort('enough')
@@ -156,7 +156,7 @@ describe('a stream of events', () => {
     })
   })
 
-  describe('a client that does not read', () => {
+  describe('client that does not read', () => {
     const big = 'x'.repeat(1024 * 1024)
     const flood = () => {
       const state = { pulls: 0, ended: false }
@@ -172,7 +172,7 @@ describe('a stream of events', () => {
       })()
       return { state, events }
     }
-    /** Waits until the source has been left alone for a while. */
+    /** Waits until the source has not been pulled for a while. */
     const settled = async (state: { pulls: number }): Promise<number> => {
       const seen = [-1, -2, -3]
       const same = () => {
@@ -183,7 +183,7 @@ describe('a stream of events', () => {
       return state.pulls
     }
 
-    it('stops the source from being asked, until it reads again', async () => {
+    it('stops pulling the source while the client does not read, and resumes when it does', async () => {
       const { state, events } = flood()
       const { socket } = await send(events, { reading: false })
       const stopped = await settled(state)
@@ -193,7 +193,7 @@ describe('a stream of events', () => {
       await vi.waitFor(() => expect(state.pulls).toBeGreaterThan(stopped + 3), { timeout: 10_000 })
     })
 
-    it('costs no further work once the stream is ended', async () => {
+    it('stops pulling the source once the stream has ended', async () => {
       const { state, events } = flood()
       const { end, over } = await send(events, { reading: false })
       const stopped = await settled(state)
@@ -204,8 +204,8 @@ describe('a stream of events', () => {
     })
   })
 
-  describe('the end', () => {
-    it('that is asked for is a farewell with its reason, and ends the source', async () => {
+  describe('end of the stream', () => {
+    it('sends bye with the reason and ends the source when the stream is aborted', async () => {
       let ended = false
       const sent = await send(
         (async function* () {
@@ -226,14 +226,14 @@ describe('a stream of events', () => {
       await vi.waitFor(() => expect(ended).toBe(true))
     })
 
-    it('does not wait for a source that is stuck', async () => {
+    it('does not wait for a stuck source when the stream is aborted', async () => {
       const sent = await send({ [Symbol.asyncIterator]: () => ({ next: never, return: never }) })
       sent.end.abort('shutting_down')
       const [, body] = await whole(sent)
       expect(readFrames(body)).toEqual([{ event: 'bye', data: { reason: 'shutting_down' } }])
     })
 
-    it('that came before the beginning is only a farewell', async () => {
+    it('sends only bye if the stream was aborted before it started', async () => {
       const end = new AbortController()
       end.abort('session_ended')
       const [, body] = await whole(
@@ -247,7 +247,7 @@ describe('a stream of events', () => {
       expect(readFrames(body)).toEqual([{ event: 'bye', data: { reason: 'session_ended' } }])
     })
 
-    it('of the client ends the source', async () => {
+    it('ends the source when the client disconnects', async () => {
       let ended = false
       const end = new AbortController()
       const { socket, over } = await send(
@@ -268,7 +268,7 @@ describe('a stream of events', () => {
       await vi.waitFor(() => expect(ended).toBe(true))
     })
 
-    it('is not told of a source that fails because it was ended', async () => {
+    it('does not report an error of a source that fails because it was aborted', async () => {
       const end = new AbortController()
       const sent = await send(
         (async function* () {

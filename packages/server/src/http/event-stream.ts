@@ -5,22 +5,22 @@ import { setTimeout as delay } from 'node:timers/promises'
 export interface StreamEvent {
   event: string
   data: unknown
-  id?: string
+  id?: string | undefined
 }
 
 interface Options {
   response: ServerResponse
   headers: Record<string, string>
   events: AsyncIterable<StreamEvent>
-  /** Ends the stream: the client went away, the session ended, the token expired, the service drains. */
+  /** Ends the stream: the client left, the session ended, the token expired, or the service drains. */
   signal: AbortSignal
-  /** A comment line this often keeps proxies from closing a quiet stream. */
+  /** Interval of comment lines that keep proxies from closing an idle stream. */
   heartbeatMs: number
-  /** How long the first event is waited for before the head is written without it. */
+  /** How long to wait for the first event before the headers are sent without it. */
   maxSilenceMs?: number
-  /** Told just before the head is written: from then on the response is the stream's. */
+  /** Called just before the headers are written; from then on the stream owns the response. */
   onHead: () => void
-  /** What the client is told of a fault after the stream began. */
+  /** Describes an error to the client after the stream has started. */
   describe: (error: unknown) => { code: string; detail: string }
 }
 
@@ -28,13 +28,13 @@ const frame = ({ event, data, id }: StreamEvent): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
 /**
- * Sends server-sent events as they come and resolves when the stream is over. A slow client slows the source down,
- * because the next event is asked for only when the last one has drained; a client that leaves ends the source.
+ * Sends server-sent events and resolves when the stream is over. A slow client slows down the source, because the next
+ * event is pulled only when the last one has drained. A client that leaves ends the source.
  */
 export const sendEventStream = async (options: Options): Promise<void> => {
   const { response, signal, describe } = options
   const source = options.events[Symbol.asyncIterator]()
-  /** Not a race with one promise for the whole stream: that would hold on to every event until the stream is over. */
+  /** Not Promise.race with one long-lived promise: that would retain every event until the stream is over. */
   const orStopped = <Value>(work: Promise<Value>): Promise<Value | 'stopped'> =>
     new Promise((resolve, reject) => {
       const stop = (): void => resolve('stopped')
@@ -55,7 +55,7 @@ export const sendEventStream = async (options: Options): Promise<void> => {
     return orStopped(Promise.race([next, quiet])).finally(() => timer.abort())
   }
 
-  // Before the head is written, so that a refusal at the door is an ordinary answer with its status.
+  // Before the headers are written, so that a request rejected here gets an ordinary answer with its status.
   let come = await step(options.maxSilenceMs)
   options.onHead()
   response.writeHead(200, {
@@ -79,7 +79,7 @@ export const sendEventStream = async (options: Options): Promise<void> => {
     if (!signal.aborted) response.write(frame({ event: 'error', data: describe(error) }))
   } finally {
     response.end()
-    // Not awaited: a source stuck in work of its own must not hold the connection; its signal tells it to stop.
+    // Not awaited: a source that is stuck must not hold the connection open. Its signal tells it to stop.
     next.catch(() => undefined)
     void Promise.resolve(source.return?.()).catch(() => undefined)
   }

@@ -1,8 +1,8 @@
 import { describeApi, exampleOf } from '@deal-canvas/contract'
 import { operations } from '@deal-canvas/contract/operations'
+import { compileRequest } from '@deal-canvas/fastapi-validation'
 import { fastify } from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { compileRequest } from './validation/request.ts'
 
 const bodies = operations.filter(({ body }) => body !== undefined)
 const answers = operations.filter(({ answer, mediaType }) => answer !== undefined && mediaType === 'application/json')
@@ -10,9 +10,9 @@ const answers = operations.filter(({ answer, mediaType }) => answer !== undefine
 const pathOf = ({ params }: (typeof operations)[number]): Record<string, string> =>
   params === undefined ? {} : (exampleOf(params) as Record<string, string>)
 
-describe('the example of the OpenAPI file', () => {
+describe('OpenAPI examples', () => {
   it.each(bodies.map((operation) => [operation.id, operation] as const))(
-    '%s: its body is well formed',
+    'provides a valid example body for %s',
     (_, operation) => {
       const judged = compileRequest(operation)({
         params: pathOf(operation),
@@ -25,7 +25,7 @@ describe('the example of the OpenAPI file', () => {
   )
 
   it.each(answers.map((operation) => [operation.id, operation] as const))(
-    '%s: its answer is one that the service could send',
+    'provides an example answer for %s that the service could send',
     async (_, { answer = {} }) => {
       const example = exampleOf(answer)
       const app = fastify()
@@ -35,7 +35,7 @@ describe('the example of the OpenAPI file', () => {
     },
   )
 
-  it('is there for every body and every JSON answer', () => {
+  it('provides an example for every body and every JSON answer', () => {
     const { paths } = describeApi(operations) as { paths: Record<string, Record<string, Described>> }
     const described = operations.map(({ id, path, method, status, mediaType, body, answer }) => {
       const at = paths[path]?.[method.toLowerCase()]

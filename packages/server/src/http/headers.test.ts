@@ -18,7 +18,7 @@ const broken = operation({
 const answers = ['/api/auth/me', '/api/nothing', '/healthz', '/app/', '/openapi.json', '/api/test/broken/error']
 
 onServiceWith(
-  'the headers of an answer',
+  'response headers',
   (app) => [
     handleAnyone(broken, async ({ params: { how } }) => {
       if (how === 'error') throw new Error('SELECT secret FROM /etc/passwd')
@@ -29,8 +29,8 @@ onServiceWith(
     }),
   ],
   (app) => {
-    describe('for safety', () => {
-      it.each(answers)('stand on %s', async (path) => {
+    describe('security headers', () => {
+      it.each(answers)('sends the security headers for %s', async (path) => {
         const { headers } = await app.send('GET', path)
         const policy = String(headers['content-security-policy'])
         expect(policy.split(';')).toEqual(
@@ -51,7 +51,7 @@ onServiceWith(
         expect(headers['server']).toBeUndefined()
       })
 
-      it('do not speak of https where the service is not reached by it', async () => {
+      it('sends no HTTPS-only headers or cookies if the service is not reached over HTTPS', async () => {
         const login = await app.send('POST', '/api/auth/login', {
           body: { email: 'owner@example.com', password: 'deal-canvas-demo' },
           ip: someIp(),
@@ -61,7 +61,7 @@ onServiceWith(
         expect(String(login.headers['set-cookie'])).not.toContain('Secure')
       })
 
-      it('let nothing under /api be kept by a cache', async () => {
+      it('sends Cache-Control: no-store for everything under /api', async () => {
         for (const path of ['/api/auth/me', '/api/nothing', '/api/test/broken/error', '/api/auth/login']) {
           expect((await app.send('GET', path)).headers['cache-control']).toBe('no-store')
         }
@@ -74,36 +74,36 @@ onServiceWith(
           'x-request-id'
         ]
 
-      it('is given back as it came', async () => {
+      it("returns the client's x-request-id unchanged", async () => {
         for (const id of ['abc', 'A-1_b.c', 'x'.repeat(64)]) expect(await idOf(id)).toBe(id)
       })
 
-      it('is made where none came, another for each request', async () => {
+      it('generates a unique x-request-id if the client sends none', async () => {
         const made = await Promise.all(Array.from({ length: 5 }, () => idOf()))
         for (const id of made) expect(id).toMatch(/^[0-9a-f-]{36}$/)
         expect(new Set(made).size).toBe(5)
       })
 
-      it('replaces one that could do harm', async () => {
+      it('replaces an x-request-id with unsafe characters or excessive length', async () => {
         for (const id of ['x'.repeat(65), 'a b', '<script>', 'a"b', '{"a":1}', 'é', 'a;b', '']) {
           expect(await idOf(id)).toMatch(/^[0-9a-f-]{36}$/)
         }
       })
 
-      it('stands on refusals too, even of an address that cannot be read', async () => {
+      it('sends x-request-id with errors too, even for a malformed URL', async () => {
         for (const path of ['/nothing', '/api/auth/me', '/api/auth/%', `/api/auth/sessions/${'x'.repeat(600)}`]) {
           expect(await idOf('mine', path)).toBe('mine')
         }
       })
     })
 
-    describe('to pages of other origins', () => {
+    describe('CORS', () => {
       const from = (origin: string, path = '/api/auth/me', method = 'GET', more: Record<string, string> = {}) =>
         app.send(method, path, { headers: { origin, ...more } })
       const cors = ({ headers }: { headers: Record<string, unknown> }) =>
         Object.keys(headers).filter((name) => name.startsWith('access-control-'))
 
-      it('allow the exact origin, with credentials, where it is one of ours', async () => {
+      it('allows an allowed origin exactly, with credentials', async () => {
         for (const origin of [
           'http://localhost:8080',
           'http://127.0.0.1:8080',
@@ -118,7 +118,7 @@ onServiceWith(
         }
       })
 
-      it('allow nothing to others', async () => {
+      it('sends no CORS headers to other origins', async () => {
         for (const origin of [
           'https://evil.example',
           'null',
@@ -135,7 +135,7 @@ onServiceWith(
         }
       })
 
-      it('answer the question before a request, without asking who it is', async () => {
+      it('answers a preflight request without authentication', async () => {
         const { status, headers, body } = await from('https://app.example.com', '/api/auth/me', 'OPTIONS', {
           'access-control-request-method': 'PATCH',
           'access-control-request-headers': 'authorization, content-type, idempotency-key',
@@ -150,35 +150,41 @@ onServiceWith(
         })
       })
 
-      it('are silent where nobody asked', async () => {
+      it('sends no CORS headers to a request without an origin', async () => {
         expect(cors(await app.send('GET', '/api/auth/me'))).toEqual([])
       })
     })
 
-    describe('and the body of a fault', () => {
-      it.each(['error', 'no_error', 'database'])('tell nothing but the id of the request (%s)', async (how) => {
-        const { status, body } = await app.send('GET', `/api/test/broken/${how}`, {
-          headers: { 'x-request-id': 'mine' },
-        })
-        expect(status).toBe(500)
-        expect(body).toEqual({ detail: 'Internal server error', code: 'internal', request_id: 'mine' })
-      })
+    describe('error body', () => {
+      it.each(['error', 'no_error', 'database'])(
+        'answers an unexpected failure with a request id and nothing else (%s) [REQUEST-12]',
+        async (how) => {
+          const { status, body } = await app.send('GET', `/api/test/broken/${how}`, {
+            headers: { 'x-request-id': 'mine' },
+          })
+          expect(status).toBe(500)
+          expect(body).toEqual({ detail: 'Internal server error', code: 'internal', request_id: 'mine' })
+        },
+      )
 
-      it.each(['store', 'query'])('say when to come back where a store is away (%s)', async (how) => {
-        const answer = await app.send('GET', `/api/test/broken/${how}`)
-        expectRefusal(answer, 503, 'store_unavailable')
-        expect(answer.headers['retry-after']).toBe('1')
-        expect(Object.keys(answer.body)).toEqual(['detail', 'code'])
-      })
+      it.each(['store', 'query'])(
+        'answers 503 with Retry-After when a store cannot be reached (%s) [REQUEST-13]',
+        async (how) => {
+          const answer = await app.send('GET', `/api/test/broken/${how}`)
+          expectRefusal(answer, 503, 'store_unavailable')
+          expect(answer.headers['retry-after']).toBe('1')
+          expect(Object.keys(answer.body)).toEqual(['detail', 'code'])
+        },
+      )
     })
   },
   { env: { CORS_ORIGINS: 'https://app.example.com' } },
 )
 
 onService(
-  'the headers of an answer where the service is reached by https',
+  'response headers over HTTPS',
   (app) => {
-    it('ask browsers to stay with https, and send the cookie by https alone', async () => {
+    it('sends HSTS and marks the cookie Secure over HTTPS', async () => {
       const login = await app.send('POST', '/api/auth/login', {
         body: { email: 'owner@example.com', password: 'deal-canvas-demo' },
       })
@@ -190,7 +196,7 @@ onService(
       )
     })
 
-    it('allow the origin of the public address, and no longer that of this machine', async () => {
+    it('allows the origin of the public URL and no longer localhost', async () => {
       const allowed = async (origin: string) =>
         (await app.send('GET', '/healthz', { headers: { origin } })).headers['access-control-allow-origin']
       expect(await allowed('https://deals.example.com')).toBe('https://deals.example.com')

@@ -1,26 +1,26 @@
 import { hours } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 
-/** What a repeat is known by. */
+/** Identifies a repeated request. */
 export interface KeyPlace {
   userId: string
   path: string
   key: string
 }
 
-/** An answer in the form in which it is stored; without any part it had no body. */
+/** A stored answer. If text, packed bytes and record id are all null, the answer had no body. */
 export interface KeptAnswer {
   text: string | null
   packed: Buffer | null
-  /** The record from which it is rendered again. */
+  /** The record from which the answer is rendered again. */
   recordId: string | null
-  /** How much it takes of what a person has. */
+  /** How many bytes the answer counts against the user's limit. */
   bytes: number
 }
 
 export interface FirstCall extends Omit<KeptAnswer, 'bytes'> {
   bodyDigest: string
-  /** Null: it has not answered yet. */
+  /** Null while the first call has not answered yet. */
   status: number | null
 }
 
@@ -32,21 +32,24 @@ interface Claim {
   maxKeys: number
 }
 
-/** What a person used within the time in which keys are kept. */
+/** What a user has used within the retention time of keys. */
 export interface Usage {
   keys: number
   bytes: number
-  /** The hour of the first of it. */
+  /** The first hour that still counts. */
   oldest: Date | null
 }
 
 const hourOf = (time: Date): Date => new Date(Math.floor(time.getTime() / hours(1)) * hours(1))
 
-/** A key of an hour lives for a day after it was used, so for 25 hours after that hour began. */
+/** Usage is counted per hour and a key lives for a day, so an hour counts until 25 hours after it started. */
 export const countedMs = hours(25)
 
 export const createIdempotencyStore = (database: Database) => ({
-  /** Takes a key that is free, expired, or left behind by a call that died. No holder: it is taken, or there is no room. */
+  /**
+   * Claims a key that is free, expired, or abandoned by a call that died. The holder is null if the key is taken or the
+   * user is at the limit.
+   */
   claim: async (
     { userId, path, key }: KeyPlace,
     { bodyDigest, holder, leaseUntil, expiresAt, maxKeys }: Claim,
@@ -97,7 +100,7 @@ export const createIdempotencyStore = (database: Database) => ({
     return rows[0]
   },
 
-  /** Whether it was stored: not if another call has taken the key since. */
+  /** Returns whether the answer was stored; false if another call has claimed the key since. */
   keep: async (
     { userId, path, key }: KeyPlace,
     { holder, status, answer, now }: { holder: string; status: number; answer: KeptAnswer; now: Date },
@@ -128,7 +131,7 @@ export const createIdempotencyStore = (database: Database) => ({
     return rows.length > 0
   },
 
-  /** Gives a key back that was claimed and never answered. */
+  /** Frees a key that was claimed but never answered. */
   free: async ({ userId, path, key }: KeyPlace, holder: string, claimedAt: Date): Promise<void> => {
     await database.query({
       name: 'idempotency_free',
@@ -141,7 +144,7 @@ export const createIdempotencyStore = (database: Database) => ({
     })
   },
 
-  /** Removes what is past its day; a bounded bite. */
+  /** Deletes expired keys, a limited number per run. */
   sweep: async (now: Date): Promise<void> => {
     await database.query({
       text: `WITH keys AS (

@@ -52,18 +52,18 @@ const largeAnswer = {
 const large = operation({ ...largeAnswer, id: 'large', path: '/api/test/large' })
 const largeRendered = operation({ ...largeAnswer, id: 'largeRendered', path: '/api/test/large-rendered' })
 
-/** Text of a length, which compresses or does not. */
+/** Text of the given length, compressible unless `noise` is set. */
 const textOfBytes = (bytes: number, noise = false): string =>
   noise ? randomBytes(bytes).toString('hex').slice(0, bytes) : 'x'.repeat(bytes)
 
 onServiceWith(
-  'an Idempotency-Key',
+  'Idempotency-Key',
   (app) => {
     const note = async ({ body: { text, and_then } }: { body: { text: string; and_then?: string } }) => {
       const [row] = await app().sql<{ id: number }>('INSERT INTO notes (text) VALUES ($1) RETURNING id', [text])
       if (and_then === 'refuse') refuse('forbidden')
       if (and_then === 'lose_the_key') await app().sql('UPDATE idempotency_keys SET holder = $1', [randomUUID()])
-      // An answer without its required field cannot be written.
+      // An answer without its required field cannot be serialized.
       return and_then === 'break' ? ({ text } as never) : { id: row?.id ?? 0, text }
     }
     return [
@@ -113,8 +113,8 @@ onServiceWith(
       await app.sql('DELETE FROM idempotency_usage')
     })
 
-    describe('used again', () => {
-      it('is answered with the first status and body, and changes nothing', async () => {
+    describe('repeated request', () => {
+      it('returns the first status and body for a repeated Idempotency-Key and changes nothing [IDEMPOTENCY-1]', async () => {
         const first = await call(owner, 'k', { text: 'one' })
         expect([first.status, first.body.text]).toEqual([201, 'one'])
         for (let n = 0; n < 3; n++) {
@@ -128,7 +128,7 @@ onServiceWith(
         expect(await notes()).toBe(1)
       })
 
-      it('answers 204 without a body where the first did', async () => {
+      it('repeats a 204 answer without a body', async () => {
         for (let n = 0; n < 2; n++) {
           const { status, body } = await call(owner, 'k', undefined, '/api/test/touch')
           expect([status, body]).toEqual([204, ''])
@@ -136,20 +136,20 @@ onServiceWith(
         expect(await notes()).toBe(1)
       })
 
-      it('with another body is 409 idempotency_key_reused, and changes nothing', async () => {
+      it('rejects an Idempotency-Key reused with another body with 409 [IDEMPOTENCY-2]', async () => {
         await call(owner, 'k', { text: 'one' })
         expectRefusal(await call(owner, 'k', { text: 'two' }), 409, 'idempotency_key_reused')
         expect(await notes()).toBe(1)
       })
 
-      it('with another query is 409 idempotency_key_reused too', async () => {
+      it('rejects an Idempotency-Key reused with another query with 409', async () => {
         await call(owner, 'k', { text: 'one' }, '/api/test/notes?a=1')
         expect((await call(owner, 'k', { text: 'one' }, '/api/test/notes?a=1')).status).toBe(201)
         expectRefusal(await call(owner, 'k', { text: 'one' }, '/api/test/notes?a=2'), 409, 'idempotency_key_reused')
         expect(await notes()).toBe(1)
       })
 
-      it('on the same path spelt otherwise is the same key', async () => {
+      it('treats a differently encoded form of the same path as the same request', async () => {
         const deal = await plantDeal(app, { members: { [owner.userId]: 'owner' } })
         const first = await call(owner, 'k', { text: 'one' }, `/api/canvas/${deal}/notes/a%20b`)
         const again = await call(owner, 'k', { text: 'one' }, `/api/canvas/${deal}/notes/%61%20%62`)
@@ -157,7 +157,7 @@ onServiceWith(
         expect(await notes()).toBe(1)
       })
 
-      it('by another user, or on another path, is another key', async () => {
+      it('treats the same key of another user or on another path as a different key', async () => {
         const answers = [
           await call(owner, 'k', { text: 'one' }),
           await call(viewer, 'k', { text: 'one' }),
@@ -167,7 +167,7 @@ onServiceWith(
         expect(new Set(answers.map(({ body }) => body.id)).size).toBe(3)
       })
 
-      it('after 24 hours is a new key', async () => {
+      it('expires an Idempotency-Key after 24 hours [IDEMPOTENCY-3]', async () => {
         const first = await call(owner, 'k', { text: 'one' })
         app.advance(days(1) - 60_000)
         owner = await app.signIn('owner')
@@ -178,7 +178,7 @@ onServiceWith(
         viewer = await app.signIn('viewer')
       })
 
-      it('is judged anew: who lost access is refused, not answered', async () => {
+      it('checks access again when an Idempotency-Key is repeated [IDEMPOTENCY-4]', async () => {
         const deal = await plantDeal(app, { members: { [viewer.userId]: 'commenter' } })
         const again = () => call(viewer, 'k', { text: 'one' }, `/api/canvas/${deal}/notes/a`)
         expect((await again()).status).toBe(200)
@@ -189,14 +189,14 @@ onServiceWith(
         expect(await notes()).toBe(1)
       })
 
-      it('is nothing special where the operation does not take one', async () => {
+      it('ignores an Idempotency-Key on an operation that does not support it', async () => {
         await call(owner, 'k', { text: 'one' }, '/api/test/plain')
         await call(owner, 'k', { text: 'two' }, '/api/test/plain')
         expect(await notes()).toBe(2)
       })
     })
 
-    describe('of a large answer', () => {
+    describe('large answer', () => {
       const call64 = 64 * 1024
       const send = (key: string, bytes: number, more: Record<string, unknown> = {}, path = 'large') =>
         call(owner, key, { bytes, ...more }, `/api/test/${path}`)
@@ -213,7 +213,7 @@ onServiceWith(
           [owner.userId, keys, bytes],
         )
 
-      it('renders it from the current record, says so, and stores only status and id', async () => {
+      it('renders a large answer from the current record, marks it as rendered, and stores only status and id', async () => {
         const first = await send('k', 2 * call64, {}, 'large-rendered')
         expect([first.status, first.headers['idempotency-rendered']]).toEqual([201, undefined])
         expect(await storedBytes()).toEqual([0])
@@ -227,14 +227,14 @@ onServiceWith(
         expect(await notes()).toBe(0)
       })
 
-      it('stores it whole up to 64 KiB', async () => {
+      it('stores an answer of up to 64 KiB in full', async () => {
         const first = await send('k', 60_000, {}, 'large-rendered')
         const again = await send('k', 60_000, {}, 'large-rendered')
         expect([again.body, again.headers['idempotency-rendered']]).toEqual([first.body, undefined])
         expect((await storedBytes())[0]).toBeGreaterThan(60_000)
       })
 
-      it('stores it compressed where the route has no record to render it from', async () => {
+      it('stores a large answer compressed if the route cannot render it from a record', async () => {
         const first = await send('k', 2 * call64)
         expect((await storedBytes())[0]).toBeLessThan(call64)
         const again = await send('k', 2 * call64)
@@ -242,13 +242,13 @@ onServiceWith(
         expect(await notes()).toBe(1)
       })
 
-      it('refuses a call whose answer can neither be rendered nor stored, and undoes its change', async () => {
+      it('rejects a call whose answer can be neither rendered nor stored, and rolls back its change', async () => {
         expectRefusal(await send('k', 4 * call64, { noise: true }), 409, 'idempotency_answer_too_large')
         expect(await notes()).toBe(0)
         expect((await send('k', 10)).status).toBe(201)
       })
 
-      it('stores no more than 64 MiB for a person: then it is rendered, or the call refused', async () => {
+      it('stores at most 64 MiB of answers per user, then renders the answer or rejects the call', async () => {
         await send('first', 10)
         await plantUsage(1, 64 * 1024 * 1024 - 50_000 * 512)
         const first = await send('k', 10_000, {}, 'large-rendered')
@@ -263,7 +263,7 @@ onServiceWith(
         expect(await notes()).toBe(3)
       })
 
-      it('counts what it stores, and gives back the key of a call that failed', async () => {
+      it('counts stored bytes and frees the key of a failed call', async () => {
         await call(owner, 'a', { text: 'x'.repeat(5_000) })
         await call(owner, 'b', { text: 'one', and_then: 'refuse' })
         const [used] = await app.sql<{ keys: number; bytes: string }>('SELECT keys, bytes FROM idempotency_usage')
@@ -271,7 +271,7 @@ onServiceWith(
         expect(Number(used?.bytes)).toBeGreaterThan(5_000)
       })
 
-      it('is refused with 429 after 50,000 keys within a day, while every earlier key still answers', async () => {
+      it('rejects a new key after 50,000 keys within a day with 429, while earlier keys still work', async () => {
         const first = await call(owner, 'first', { text: 'one' })
         await plantUsage(50_000, 0)
         const refused = await call(owner, 'one more', { text: 'two' })
@@ -285,8 +285,8 @@ onServiceWith(
       })
     })
 
-    describe('used by several calls at once', () => {
-      it('runs one of them; the others get its answer or 409 idempotency_in_progress', async () => {
+    describe('concurrent requests with one key', () => {
+      it('runs only one of several concurrent calls with the same Idempotency-Key [IDEMPOTENCY-6]', async () => {
         const answers = await Promise.all(Array.from({ length: 20 }, () => call(owner, 'k', { text: 'one' })))
         const [first] = await app.sql<{ id: number }>('SELECT id FROM notes')
         expect(await notes()).toBe(1)
@@ -297,7 +297,7 @@ onServiceWith(
         expect(answers.some(({ status }) => status === 201)).toBe(true)
       })
 
-      it('is 409 idempotency_in_progress with Retry-After while the first is under way', async () => {
+      it('rejects a repeat with 409 and Retry-After while the first call is under way [IDEMPOTENCY-5]', async () => {
         await plantClaim({ leaseSeconds: 30 })
         const refused = await call(owner, 'k', { text: 'one' })
         expectRefusal(refused, 409, 'idempotency_in_progress')
@@ -307,7 +307,7 @@ onServiceWith(
       })
     })
 
-    /** The trace of a first call with { text: 'one' } that has not answered. */
+    /** Inserts the claim of a first call with { text: 'one' } that has not answered yet. */
     const plantClaim = async ({ leaseSeconds }: { leaseSeconds: number }): Promise<void> => {
       await call(owner, 'k', { text: 'one' })
       await app.sql('DELETE FROM notes')
@@ -318,39 +318,39 @@ onServiceWith(
       ])
     }
 
-    describe('of a call that failed', () => {
-      it('is free again, and the change is undone', async () => {
+    describe('failed call', () => {
+      it('frees the Idempotency-Key of a failed call and rolls back its change [IDEMPOTENCY-7]', async () => {
         expectRefusal(await call(owner, 'k', { text: 'one', and_then: 'refuse' }), 403, 'forbidden')
         expect(await notes()).toBe(0)
         expect((await call(owner, 'k', { text: 'two' })).status).toBe(201)
       })
 
-      it('leaves no change whose answer could not be written', async () => {
+      it('rolls back a change whose answer could not be serialized', async () => {
         expect((await call(owner, 'k', { text: 'one', and_then: 'break' })).status).toBe(500)
         expect(await notes()).toBe(0)
         expect((await call(owner, 'k', { text: 'one' })).status).toBe(201)
       })
 
-      it('leaves no change whose answer could not be stored, because another call had taken the key', async () => {
+      it('rolls back a change whose answer could not be stored because another call claimed the key', async () => {
         const lost = await call(owner, 'k', { text: 'one', and_then: 'lose_the_key' })
         expectRefusal(lost, 409, 'idempotency_in_progress')
         expect(await notes()).toBe(0)
       })
 
-      it('is taken over when the call died without a word', async () => {
+      it('takes over the key of a call that died without answering', async () => {
         await plantClaim({ leaseSeconds: -1 })
         expect((await call(owner, 'k', { text: 'two' })).status).toBe(201)
         expect(await notes()).toBe(1)
       })
 
-      it('is not kept by a malformed request', async () => {
+      it('stores no key for a malformed request', async () => {
         expect((await call(owner, 'k', { text: 1 })).status).toBe(422)
         expect(await app.sql('SELECT key FROM idempotency_keys')).toEqual([])
       })
     })
 
-    describe('its form', () => {
-      it('has at most 255 characters; a longer one is a failed validation of the header', async () => {
+    describe('key format', () => {
+      it('rejects an Idempotency-Key of more than 255 characters with 422', async () => {
         expect((await call(owner, 'x'.repeat(255), { text: 'one' })).status).toBe(201)
         const refused = await call(owner, 'x'.repeat(256), { text: 1 })
         expect(refused.status).toBe(422)
@@ -366,9 +366,9 @@ onServiceWith(
         ])
       })
 
-      it('may be any text that a header can hold, under a path of any length', async () => {
+      it('accepts any key that a header can hold, with a path of any length', async () => {
         const deal = await plantDeal(app, { members: { [owner.userId]: 'owner' } })
-        // Nothing here compresses: an entry of an index that held it all would be too large for the database.
+        // Incompressible on purpose: an index entry that held all of it would be too large for the database.
         const some = (n: number) => createHash('sha256').update(String(n)).digest().readUInt16BE()
         const letters = (from: number, many: number, kinds: number) =>
           Array.from({ length: many }, (_, n) => String.fromCodePoint(from + (some(n) % kinds))).join('')
@@ -382,14 +382,14 @@ onServiceWith(
         expect(await notes()).toBe(2)
       })
 
-      it('that is empty is none', async () => {
+      it('treats an empty Idempotency-Key as none', async () => {
         await call(owner, '', { text: 'one' })
         await call(owner, '', { text: 'two' })
         expect(await notes()).toBe(2)
       })
     })
 
-    it('is known as a repeat while the secrets are rotated, and not by a stranger to them', async () => {
+    it('recognizes a repeat while secrets are rotated, but not with an unknown secret', async () => {
       const by = (...secrets: [string, ...string[]]) =>
         createIdempotency({ database: app.service.database, secrets, now: () => new Date() }).answerOnce(
           { userId: owner.userId, path: 'POST /x', key: 'k', content: Buffer.from('{}') },
@@ -407,7 +407,7 @@ onServiceWith(
       await expect(by('new')).rejects.toMatchObject({ code: 'idempotency_key_reused' })
     })
 
-    it('keeps nothing readable of a body with a password', async () => {
+    it('stores nothing readable of a request body with a password', async () => {
       const sent = { current_password: 'deal-canvas-demo', new_password: 'deal-canvas-demo-2' }
       const changed = await call(viewer, 'k', sent, '/api/auth/password')
       expect([changed.status, (await call(viewer, 'k', sent, '/api/auth/password')).status]).toEqual([204, 204])

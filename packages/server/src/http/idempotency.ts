@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { refuse } from '../domain-error.ts'
+import { requestMessages } from '../messages/requests.ts'
 import { type Clock, days, later } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
@@ -8,59 +9,59 @@ import { keptAnswer, maxKeys, textOf } from './kept-answer.ts'
 
 export interface StoredAnswer {
   status: number
-  /** The body as it was sent, or null where there was none. */
+  /** The serialized body, or null if there was none. */
   text: string | null
-  /** Whether the body was rendered from the record as it is now, because the first one is not stored. */
+  /** Whether the body was rendered from the current record because the first one is not stored. */
   isRendered: boolean
 }
 
-/** An answer given for the first time, and what of it may be stored: all but secrets. */
+/** A first answer, and the part of it that can be stored: everything except secrets. */
 interface FirstAnswer {
   status: number
   text: string | null
   kept: string | null
-  /** The record that it shows, where the answer can be rendered again from it. */
+  /** The record that the answer shows, if the answer can be rendered from it. */
   recordId: string | undefined
 }
 
 interface Request extends KeyPlace {
-  /** All of the request besides its path. */
+  /** Everything in the request except its path. */
   content: Uint8Array
 }
 
 interface Once<Prepared> {
-  /** Asked only for a first call, and before its transaction begins. */
+  /** Called only for a first call, before its transaction starts. */
   admit(): Promise<Prepared>
   /** Runs inside the transaction. */
   work(prepared: Prepared): Promise<FirstAnswer>
-  /** The body of an answer of which only the record is stored. */
+  /** Renders an answer of which only the record id is stored. */
   render(recordId: string): Promise<string | null>
 }
 
 interface Deps {
   database: Database
-  /** The first is used, all are known. */
+  /** The first secret is used for new keys; all of them are recognized. */
   secrets: readonly [string, ...string[]]
   now: Clock
 }
 
 const leaseMs = 60_000
 const keptDays = 1
-/** A longer path stands in the table as its digest: an entry of the index has room for 2,700 bytes. */
+/** A longer path is stored as its digest, because an index entry can hold only 2,700 bytes. */
 const maxPathLength = 1_000
 
 export type Idempotency = ReturnType<typeof createIdempotency>
 
 /**
- * Answers a repeated request from the first answer. The answer is stored in the transaction of the change itself,
- * so a crash leaves neither a change without its answer nor an answer without its change.
+ * Answers a repeated request with the first answer. The answer is stored in the transaction of the change itself, so a
+ * crash never leaves a change without its answer or an answer without its change.
  */
 export const createIdempotency = ({ database, secrets, now }: Deps) => {
   const store = createIdempotencyStore(database)
   const digestBy = (secret: string, content: Uint8Array): string =>
     createHmac('sha256', secret).update('idempotency').update(content).digest('base64url')
 
-  /** When the first keys that count are past their time. */
+  /** When the oldest counted keys expire. */
   const retryAfterSeconds = ({ oldest }: Usage): number =>
     Math.max(1, Math.ceil(((oldest?.getTime() ?? 0) + countedMs - now().getTime()) / 1000))
 
@@ -68,11 +69,11 @@ export const createIdempotency = ({ database, secrets, now }: Deps) => {
     const first = await store.find(request)
     if (first === undefined && used.keys >= maxKeys) {
       return refuse('rate_limited', {
-        detail: `A person uses at most ${maxKeys} Idempotency-Keys a day`,
+        detail: requestMessages.tooManyIdempotencyKeys({ limit: maxKeys }),
         retryAfterSeconds: retryAfterSeconds(used),
       })
     }
-    // By any of the secrets: a repeat must be known as one while they are rotated.
+    // Compares with all secrets, so that a repeat is recognized while they are rotated.
     const isSame = secrets.some((secret) => first?.bodyDigest === digestBy(secret, request.content))
     if (first !== undefined && !isSame) return refuse('idempotency_key_reused')
     if (first === undefined || first.status === null) return refuse('idempotency_in_progress', { retryAfterSeconds: 1 })
@@ -108,12 +109,12 @@ export const createIdempotency = ({ database, secrets, now }: Deps) => {
           const room = { bytes: used.bytes, retryAfterSeconds: retryAfterSeconds(used) }
           const answer = await keptAnswer({ text: kept, recordId }, room)
           const isKept = await store.keep(request, { holder, status, answer, now: claimedAt })
-          // The lease ran out and another call took the key: this call must not change anything too.
+          // The lease expired and another call claimed the key, so this call must not change anything as well.
           if (!isKept) refuse('idempotency_in_progress', { retryAfterSeconds: 1 })
           return { status, text, isRendered: false }
         })
       } catch (error) {
-        // If even this fails the lease frees the key; the caller must hear of the first error, not of this one.
+        // If this fails too, the lease frees the key. The client must get the first error, not this one.
         await store.free(request, holder, claimedAt).catch(() => undefined)
         throw error
       }

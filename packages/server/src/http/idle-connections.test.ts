@@ -6,10 +6,10 @@ import { connectTo } from '../testing/listening.ts'
 import { onService } from '../testing/service.ts'
 import { boundIdleConnections } from './idle-connections.ts'
 
-describe('connections without a request', () => {
+describe('idle connections', () => {
   let server: Server
   const clients: Socket[] = []
-  /** Requests that were not answered yet. */
+  /** Requests that have not been answered yet. */
   const held: (() => void)[] = []
   beforeEach(async () => {
     server = createServer((_request, response) => held.push(() => response.end('ok'))).listen(0, '127.0.0.1')
@@ -35,7 +35,7 @@ describe('connections without a request', () => {
     await expect.poll(() => held.length).toBe(asked + 1)
   }
 
-  it('are bounded for each network: the one that has been idle longest is closed', async () => {
+  it('closes the longest idle connection when a network exceeds its limit', async () => {
     const first = await open()
     const closed = once(first, 'close')
     for (let n = 0; n < 3; n++) await open()
@@ -43,7 +43,7 @@ describe('connections without a request', () => {
     expect(clients.map(({ destroyed }) => destroyed)).toEqual([true, false, false, false])
   })
 
-  it('do not count while a request is under way, and count again when it is answered', async () => {
+  it('does not count a connection while a request is under way, and counts it again afterwards', async () => {
     const busy = await open()
     await request(busy)
     const others = [await open(), await open(), await open()]
@@ -56,7 +56,7 @@ describe('connections without a request', () => {
     expect([busy, ...others].map(({ destroyed }) => destroyed)).toEqual([false, true, false, false])
   })
 
-  it('do not count once they are upgraded', async () => {
+  it('does not count an upgraded connection', async () => {
     server.on('upgrade', (_request, socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n'))
     const channel = await open()
     channel.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
@@ -71,9 +71,9 @@ describe('connections without a request', () => {
 })
 
 onService(
-  'a service with a bound on idle connections',
+  'service with a limit on idle connections',
   (app) => {
-    it('closes the connection that has been idle longest', async () => {
+    it('closes the longest idle connection when MAX_IDLE_CONNECTIONS is exceeded', async () => {
       const clients = [await connectTo(app.service.app), await connectTo(app.service.app)]
       const closed = Promise.race(clients.map((client, place) => once(client.resume(), 'close').then(() => place)))
       clients.push(await connectTo(app.service.app))

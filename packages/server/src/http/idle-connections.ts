@@ -3,11 +3,11 @@ import type { Socket } from 'node:net'
 import { networkOf } from '../platform/addresses.ts'
 
 /**
- * Bounds the connections that one network holds open without a request under way. The one that has been idle longest is
- * closed: its client opens another when it needs one, so that nobody is locked out.
+ * Limits the connections that one network holds open without a request under way. The longest idle one is closed; its
+ * client can open another when it needs one, so nobody is locked out.
  */
 export const boundIdleConnections = (server: Server, maxPerNetwork: number): void => {
-  /** In the order in which they became idle. */
+  /** In the order in which the connections became idle. */
   const idleByNetwork = new Map<string, Set<Socket>>()
 
   const leaveIdle = (network: string, socket: Socket): void => {
@@ -35,7 +35,7 @@ export const boundIdleConnections = (server: Server, maxPerNetwork: number): voi
     leaveIdle(network, socket)
     response.once('close', () => becomeIdle(network, socket))
   })
-  // A channel is busy for as long as it is open; those of one person are counted elsewhere.
+  // A channel is busy as long as it is open; channels are limited per user elsewhere.
   server.on('upgrade', (_request, socket) => {
     const network = networks.get(socket as Socket)
     if (network !== undefined) leaveIdle(network, socket as Socket)

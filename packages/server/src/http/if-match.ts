@@ -1,13 +1,14 @@
-import type { Failure } from './validation/failure.ts'
+import type { Failure } from '@deal-canvas/fastapi-validation'
+import { requestMessages } from '../messages/requests.ts'
 
 const form = /^(?:W\/)?"(\d{1,15})"$/
 
-/** The version in an If-Match header: `"3"`. A star matches any version, like no header at all. */
+/** The version in an If-Match header: `"3"`. `*` matches any version, like a missing header. */
 export const readIfMatch = (header: string | undefined): { value: number | undefined; failures: Failure[] } => {
   if (header === undefined || header.trim() === '*') return { value: undefined, failures: [] }
   const [, version] = form.exec(header.trim()) ?? []
   if (version !== undefined) return { value: Number(version), failures: [] }
-  const reason = 'If-Match should be a version in quotes, such as "3"'
+  const reason = requestMessages.ifMatchInvalid()
   return {
     value: undefined,
     failures: [

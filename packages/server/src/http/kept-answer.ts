@@ -3,13 +3,13 @@ import { gunzip, gzip } from 'node:zlib'
 import { refuse } from '../domain-error.ts'
 import type { KeptAnswer } from './idempotency.store.ts'
 
-/** Keys of a person within 24 hours; more are refused, because none may be dropped before. */
+/** Keys per user within 24 hours. Further keys are rejected, because none can be dropped earlier. */
 export const maxKeys = 50_000
-/** One stored answer. */
+/** Maximum size of one stored answer. */
 export const maxStoredBytes = 64 * 1024
-/** An answer that is not larger than its key is always stored: the number of keys bounds these. */
+/** Answers up to this size are always stored; the number of keys limits them. */
 const smallBytes = 512
-/** All larger ones of a person, so that together with the small ones they are 64 MiB. */
+/** All larger answers of a user; together with the small ones they take at most 64 MiB. */
 export const maxLargeBytes = 64 * 1024 * 1024 - maxKeys * smallBytes
 
 const pack = promisify(gzip)
@@ -17,20 +17,20 @@ const unpack = promisify(gunzip)
 
 interface Given {
   text: string | null
-  /** Where the route can render the answer again from a record. */
+  /** Set if the route can render the answer again from a record. */
   recordId: string | undefined
 }
 
 interface Room {
-  /** What the person has used of it. */
+  /** Bytes that the user has already used. */
   bytes: number
-  /** When more of it is free. */
+  /** When more bytes become free. */
   retryAfterSeconds: number
 }
 
 /**
- * In which form an answer is stored: as it is, or only the id of its record, or compressed where there is none. What
- * fits in none of these forms is refused, and its change undone: a repeat could not be known by it.
+ * Chooses how an answer is stored: in full, as the id of its record, or compressed if it has no record. An answer that
+ * fits none of these is rejected and its change rolled back, because a repeat could not be answered.
  */
 export const keptAnswer = async ({ text, recordId }: Given, { bytes: used, ...room }: Room): Promise<KeptAnswer> => {
   const none = { text: null, packed: null, recordId: null, bytes: 0 }
@@ -45,6 +45,6 @@ export const keptAnswer = async ({ text, recordId }: Given, { bytes: used, ...ro
   return packed.byteLength > maxStoredBytes ? refuse('idempotency_answer_too_large') : refuse('rate_limited', room)
 }
 
-/** The text of an answer that is stored with its body. */
+/** The body of a stored answer. */
 export const textOf = async ({ text, packed }: Pick<KeptAnswer, 'text' | 'packed'>): Promise<string | null> =>
   packed === null ? text : (await unpack(packed, { maxOutputLength: 16 * 1024 * 1024 })).toString('utf8')

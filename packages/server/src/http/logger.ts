@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** Keys whose values never reach a log, wherever they stand in what is logged. */
+/** Keys whose values are never logged, at any depth. */
 const secretKeys = [
   'password',
   'current_password',
@@ -30,7 +30,10 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
     destination ?? pino.destination(2),
   )
 
-/** Query parameters hold people's text and would stand in the message and detail of a database error. */
+/**
+ * Keeps query parameters out of the log: they contain user text and appear in the message and detail of database
+ * errors.
+ */
 const describeError = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { message: String(error) }
   const { code } = error as { code?: unknown }
@@ -46,8 +49,8 @@ const describeError = (error: unknown): Record<string, unknown> => {
 const maxMessage = 1_000
 
 /**
- * A typed query lists its parameters after its text; the database quotes them where they were no good (SQLSTATE 22...),
- * and parsers quote what they could not read. Addresses appear in the words of mail servers.
+ * Drizzle lists the parameters after the query text, the database quotes invalid values (SQLSTATE 22...), and parsers
+ * quote their input. Mail servers repeat addresses in their replies.
  */
 const withoutData = (message: string, code: unknown): string => {
   const [text = ''] = message.split('\nparams:')
@@ -56,11 +59,11 @@ const withoutData = (message: string, code: unknown): string => {
   return withoutAddresses(isOfDatabase ? short : short.replace(/".*"/s, '"[hidden]"'))
 }
 
-/** Word by word: logs outlive an erasure, so no address may stand in one. */
+/** Replaces each address, because logs outlive an erasure. */
 const withoutAddresses = (text: string): string =>
   text.replaceAll(/[^\s<>"'(),;:]+/g, (word) => (word.includes('@') ? '[address]' : word))
 
-/** The path of a request as a log may hold it: ids, and no names, keys or addresses that people chose. */
+/** The path of a request as it is logged: with ids, but without names, keys or addresses that users chose. */
 export const loggedPath = (url: string, route: string | undefined, params: unknown): string => {
   const parts = (route?.includes(':') ? route : (url.split('?')[0] ?? '')).split('/')
   const given = new Map(Object.entries(params ?? {}))

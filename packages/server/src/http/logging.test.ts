@@ -21,7 +21,7 @@ const lines: string[] = []
 const demo = 'deal-canvas-demo'
 
 onServiceWith(
-  'the log',
+  'log',
   (app) => [
     handleAnyone(fail, async ({ params: { how }, body: { secret } }) => {
       const { database } = app().service
@@ -47,8 +47,8 @@ onServiceWith(
       }
     }
 
-    describe('has one line for each request', () => {
-      it('with method, path without query, status, duration, address and user', async () => {
+    describe('request log', () => {
+      it('logs method, path without query, status, duration, address and user of a request', async () => {
         const { userId, get } = await app.signIn('owner')
         lines.splice(0)
         await get('/api/auth/sessions?limit=3&cursor=')
@@ -66,7 +66,7 @@ onServiceWith(
         ])
       })
 
-      it('whatever became of it', async () => {
+      it('logs one line per request with its error code, whatever its outcome', async () => {
         await app.send('GET', '/healthz')
         await app.send('GET', '/nothing?q=1')
         await app.send('GET', '/api/auth/me')
@@ -88,7 +88,7 @@ onServiceWith(
         expect(requests().map(({ userId }) => userId)).toEqual(Array.from({ length: 8 }, () => undefined))
       })
 
-      it('and why it was refused: a wrong password and a role too low can be told apart', async () => {
+      it('logs why a request was rejected, so that a wrong password and a missing role can be told apart', async () => {
         const { get } = await app.signIn('viewer')
         lines.splice(0)
         await app.send('POST', '/api/auth/login', {
@@ -101,7 +101,7 @@ onServiceWith(
         ])
       })
 
-      it('and another, with the same id, for what went wrong with us', async () => {
+      it('logs a server error on a second line with the same request id', async () => {
         await app.send('POST', '/api/test/fail/plain', { body: { secret: 'x' }, headers: { 'x-request-id': 'mine' } })
         expect(logged().map(({ level, reqId, msg }) => [level, reqId, msg])).toEqual([
           [50, 'mine', 'A request failed'],
@@ -114,11 +114,11 @@ onServiceWith(
       })
     })
 
-    describe('holds no secret', () => {
+    describe('secrets in the log', () => {
       const login = (password: string) =>
         app.send('POST', '/api/auth/login', { body: { email: 'commenter@example.com', password }, ip: someIp() })
 
-      it('of signing in, staying signed in, changing the password and signing out', async () => {
+      it('logs no secret of signing in, refreshing, changing the password or signing out', async () => {
         const first = await login(demo)
         const second = await app.send('POST', '/api/auth/refresh', { cookie: first.cookie })
         const token: string = second.body.access_token
@@ -146,7 +146,7 @@ onServiceWith(
         expectNothingOf(...hashes.map(({ hash }) => hash))
       })
 
-      it('of an attempt that failed', async () => {
+      it('logs no secret of a failed sign-in', async () => {
         await login('a-wrong-password')
         await app.send('POST', '/api/auth/login', { body: { email: 'x@example.com', password: ['a-wrong-password'] } })
         await app.send('POST', '/api/auth/login', { body: { password: 'a-wrong-password' } })
@@ -155,7 +155,7 @@ onServiceWith(
         expectNothingOf('a-wrong-password', 'eyJ-not-a-good-token', 'not-a-good-cookie')
       })
 
-      it('of an address', async () => {
+      it('logs no query parameter or referrer', async () => {
         for (const path of ['/api/auth/me', '/nothing', '/api/auth/login', '/app/', '/api/%zz']) {
           await app.send('GET', `${path}?token=a-token-in-the-query&code=123456789`, {
             headers: { referer: '/?token=a-token-in-the-referrer' },
@@ -164,7 +164,7 @@ onServiceWith(
         expectNothingOf('a-token-in-the-query', '123456789', 'a-token-in-the-referrer')
       })
 
-      it.each(['typed', 'plain', 'range', 'duplicate'])('of a failure in the database (%s)', async (how) => {
+      it.each(['typed', 'plain', 'range', 'duplicate'])('logs no user text of a database error (%s)', async (how) => {
         const secret = 'people-text-777777777777'
         const { status } = await app.send('POST', `/api/test/fail/${how}`, { body: { secret } })
         expect(status).toBe(500)

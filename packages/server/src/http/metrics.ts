@@ -4,11 +4,11 @@ import { whenOver } from './when-over.ts'
 
 interface Deps {
   openStreams(): number
-  /** How many since the process started. */
+  /** Count since the process started. */
   unhandledRejections(): number
 }
 
-/** What Prometheus reads: the process itself, every request by route and status, the open streams, and rejections nobody handled. */
+/** Prometheus metrics: the process, requests by route and status, open streams, and unhandled rejections. */
 export const createMetrics = ({ openStreams, unhandledRejections }: Deps) => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -40,7 +40,7 @@ export const createMetrics = ({ openStreams, unhandledRejections }: Deps) => {
     read: () => registry.metrics(),
     watch: (app: FastifyInstance): void => {
       whenOver(app, (request, { status, ms }) => {
-        // The pattern, never the address: one series per route, not per deal.
+        // Uses the route pattern, not the address: one series per route, not per deal.
         const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: String(status) }
         durations.observe(labels, ms / 1000)
       })

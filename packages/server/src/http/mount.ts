@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
 import { deviceCookieName, type Operation, refreshCookieName } from '@deal-canvas/contract'
+import { compileRequest } from '@deal-canvas/fastapi-validation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
 import type { Caller } from '../caller.ts'
@@ -25,7 +26,6 @@ import { RequestInvalid } from './request-invalid.ts'
 import { secretFields, without } from './secret-fields.ts'
 import { requireUpgrade } from './upgrades.ts'
 import { compileUpload } from './upload.ts'
-import { compileRequest } from './validation/request.ts'
 
 export interface MountDeps {
   enter(request: FastifyRequest, operation: Operation): Promise<Actor | undefined>
@@ -40,7 +40,7 @@ export interface MountDeps {
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined
-    /** Whose share of the service it uses, where somebody is signed in. */
+    /** The party that the request counts for, if the user is signed in. */
     party: Party | undefined
     lifetime: Lifetime
   }
@@ -49,15 +49,15 @@ declare module 'fastify' {
   }
 }
 
-/** Says that the answer is on its way. Never the reply itself: it is a thenable, and awaiting it gives undefined. */
+/** Signals that the answer is being sent. Not the reply itself: it is a thenable, and awaiting it gives undefined. */
 const answered = Symbol('answered')
 
-/** `{deal_id}` in the contract is `:deal_id` in the router. */
+/** Converts `{deal_id}` of the contract to `:deal_id` of the router. */
 export const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 /**
- * Puts an operation on the air. The order of judgement can be read here: who are you and may you enter (before the
- * body is read), is the request well formed, is it a repeat, is it too often, and only then the handler's own rules.
+ * Mounts an operation. The order of checks: authentication and authorization (before the body is read), validation,
+ * idempotency, rate limit, and only then the handler's own rules.
  */
 export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps): void => {
   const { operation, prepare, run } = route
@@ -137,7 +137,7 @@ export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps):
         const kept = hidden.length === 0 ? text : serialize(reply, without(hidden, result), operation.status)
         return { status: operation.status, text, kept, recordId: rerender?.idOf(result) }
       },
-      // A route that cannot render an answer never stored the id of a record instead of it.
+      // A route that cannot render an answer never stores a record id instead of it.
       render: async (recordId) => serialize(reply, await rerender?.render(call, recordId), operation.status),
     })
     return sendStored(reply, stored)
@@ -160,8 +160,8 @@ export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps):
 }
 
 /**
- * Lets a request work when it is its turn. Channels and event streams are open for as long as people look at them, so they
- * have no place; files have one until they are through, whatever the client makes of that.
+ * Runs a request when it is its turn. Channels and event streams stay open as long as a client watches, so they take no
+ * slot. File transfers hold a slot until they are done, however slow the client is.
  */
 const passGate = async <Result>(
   request: FastifyRequest,
@@ -172,7 +172,7 @@ const passGate = async <Result>(
   const { hold, end } = request.lifetime
   const { actor, party = gate.strangerFrom(request.ip, operation.id) } = request
   if (actor !== undefined && operation.limit !== undefined) hold(gate.takeAtOnce(operation.limit, actor.userId))
-  // Public files are avatars: a page loads dozens of them at once, more than one network may have among the transfers.
+  // Public files are avatars: a page loads dozens at once, more than the transfer limit of one network.
   const isTransfer = operation.files !== undefined || (streams === 'bytes' && needsActor)
   if (isTransfer) hold(await gate.transfer(party, end.signal))
   if (streams === 'lines') hold(await gate.export(party, end.signal))
@@ -184,7 +184,7 @@ const passGate = async <Result>(
 
 const wantsEvents = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/event-stream') ?? false
 
-/** What would only show at the first request must stop the start. */
+/** Fails the start for mistakes that would otherwise show only at the first request. */
 const requireSense = ({ operation, needsActor, streams }: Route): void => {
   const hasActor = !['public', 'refresh_cookie', 'operator'].includes(operation.access.kind)
   const wrong = (says: string): never => {
@@ -204,12 +204,12 @@ const requireSense = ({ operation, needsActor, streams }: Route): void => {
   if (operation.etag && isPrivate) wrong('an answer that depends on who asks must not be kept by caches')
 }
 
-/** A page of another site could open a channel with a token that it was handed. */
+/** Prevents a page of another site from opening a channel with a token that it obtained. */
 const requireOrigin = ({ headers }: FastifyRequest, { allowsOrigin }: Pick<MountDeps, 'allowsOrigin'>): void => {
   if (headers.origin !== undefined && !allowsOrigin(headers.origin)) refuse('origin_not_allowed')
 }
 
-/** By the route and its parameters as understood, not as spelt; what the query says is part of what is repeated. */
+/** Identifies a request by its route and decoded parameters. The query is part of the compared content. */
 const sameRequest = (operation: Operation, request: FastifyRequest): { path: string; content: Uint8Array } => ({
   path: `${operation.method} ${operation.path} ${JSON.stringify(request.params)}`,
   content: Buffer.concat([
@@ -224,7 +224,7 @@ const oneHeader = (value: string | string[] | undefined): string | undefined =>
 const maxUserAgentLength = 400
 
 const callerOf = ({ ip, socket, headers }: FastifyRequest): Caller => ({
-  // Behind a proxy the address is what a header says; text that is no address must not reach limits and sessions.
+  // Behind a proxy the address comes from a header; text that is not an address must not reach limits and sessions.
   ip: isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip,
   userAgent: headers['user-agent']?.slice(0, maxUserAgentLength),
 })
@@ -237,7 +237,7 @@ const inOrder = <Item extends { loc: readonly (string | number)[] }>(failures: I
 const serialize = (reply: FastifyReply, result: unknown, status: number): string | null =>
   result === undefined ? null : String(reply.serializeInput(result as Record<string, unknown>, String(status)))
 
-/** The first line is waited for, so that what is refused before it is an ordinary answer. */
+/** Waits for the first line, so that an error before it is an ordinary answer. */
 const answerLines = async (lines: AsyncIterable<string>, reply: FastifyReply, operation: Operation): Promise<void> => {
   const iterator = lines[Symbol.asyncIterator]()
   const first = await iterator.next()
@@ -251,14 +251,14 @@ const answerLines = async (lines: AsyncIterable<string>, reply: FastifyReply, op
   reply.code(operation.status).type(`${operation.mediaType}; charset=utf-8`).send(Readable.from(all()))
 }
 
-/** Caches may keep it, and ask each time whether it still holds. */
+/** Caches can store the answer but must revalidate it each time. */
 const sendTagged = (request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply => {
   const etag = etagOf(text)
   reply.headers({ etag, 'cache-control': 'public, no-cache' })
   return namesEtag(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(Buffer.from(text))
 }
 
-/** As bytes, because a stored answer is already serialized. */
+/** Sent as bytes, because a stored answer is already serialized. */
 const sendStored = (reply: FastifyReply, { status, text, isRendered }: StoredAnswer): FastifyReply => {
   if (isRendered) reply.header('idempotency-rendered', 'true')
   return text === null
@@ -266,15 +266,15 @@ const sendStored = (reply: FastifyReply, { status, text, isRendered }: StoredAns
     : reply.code(status).type('application/json; charset=utf-8').send(Buffer.from(text))
 }
 
-/** How long a request lives: until it is answered, or until its client leaves. */
+/** Lifetime of a request: until it is answered or its client disconnects. */
 interface Lifetime {
-  /** Ends what is done for it. */
+  /** Aborts the work for the request. */
   end: AbortController
-  /** Gives something back when it is over, at once if it is already. */
+  /** Releases something when the request is over, or immediately if it already is. */
   hold(giveBack: () => void): void
 }
 
-/** To be asked for before anything is waited for: a client may leave meanwhile, and nobody is told of that again. */
+/** Must be called before the first await: a client that disconnects earlier would not be noticed later. */
 const lifetimeOf = (reply: FastifyReply): Lifetime => {
   const end = new AbortController()
   const held: (() => void)[] = []

@@ -2,7 +2,7 @@ import { operations } from '@deal-canvas/contract/operations'
 import { expect, it } from 'vitest'
 import { needsNoTurn } from './needs-no-turn.ts'
 
-it('lets nothing past the gate of requests but what tells operators whether the service is well', () => {
+it('lets only health checks and metrics bypass the request gate', () => {
   expect(
     operations
       .filter(needsNoTurn)

@@ -16,7 +16,7 @@ import { operations } from '@deal-canvas/contract/operations'
 import { fastify } from 'fastify'
 import { describe, expect, it } from 'vitest'
 
-/** What a schema of the contract is made of. */
+/** The parts of a contract schema that these tests read. */
 interface Shape {
   type?: string | string[]
   enum?: readonly unknown[]
@@ -27,7 +27,7 @@ interface Shape {
 
 const kinds = ({ type }: Shape): string[] => (Array.isArray(type) ? type : [String(type)])
 
-/** A value of the schema: every field there, and null wherever null is allowed. */
+/** A value of the schema with every field set, and with null wherever null is allowed if `nulls` is set. */
 const fullest = (schema: TSchema, nulls: boolean): unknown => {
   const shape = schema as Shape
   const [type] = kinds(shape)
@@ -53,7 +53,7 @@ const fullest = (schema: TSchema, nulls: boolean): unknown => {
   }
 }
 
-/** The same value with a field that nobody declared in every object. */
+/** The same value with an undeclared field added to every object. */
 const withMore = (value: unknown, schema: TSchema): unknown => {
   const { properties, items, additionalProperties } = schema as Shape
   if (Array.isArray(value)) return value.map((one) => withMore(one, items ?? {}))
@@ -89,7 +89,7 @@ const everyKind = {
   boolean: boolean(),
 }
 
-describe('null', () => {
+describe('nullable fields', () => {
   it.each(
     Object.entries({
       ...everyKind,
@@ -98,7 +98,7 @@ describe('null', () => {
       map: map(integer()),
       model: model({ inner: integer() }),
     }),
-  )('is sent as null where a %s may be null, and its value where there is one', async (_, schema) => {
+  )('sends null for a nullable %s, and its value if there is one', async (_, schema) => {
     const both = model({
       none: nullable(schema),
       some: nullable(schema),
@@ -111,23 +111,23 @@ describe('null', () => {
   })
 })
 
-describe('every answer of the contract', () => {
-  it.each(answers)('%s sends each of its fields as it is', async (_, schema) => {
+describe('answers of the contract', () => {
+  it.each(answers)('sends each declared field of %s unchanged', async (_, schema) => {
     expect(await sent(schema, fullest(schema, false))).toEqual(fullest(schema, false))
   })
 
   it.each(answers.filter(([, schema]) => nullsIn(fullest(schema, true)) > 0))(
-    '%s sends null as null in each field that may be null',
+    'sends null as null in every nullable field of %s [REQUEST-10]',
     async (_, schema) => {
       expect(await sent(schema, fullest(schema, true))).toEqual(fullest(schema, true))
     },
   )
 
-  it.each(answers)('%s never sends a field that it does not declare', async (_, schema) => {
+  it.each(answers)('sends no undeclared field in the answer of %s [REQUEST-11]', async (_, schema) => {
     expect(await sent(schema, withMore(fullest(schema, false), schema))).toEqual(fullest(schema, false))
   })
 
-  it('is looked at: there are answers with fields that may be null', () => {
+  it('covers answers with nullable fields', () => {
     expect(answers.filter(([, schema]) => nullsIn(fullest(schema, true)) > 0).map(([id]) => id)).toEqual(
       expect.arrayContaining(['me', 'patchMe', 'sessions']),
     )

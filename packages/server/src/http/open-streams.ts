@@ -5,9 +5,9 @@ import type { Clock } from '../platform/clock.ts'
 
 interface Deps {
   bus: Bus
-  /** Told when the sessions of a user end. */
+  /** Bus topic that announces ended sessions of a user. */
   topic: string
-  /** Those of the given sessions that are no longer good. */
+  /** Returns which of the given sessions are no longer valid. */
   endedAmong(sessionIds: string[]): Promise<Set<string>>
   now: Clock
   onError(error: unknown): void
@@ -18,15 +18,17 @@ interface OpenStream {
   end: AbortController
 }
 
-/** How often sessions of open streams are looked at again: a lost message on the bus delays their end, never prevents it. */
+/** How often the sessions of open streams are checked: a lost bus message delays their end but does not prevent it. */
 const lookAgainMs = 1_500
 
-/** A browser needs one; more than a few dozen are a mistake or an attack. */
+/** A browser needs one stream; more than a few dozen are a mistake or an attack. */
 const maxPerUser = 50
 
 export type OpenStreams = Awaited<ReturnType<typeof createOpenStreams>>
 
-/** The streams open on this node. One ends when its session is revoked, its token expires, or the service drains. */
+/**
+ * The streams open on this node. A stream ends when its session is revoked, its token expires, or the service drains.
+ */
 export const createOpenStreams = async ({ bus, topic, endedAmong, now, onError }: Deps) => {
   const open = new Set<OpenStream>()
   const perUser = new Map<string, number>()
@@ -43,7 +45,7 @@ export const createOpenStreams = async ({ bus, topic, endedAmong, now, onError }
 
   let looking = false
   const lookAgain = async (): Promise<void> => {
-    // A slow database must not gather a queue of the same question.
+    // Skips a check while one is running, so that a slow database does not build up a queue of them.
     if (looking) return
     looking = true
     for (const { actor, end } of open) if (actor.tokenExpiresAt <= now()) end.abort('token_expired')
@@ -62,7 +64,7 @@ export const createOpenStreams = async ({ bus, topic, endedAmong, now, onError }
   timer.unref()
 
   return {
-    /** A signal that ends the stream, and a way to forget the stream when it is over. */
+    /** Returns a signal that ends the stream, and a function to call when the stream is over. */
     add: (actor: Actor): { signal: AbortSignal; forget(): void } => {
       const held = perUser.get(actor.userId) ?? 0
       if (held >= maxPerUser) refuse('rate_limited', { retryAfterSeconds: 10 })

@@ -22,7 +22,7 @@ const decide = operation({
 })
 
 onServiceWith(
-  'the order of judgement',
+  'order of checks',
   () => [
     handle(decide, async ({ body: { decision } }) =>
       decision === 'not_mine' ? refuse('forbidden') : { decided: randomUUID() },
@@ -56,7 +56,7 @@ onServiceWith(
     })
     beforeEach(() => forgetLimits(app))
 
-    it('who you are comes first: a stranger is 401, whatever else is wrong', async () => {
+    it('answers an unauthenticated request with 401, whatever else is wrong [REQUEST-1]', async () => {
       const key = randomUUID()
       expect((await call(editor, good, { key })).status).toBe(200)
       for (const body of [good, refused, malformed, '']) {
@@ -65,26 +65,26 @@ onServiceWith(
       }
     })
 
-    it('whether you may enter comes before whether the request is well formed', async () => {
+    it('checks permission before it validates the request [REQUEST-2]', async () => {
       for (const body of [good, malformed, '']) {
         expectRefusal(await call(viewer, body), 403, 'role_too_low')
         expectRefusal(await call(viewer, body, { dealId: 'unknown' }), 404, 'deal_not_found')
       }
     })
 
-    it('a malformed request is 422 although its key has an answer', async () => {
+    it('rejects a malformed request with 422 even if its Idempotency-Key has an answer [REQUEST-3]', async () => {
       const key = randomUUID()
       expect((await call(editor, good, { key })).status).toBe(200)
       expectMalformed(await call(editor, malformed, { key }))
       expectMalformed(await call(editor, good, { key: 'x'.repeat(256) }))
     })
 
-    it('a malformed request is 422 although the limit is used up', async () => {
+    it('rejects a malformed request with 422 even if the rate limit is used up [REQUEST-3]', async () => {
       await useUp(app, 'write', editor.userId)
       expectMalformed(await call(editor, malformed))
     })
 
-    it('a repeat is answered although the limit is used up', async () => {
+    it('answers a repeated request even if the rate limit is used up', async () => {
       const key = randomUUID()
       const first = await call(editor, good, { key })
       await useUp(app, 'write', editor.userId)
@@ -93,18 +93,18 @@ onServiceWith(
       expectRefusal(await call(editor, refused, { key }), 409, 'idempotency_key_reused')
     })
 
-    it('too often comes before what the object says', async () => {
+    it('checks rate limits before the rules of the object [REQUEST-4]', async () => {
       await useUp(app, 'write', editor.userId)
       expectRefusal(await call(editor, refused), 429, 'rate_limited')
       expectRefusal(await call(editor, refused, { key: randomUUID() }), 429, 'rate_limited')
     })
 
-    it('what the object says comes last', async () => {
+    it('checks the rules of the object last', async () => {
       expectRefusal(await call(editor, refused), 403, 'forbidden')
       expectRefusal(await call(editor, refused, { key: randomUUID() }), 403, 'forbidden')
     })
 
-    it('only what reached the handler was counted: not a refusal at the door, a malformed request or a repeat', async () => {
+    it('counts only requests that reach the handler, not unauthorized, malformed or repeated ones', async () => {
       const key = randomUUID()
       const counted = async () =>
         (await app.sql<{ points: number }>('SELECT sum(points)::int AS points FROM rate_limits'))[0]?.points
@@ -119,16 +119,16 @@ onServiceWith(
       expect(await counted()).toBe(2)
     })
 
-    describe('the body is not read before identity is judged', () => {
+    describe('unread body', () => {
       const twoMebibytes = JSON.stringify({ decision: 'x'.repeat(2 * 1024 * 1024) })
 
-      it("a stranger's 2 MiB are 401, a member's 413", async () => {
+      it('answers a 2 MiB body with 401 if unauthenticated, and with 413 only if authorized', async () => {
         expectRefusal(await call(undefined, twoMebibytes), 401, 'not_authenticated')
         expectRefusal(await call(viewer, twoMebibytes), 403, 'role_too_low')
         expectRefusal(await call(editor, twoMebibytes), 413, 'payload_too_large')
       })
 
-      it('a stranger is answered without having sent a body at all', async () => {
+      it('answers an unauthenticated request before its body has been sent', async () => {
         const answer = await sayRaw(
           app.service.app,
           `POST /api/canvas/${deal}/decide HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2000000\r\n\r\n{`,

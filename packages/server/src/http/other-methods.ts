@@ -6,7 +6,7 @@ import { routerPath } from './mount.ts'
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** A known path called by a method it does not have is 405 with the methods it has, not 404. */
+/** Answers a known path called with an unsupported method with 405 and an Allow header, not with 404. */
 export const refuseOtherMethods = (app: FastifyInstance, routes: readonly Route[]): void => {
   const served = new Map<string, Set<Method>>()
   for (const { operation: one } of routes) {

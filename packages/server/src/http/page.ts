@@ -3,11 +3,11 @@ import { writeCursor } from './cursor.ts'
 interface Page<Row, Item> {
   limit: number
   present(row: Row): Item
-  /** What the list is sorted by: the time first, then the id. */
+  /** The sort key of the list: time, then id. */
   keyOf(row: Row): [Date, string]
 }
 
-/** One page of a list out of one row more than was asked for, which tells whether there is another page. */
+/** Builds one page of a list. The caller fetches one extra row, which shows whether there is another page. */
 export const presentPage = <Row, Item>(rows: readonly Row[], { limit, present, keyOf }: Page<Row, Item>) => {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)

@@ -9,7 +9,7 @@ interface Listed {
 
 const unverifiedMark = 'u.'
 
-/** One page of people, verified ones first, out of one row more than was asked for. */
+/** Builds one page of users, verified ones first. The caller fetches one extra row, as for `presentPage`. */
 export const presentPeople = <Row extends Listed, Item>(
   rows: readonly Row[],
   limit: number,
@@ -24,7 +24,7 @@ export const presentPeople = <Row extends Listed, Item>(
 const cursorAfter = ({ emailVerified, joinedAt, userId }: Listed): string =>
   `${emailVerified ? '' : unverifiedMark}${writeCursor([joinedAt.toISOString(), userId])}`
 
-/** A cursor of before this order existed goes on among the verified people. */
+/** A cursor issued before this sort order existed continues among the verified users. */
 export const readPersonCursor = (cursor: string | undefined): AfterPerson | undefined => {
   const verified = cursor?.startsWith(unverifiedMark) !== true
   const after = readCursor(verified ? cursor : cursor?.slice(unverifiedMark.length))

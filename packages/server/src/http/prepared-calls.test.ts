@@ -18,7 +18,7 @@ const add = operation({
 })
 
 onServiceWith(
-  'what a call prepares',
+  'prepared step of a call',
   (app) => {
     const write = (text: string) => app().sql('INSERT INTO notes (text) VALUES ($1)', [text])
     return [
@@ -51,23 +51,23 @@ onServiceWith(
     const notes = async () =>
       (await app.sql<{ text: string }>('SELECT text FROM notes ORDER BY id')).map(({ text }) => text)
 
-    it('is handed to what it does then, with a key or without', async () => {
+    it('passes the prepared result to the handler, with or without an Idempotency-Key', async () => {
       expect((await call({ text: 'a' })).body).toEqual({ text: 'A' })
       expect((await call({ text: 'b' }, 'k')).body).toEqual({ text: 'B' })
       expect(await notes()).toEqual(['prepared a', 'A', 'prepared b', 'B'])
     })
 
-    it('is not prepared again for a repeat', async () => {
+    it('does not prepare again for a repeated request', async () => {
       for (let n = 0; n < 2; n++) expect((await call({ text: 'a' }, 'k')).body).toEqual({ text: 'A' })
       expect(await notes()).toEqual(['prepared a', 'A'])
     })
 
-    it('stands outside the transaction, whose failure leaves it be', async () => {
+    it('prepares outside the transaction, so that a rollback does not undo it', async () => {
       expectRefusal(await call({ text: 'a', refused: true }, 'k'), 403, 'forbidden')
       expect(await notes()).toEqual(['prepared a'])
     })
 
-    it('is not prepared for a call that is malformed, or one too many', async () => {
+    it('does not prepare for a malformed or rate-limited call', async () => {
       expect((await call({ text: 1 })).status).toBe(422)
       await useUp(app, 'write', owner.userId)
       expectRefusal(await call({ text: 'a' }), 429, 'rate_limited')

@@ -7,7 +7,7 @@ const codes: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 }
 
-/** Answers what never became a request: broken framing, oversized headers, a client too slow to finish its head. */
+/** Answers what never became a request: malformed HTTP, oversized headers, or a client too slow to send its headers. */
 export const refuseConnection = (error: Error & { code?: string }, socket: Duplex): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy()

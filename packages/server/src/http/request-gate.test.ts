@@ -11,7 +11,7 @@ const given = () => {
   const ends: (() => void)[] = []
   const sent: Promise<void>[] = []
   const leaving = new AbortController()
-  // Whoever still waits leaves, so that no test ends with requests that are refused half a minute later.
+  // Aborts waiting requests, so that none is rejected half a minute after its test has ended.
   onTestFinished(async () => {
     leaving.abort(new Error('The client left'))
     for (const end of ends) end()
@@ -38,8 +38,8 @@ const given = () => {
   return { gate, inside, ends, settle, send }
 }
 
-describe('the gate of requests', () => {
-  it('lets another organization in at once, whatever twenty accounts of one send', async () => {
+describe('request gate', () => {
+  it('admits another organization immediately, however many requests twenty accounts of one send', async () => {
     const { inside, send, settle } = given()
     for (let n = 0; n < 400; n++) void send(`attacker ${n % 20}`)
     await settle()
@@ -49,7 +49,7 @@ describe('the gate of requests', () => {
     expect(inside.at(-1)).toBe('victim')
   })
 
-  it('goes round the accounts of one organization', async () => {
+  it('alternates between the accounts of one organization', async () => {
     const { inside, ends, send, settle } = given()
     for (let n = 0; n < 100; n++) void send('attacker 1')
     await settle()
@@ -62,7 +62,7 @@ describe('the gate of requests', () => {
     expect(inside).toHaveLength(8)
   })
 
-  it('has few of the heavy operations of one organization under way, and none of them holds up the others', async () => {
+  it('limits concurrent heavy operations of an organization without delaying other requests', async () => {
     const { inside, send, settle } = given()
     for (let n = 0; n < 40; n++) void send(`attacker ${n % 20}`, searchEvidence)
     await settle()
@@ -73,28 +73,28 @@ describe('the gate of requests', () => {
     expect(inside.slice(2)).toEqual(['victim', 'attacker 1'])
   })
 
-  it('has an organization make room for another that calls something else', async () => {
+  it('makes an organization give up slots for another that calls a different operation', async () => {
     const { inside, ends, send, settle } = given()
     for (let n = 0; n < 40; n++) void send(`attacker ${n % 20}`, searchEvidence)
     await settle()
     expect(inside).toHaveLength(2)
     void send('victim', showDeal)
     await settle()
-    // Neither of both places is taken again at once: there is one for them now, and it rests.
+    // Neither slot is reused at once: only one is left for this organization, and it has to rest first.
     ends[0]?.()
     ends[1]?.()
     await settle()
     expect(inside).toEqual([expect.stringMatching('attacker'), expect.stringMatching('attacker'), 'victim'])
   })
 
-  it('refuses a person whose requests fill the queue, and says when to come back', async () => {
+  it('rejects a user whose requests fill the queue, with Retry-After', async () => {
     const { send, settle } = given()
     const answers = Array.from({ length: 6 + 256 + 1 }, () => send('attacker 1'))
     await expect(answers.at(-1)).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 1 })
     await settle()
   })
 
-  it('counts how many of a kind a person has under way, until each is given back once', () => {
+  it('limits how many requests of a kind a user has under way, releasing each only once', () => {
     const { gate } = given()
     const back = Array.from({ length: 4 }, () => gate.takeAtOnce('cells', 'person'))
     expect(() => gate.takeAtOnce('cells', 'person')).toThrow(expect.objectContaining({ code: 'rate_limited' }))
@@ -106,7 +106,7 @@ describe('the gate of requests', () => {
     expect(() => gate.takeAtOnce('cells', 'person')).toThrow(expect.objectContaining({ code: 'rate_limited' }))
   })
 
-  it('tells strangers apart by network and by what they want', () => {
+  it('separates unauthenticated callers by network and operation', () => {
     const { gate } = given()
     expect(gate.strangerFrom('2001:db8::1', 'login')).toEqual(gate.strangerFrom('2001:db8::2', 'login'))
     expect(gate.strangerFrom('192.0.2.1', 'login')).not.toEqual(gate.strangerFrom('192.0.2.1', 'refresh'))

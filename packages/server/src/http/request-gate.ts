@@ -16,6 +16,7 @@ import {
   verifyAuditTrail,
 } from '@deal-canvas/contract'
 import { refuse } from '../domain-error.ts'
+import { requestMessages } from '../messages/requests.ts'
 import { networkOf } from '../platform/addresses.ts'
 import {
   createFairQueue,
@@ -35,14 +36,14 @@ const maxWaitMs = 30_000
 const maxWaitingPerPerson = 256
 const maxRestMs = 500
 const shared = { maxWaitingPerPerson, maxRestMs }
-/** One statement at a time: others have two thirds of it. */
+/** The embedded database runs one statement at a time; resting leaves two thirds of it to others. */
 const sharedEmbedded = { ...shared, restTimes: 2 }
 
 type Queue = 'usual' | 'heavy' | 'long' | 'strangers'
 
 /**
- * Work for a request: queries and the event loop. One person, or one organization, never has all of it. The embedded
- * database answers one statement at a time, so an organization with few under way there delays others by few.
+ * Limits for request work (queries and the event loop), so that no user or organization takes all of it. The embedded
+ * database runs one statement at a time, so its limits per organization are lower to keep delays for others short.
  */
 const requestLimits: Record<'server' | 'embedded', Record<Queue, FairQueueLimits>> = {
   server: {
@@ -59,7 +60,7 @@ const requestLimits: Record<'server' | 'embedded', Record<Queue, FairQueueLimits
   },
 }
 
-/** They read much, or search: a few at once keep a database busy. */
+/** Operations that read a lot or search; a few at once keep a database busy. */
 const heavyOperations: ReadonlySet<Operation> = new Set<Operation>([
   auditTrail,
   brushPassage,
@@ -73,36 +74,36 @@ const heavyOperations: ReadonlySet<Operation> = new Set<Operation>([
   sinceLastLook,
   users,
 ])
-/** It reads all that there is, page by page, for seconds. */
+/** Operations that read everything page by page, which takes seconds. */
 const longOperations: ReadonlySet<Operation> = new Set<Operation>([verifyAuditTrail])
 
 const strangerPrefix = 'network '
 
-/** People who are not signed in have places of their own: they can come from any number of networks. */
+/** Unauthenticated callers have a separate queue, because they can come from any number of networks. */
 const queueFor = ({ tenant }: Party, operation: Operation | undefined): Queue => {
   if (tenant.startsWith(strangerPrefix)) return 'strangers'
   if (operation !== undefined && longOperations.has(operation)) return 'long'
   return operation !== undefined && heavyOperations.has(operation) ? 'heavy' : 'usual'
 }
 
-/** Files on their way in or out, for as long as that takes. */
+/** File uploads and downloads, for as long as they take. */
 const transferLimits = { places: 64, maxPerTenant: 8, maxPerPerson: 4, maxWaitingPerPerson: 32, maxRestMs }
-/** Exports, which are written line by line, for as long as the client reads. */
+/** Exports, which are written line by line for as long as the client reads. */
 const exportLimits = { places: 8, maxPerTenant: 1, maxWaitingPerPerson: 32, maxRestMs, restTimes: 2 }
 
 /**
- * How much each person and each organization may have under way on this node. What is beyond it waits, and turns go round
- * by organization and person, so that those who saturate an endpoint wait for themselves.
+ * Limits how much each user and organization can have under way on this node. Further requests wait, and turns
+ * alternate by organization and user, so that those who saturate an endpoint delay only themselves.
  */
 export const createRequestGate = ({
   tenantOf,
   store,
 }: {
   tenantOf(userId: string): Promise<string>
-  /** A database server, or the one inside this process. */
+  /** A database server, or the embedded database of this process. */
   store: keyof typeof requestLimits
 }) => {
-  // One for all: those who saturate an endpoint must make room for people who never call it.
+  // Shared by all queues: those who saturate one endpoint must give way to users who never call it.
   const presence = createPresence()
   const limits = requestLimits[store]
   const queues: Record<Queue, FairQueue> = {
@@ -125,13 +126,13 @@ export const createRequestGate = ({
   return {
     partyOf: async (userId: string): Promise<Party> => ({ tenant: await tenantOf(userId), person: userId }),
 
-    /** People who are not signed in, by where they come from and what they want: sign-ins must not hold up refreshing. */
+    /** Party of an unauthenticated caller, by network and operation, so that sign-ins do not delay token refreshes. */
     strangerFrom: (ip: string, operationId: string): Party => ({
       tenant: `${strangerPrefix}${networkOf(ip)}`,
       person: operationId,
     }),
 
-    /** Runs work for a request in a turn of its own; without an operation: the question who somebody is. */
+    /** Runs the work of a request in its turn. Without an operation, the work is authentication. */
     run: async <Result>(
       party: Party,
       work: () => Promise<Result>,
@@ -142,19 +143,20 @@ export const createRequestGate = ({
       return workInPlace(queue, { party, leave }, work)
     },
 
-    /** A place for a file on its way in or out; answers how to give it back. */
+    /** Takes a slot for a file upload or download; returns a function that releases it. */
     transfer: (party: Party, signal?: AbortSignal): Promise<() => void> => enter(transfers, party, signal),
 
-    /** The same for an export. */
+    /** Takes a slot for an export. */
     export: (party: Party, signal?: AbortSignal): Promise<() => void> => enter(exports, party, signal),
 
-    /** One more of what a person may only have a few of at once; answers how to give it back. */
+    /** Counts one more concurrent request of a kind that is limited per user; returns a function that releases it. */
     takeAtOnce: (rule: LimitRule, userId: string): (() => void) => {
       const most = maxAtOnce[rule]
       if (most === undefined) return () => undefined
       const key = `${rule} ${userId}`
       const count = atOnce.get(key) ?? 0
-      if (count >= most) refuse('rate_limited', { detail: `At most ${most} of these at once`, retryAfterSeconds: 1 })
+      if (count >= most)
+        refuse('rate_limited', { detail: requestMessages.tooManyAtOnce({ limit: most }), retryAfterSeconds: 1 })
       atOnce.set(key, count + 1)
       let isBack = false
       return () => {

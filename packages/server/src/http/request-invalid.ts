@@ -1,6 +1,6 @@
-import type { Failure } from './validation/failure.ts'
+import type { Failure } from '@deal-canvas/fastapi-validation'
 
-/** The request is not well formed; every failure found is listed. */
+/** The request is malformed; all failures are listed. */
 export class RequestInvalid extends Error {
   readonly failures: readonly Failure[]
   constructor(failures: readonly Failure[]) {

@@ -40,7 +40,7 @@ const everyMethod = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map((me
 )
 
 onService(
-  'a request',
+  'request',
   (app) => {
     let owner: Person
     beforeAll(async () => {
@@ -50,8 +50,8 @@ onService(
       app.send('POST', '/api/test/echo', { token: owner.token, headers, ...(body === undefined ? {} : { body }) })
     const good = '{"given":{}}'
 
-    describe('its body', () => {
-      it('that is not JSON is 422 json_invalid at the place where it breaks', async () => {
+    describe('request body', () => {
+      it('rejects a body that is not JSON with 422 and the position of the error [REQUEST-7]', async () => {
         const { status, body } = await post('{"given": {]}')
         expect(status).toBe(422)
         expect(body.detail).toEqual([
@@ -65,7 +65,7 @@ onService(
         ])
       })
 
-      it('that is absent, empty or null is missing', async () => {
+      it('reports an absent, empty or null body as missing', async () => {
         for (const body of [undefined, '', 'null', ' null ']) {
           const answer = await post(body)
           expect(answer.status).toBe(422)
@@ -73,7 +73,7 @@ onService(
         }
       })
 
-      it('of another content type, of none, or of one that cannot be read is no object', async () => {
+      it('rejects a body with another, a missing or a malformed content type with 422', async () => {
         const types = [
           'text/plain',
           'application/x-www-form-urlencoded',
@@ -97,7 +97,7 @@ onService(
         }
       })
 
-      it('may be any kind of JSON by its content type', async () => {
+      it('accepts every JSON content type', async () => {
         for (const type of [
           'application/json',
           'application/json; charset=utf-8',
@@ -108,13 +108,13 @@ onService(
         }
       })
 
-      it('ends at 1 MiB: one byte more is 413', async () => {
+      it('rejects a body of more than 1 MiB with 413 [REQUEST-8]', async () => {
         const filler = (bytes: number) => good + ' '.repeat(bytes - good.length)
         expect((await post(filler(1024 * 1024))).status).toBe(200)
         expectRefusal(await post(filler(1024 * 1024 + 1)), 413, 'payload_too_large')
       })
 
-      it('may have keys named like parts of the language; they are only keys', async () => {
+      it('treats keys such as __proto__ and constructor as ordinary keys', async () => {
         const given = '{"__proto__":"a","constructor":"b","toString":"c","hasOwnProperty":"d"}'
         const { status, body } = await post(
           `{"given":${given},"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}`,
@@ -124,46 +124,46 @@ onService(
         expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
       })
 
-      it('that nobody asked for is ignored', async () => {
+      it('ignores a body that the operation does not expect', async () => {
         const answer = await app.send('DELETE', '/api/test/every-method', { token: owner.token, body: '{"broken' })
         expect([answer.status, answer.body]).toEqual([200, { by: 'DELETE' }])
       })
     })
 
-    describe('its address', () => {
-      it('with broken percent-encoding is 400', async () => {
+    describe('request address', () => {
+      it('rejects malformed percent-encoding with 400', async () => {
         for (const path of ['/api/test/named/%', '/api/test/named/%zz', '/api/test/named/%ff', '/api/%c3%28', '/%']) {
           expectRefusal(await owner.get(path), 400, 'bad_request')
         }
       })
 
-      it('hands a name on decoded', async () => {
+      it('decodes path parameters', async () => {
         for (const name of ['a b', 'ü', '日本', '😀', 'a/b', '%', 'a+b', '__proto__']) {
           const { status, body } = await owner.get(`/api/test/named/${encodeURIComponent(name)}`)
           expect([status, body]).toEqual([200, { name }])
         }
       })
 
-      it('with NUL in a parameter is 422, in the query too', async () => {
+      it('rejects NUL in a path or query parameter with 422', async () => {
         const inPath = await owner.get('/api/test/named/a%00b')
         expect([inPath.status, inPath.body.detail[0].loc]).toEqual([422, ['path', 'name']])
         const inQuery = await owner.get('/api/auth/sessions?cursor=%00')
         expect([inQuery.status, inQuery.body.detail[0].loc]).toEqual([422, ['query', 'cursor']])
       })
 
-      it('may have a parameter as long as a head can be, judged like any other', async () => {
+      it('accepts a path parameter as long as the headers allow', async () => {
         const name = 'x'.repeat(15_000)
         expect((await owner.get(`/api/test/named/${name}`)).body).toEqual({ name })
         expectRefusal(await app.send('GET', `/api/test/named/${name}`), 401, 'not_authenticated')
         expectRefusal(await owner.get(`/api/canvas/${name}/needs`), 404, 'deal_not_found')
       })
 
-      it('with a broken query is judged by what can be read of it', async () => {
+      it('ignores the malformed parts of a query', async () => {
         expect((await owner.get('/api/auth/sessions?%=%&&=&a=%zz&__proto__=1&limit=5')).status).toBe(200)
         expect((await owner.get('/api/auth/sessions?limit=5&limit=6')).status).not.toBe(500)
       })
 
-      it('that nothing answers is 404, to strangers too', async () => {
+      it('returns 404 for an unknown path, even to unauthenticated callers', async () => {
         for (const path of [
           '/nothing',
           '/api/nothing',
@@ -179,8 +179,8 @@ onService(
       })
     })
 
-    describe('its method', () => {
-      it('that a known path does not have is 405 with those it has', async () => {
+    describe('request method', () => {
+      it('returns 405 with Allow for a method that a known path does not support', async () => {
         const refused = await app.send('DELETE', '/api/auth/login')
         expectRefusal(refused, 405, 'method_not_allowed')
         expect(refused.headers['allow']).toBe('POST')
@@ -190,13 +190,13 @@ onService(
         expectRefusal(await app.send('PUT', '/api/auth/sessions/any-id'), 405, 'method_not_allowed')
       })
 
-      it('may be any of the five where all are served', async () => {
+      it('serves all five methods on one path', async () => {
         for (const { method } of everyMethod) {
           expect((await owner.send(method, '/api/test/every-method')).body).toEqual({ by: method })
         }
       })
 
-      it('HEAD answers as GET without a body, is 401 to strangers and 405 where there is no GET', async () => {
+      it('answers HEAD like GET without a body, with 401 if unauthenticated and 405 if there is no GET', async () => {
         const got = await owner.get('/api/auth/me')
         const head = await owner.send('HEAD', '/api/auth/me')
         expect([head.status, head.body]).toEqual([200, ''])
@@ -206,7 +206,7 @@ onService(
         expect([refused.status, refused.headers['allow']]).toEqual([405, 'POST'])
       })
 
-      it('of another kind is 404 or 405, never a fault', async () => {
+      it('rejects any other method with 404 or 405, never with a server error', async () => {
         for (const method of ['OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH', 'QUERY']) {
           for (const path of ['/api/auth/login', '/api/nothing']) {
             const { status } = await app.send(method, path)

@@ -5,7 +5,7 @@ interface Shape {
   properties?: Record<string, TSchema>
 }
 
-/** The fields of an answer that hold secrets. They are sent, and left out of what is stored for a repeat. */
+/** The fields of an answer that hold secrets. They are sent, but not stored for repeated requests. */
 export const secretFields = (answer: TSchema | undefined): string[] =>
   Object.entries((answer as Shape | undefined)?.properties ?? {})
     .filter(([, field]) => (field as Shape).writeOnly === true)

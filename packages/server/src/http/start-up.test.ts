@@ -7,7 +7,7 @@ import { connectTo } from '../testing/listening.ts'
 import { type AppDeps, createApp } from './app.ts'
 import { handleStream } from './handler.ts'
 
-describe('the start', () => {
+describe('start', () => {
   const opened: FastifyInstance[] = []
   afterEach(async () => {
     for (const app of opened.splice(0)) await app.close()
@@ -18,11 +18,11 @@ describe('the start', () => {
     await app.ready()
   }
 
-  it('succeeds where every operation is answered and every route says who may call it', async () => {
+  it('starts if every operation has a handler and every route declares its access', async () => {
     await expect(start({})).resolves.toBeUndefined()
   })
 
-  it('fails for a route that declares no access, wherever it came from', async () => {
+  it('fails the start for a route that declares no access, from whatever plugin', async () => {
     const plant = (app: FastifyInstance) => {
       app.get('/planted', async () => 'hello')
       app.register(async (part) => {
@@ -34,17 +34,17 @@ describe('the start', () => {
     )
   })
 
-  it('fails for an operation of the contract that nothing answers, and names it', async () => {
+  it('fails the start for an operation of the contract without a handler, and names it', async () => {
     const routes = deps.routes.filter(({ operation }) => operation !== me)
     await expect(start({ routes })).rejects.toThrow('Operations that nothing answers: me')
   })
 
-  it('fails for a copy of an operation in place of the operation', async () => {
+  it('fails the start for a copy of an operation instead of the operation itself', async () => {
     const routes = deps.routes.map((route) => (route.operation === me ? answering({ ...me }) : route))
     await expect(start({ routes })).rejects.toThrow('Operations that nothing answers: me')
   })
 
-  it('fails where a handler counts on a caller whom its access does not ask for, or forgets one', async () => {
+  it('fails the start if a handler and its access disagree about whether there is an actor', async () => {
     for (const wrong of operations) {
       const routes = deps.routes.map((route) =>
         route.operation === wrong ? { ...route, needsActor: !route.needsActor } : route,
@@ -53,11 +53,11 @@ describe('the start', () => {
     }
   })
 
-  it('fails for two routes on one method and path', async () => {
+  it('fails the start for two routes with the same method and path', async () => {
     await expect(start({ extraRoutes: [answering({ ...me })] })).rejects.toThrow(/already declared/)
   })
 
-  it('fails for an operation that the contract does not list', async () => {
+  it('fails the start for an operation that is not in the contract', async () => {
     const unheardOf = answering({ ...me, id: 'unheardOf', path: '/api/unheard-of' })
     await expect(start({ routes: [...deps.routes, unheardOf] })).rejects.toThrow(
       'Operations that the contract does not list: unheardOf',
@@ -65,7 +65,7 @@ describe('the start', () => {
     await expect(start({ extraRoutes: [unheardOf] })).resolves.toBeUndefined()
   })
 
-  it('fails for a repeatable operation whose answer cannot be kept for a repeat', async () => {
+  it('fails the start for an idempotent operation whose answer cannot be stored', async () => {
     const add = { ...me, id: 'add', method: 'POST', path: '/api/add', idempotent: true } as const
     const stream = handleStream(add, async function* () {})
     await expect(start({ extraRoutes: [stream] })).rejects.toThrow('add: a stream cannot be answered again')
@@ -81,8 +81,8 @@ describe('the start', () => {
   })
 })
 
-describe('the end', () => {
-  it('does not wait for a connection on which nothing was said yet', async () => {
+describe('shutdown', () => {
+  it('closes a connection without a request at shutdown', async () => {
     const app = await createApp(deps)
     const accepted = new Promise((resolve) => app.server.once('connection', resolve))
     const socket = await connectTo(app)
@@ -91,7 +91,7 @@ describe('the end', () => {
     await Promise.all([app.close(), cut])
   })
 
-  it('does not wait for ever for a client that never finishes its request', async () => {
+  it('closes the connection of a client that never finishes its request at shutdown', async () => {
     const app = await createApp(deps)
     const begun = new Promise((resolve) => app.server.once('connection', (one) => one.once('data', resolve)))
     const socket = await connectTo(app)

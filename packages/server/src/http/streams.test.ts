@@ -2,16 +2,14 @@ import { once } from 'node:events'
 import { integer, model, operation, optional, signedIn, text } from '@deal-canvas/contract'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { compose, type Service } from '../compose.ts'
-import { readConfig } from '../config.ts'
+import type { Service } from '../compose.ts'
 import { refuse } from '../domain-error.ts'
 import { minutes } from '../platform/clock.ts'
 import { onDatabase, type TestPlace } from '../testing/databases.ts'
 import { openStream, readFrames } from '../testing/event-reader.ts'
 import { expectRefusal, onService, type Person } from '../testing/service.ts'
-import type { StreamEvent } from './event-stream.ts'
-import { handleStream } from './handler.ts'
-import { createLogger } from './logger.ts'
+import { startService } from '../testing/start.ts'
+import { handleStream, type SentEvent } from './handler.ts'
 
 const watch = operation({
   id: 'watch',
@@ -22,16 +20,17 @@ const watch = operation({
   access: signedIn,
   query: model({ events: optional(integer()), finish: optional(text()) }),
   answer: text(),
+  events: { count: model({ n: integer() }) },
   status: 200,
 })
 
 const ended: string[] = []
 
-/** So many events, then what was asked for; tells when it is over, and why. */
+/** Yields the given number of events, then finishes as requested; records when it ended, and why. */
 const source = async function* (
   { events = 0, finish = 'end' }: { events?: number; finish?: string },
   signal: AbortSignal,
-): AsyncGenerator<StreamEvent> {
+): AsyncGenerator<SentEvent<typeof watch>> {
   try {
     if (finish === 'refuse_at_once') refuse('forbidden')
     if (finish === 'break_at_once') throw new Error('SELECT secret')
@@ -48,7 +47,7 @@ const routes = [handleStream(watch, ({ query, signal }) => source(query, signal)
 const lines: string[] = []
 
 onService(
-  'a stream',
+  'event stream of an operation',
   (host) => {
     let owner: Person
     beforeAll(async () => {
@@ -64,13 +63,13 @@ onService(
     const openStreams = async () => /^open_streams (\d+)$/m.exec((await host.send('GET', '/metrics')).body)?.[1]
     const farewell = async (stream: Awaited<ReturnType<typeof open>>) => readFrames(await stream.text()).at(-1)
 
-    it('brings its events in order', async () => {
+    it('delivers events in order', async () => {
       const stream = await open('events=200')
       expect([stream.status, stream.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
       expect(readFrames(await stream.text())).toEqual(counts(200))
     })
 
-    it('has the headers of every answer', async () => {
+    it('sends the headers of every answer with a stream', async () => {
       const stream = await open('events=1')
       expect(stream.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
       expect(stream.headers.get('x-content-type-options')).toBe('nosniff')
@@ -78,7 +77,7 @@ onService(
       await stream.text()
     })
 
-    it('is an ordinary answer where it is refused or fails before its first event', async () => {
+    it('returns an ordinary answer if a stream is rejected or fails before its first event', async () => {
       expectRefusal(await owner.get('/api/test/watch?finish=refuse_at_once'), 403, 'forbidden')
       expect(await owner.get('/api/test/watch?finish=break_at_once')).toMatchObject({
         status: 500,
@@ -88,7 +87,7 @@ onService(
       expect((await owner.get('/api/test/watch?events=many')).status).toBe(422)
     })
 
-    it('ends with an event that tells of a refusal or a fault after it, and nothing else of it', async () => {
+    it('ends a stream with an error event when it fails after its first event [REQUEST-15]', async () => {
       const refused = readFrames(await (await open('events=2&finish=refuse')).text())
       expect(refused).toEqual([...counts(2), { event: 'error', data: { code: 'forbidden', detail: 'Not any more' } }])
       const failed = readFrames(await (await open('events=1&finish=break')).text())
@@ -101,7 +100,7 @@ onService(
       ])
     })
 
-    it('ends its source when the client leaves, is counted while open, and is logged once when over', async () => {
+    it('ends the source when the client leaves, counts the stream while open, and logs it once', async () => {
       const stream = await open('events=1&finish=wait')
       await stream.first(1)
       expect(await openStreams()).toBe('1')
@@ -112,7 +111,7 @@ onService(
       expect(logged).toMatchObject([{ msg: 'request', status: 200, userId: owner.userId }])
     })
 
-    it('is one of at most fifty of a user at once; the next is 429 until another ends', async () => {
+    it("rejects a user's 51st concurrent stream with 429 until another one ends", async () => {
       const streams = await Promise.all(Array.from({ length: 50 }, () => open('events=1&finish=wait')))
       const refused = await owner.get('/api/test/watch?events=1')
       expectRefusal(refused, 429, 'rate_limited')
@@ -123,15 +122,15 @@ onService(
       await vi.waitFor(async () => expect(await openStreams()).toBe('0'))
     })
 
-    it('has no body when only its head is asked for, and does no work', async () => {
+    it('answers HEAD on a stream without a body and without starting the source', async () => {
       const { status, body, headers } = await owner.send('HEAD', '/api/test/watch?events=1&finish=wait')
       expect([status, body, headers['content-type']]).toEqual([200, '', 'text/event-stream; charset=utf-8'])
       expect(ended).toEqual([])
       expect(await openStreams()).toBe('0')
     })
 
-    describe('says farewell, and its source hears why,', () => {
-      it('when its user signs out elsewhere', async () => {
+    describe('end of a session', () => {
+      it('ends an open event stream with bye when its user signs out elsewhere [SESSION-7]', async () => {
         const person = await host.signIn('viewer')
         const stream = await open('events=1&finish=wait', person.token)
         await stream.first(1)
@@ -140,7 +139,7 @@ onService(
         await vi.waitFor(() => expect(ended).toEqual(['session_ended']))
       })
 
-      it('when its session is ended from another, which goes on', async () => {
+      it('ends a stream with bye when its session is revoked from another session, which continues', async () => {
         const [here, there] = [await host.signIn('viewer'), await host.signIn('viewer')]
         const [mine, other] = [
           await open('events=1&finish=wait', here.token),
@@ -154,7 +153,7 @@ onService(
         mine.leave()
       })
 
-      it('when the password is changed elsewhere', async () => {
+      it('ends a stream with bye when the password is changed elsewhere', async () => {
         const [here, there] = [await host.signIn('commenter'), await host.signIn('commenter')]
         const stream = await open('events=1&finish=wait', there.token)
         await stream.first(1)
@@ -163,7 +162,7 @@ onService(
         expect(await farewell(stream)).toEqual({ event: 'bye', data: { reason: 'session_ended' } })
       })
 
-      it('when its user is suspended, though nobody told this node', async () => {
+      it('ends a stream with bye when its user is suspended, even without a bus message', async () => {
         const person = await host.signIn('outsider')
         const stream = await open('events=1&finish=wait', person.token)
         await stream.first(1)
@@ -171,7 +170,7 @@ onService(
         expect(await farewell(stream)).toEqual({ event: 'bye', data: { reason: 'session_ended' } })
       })
 
-      it('when its token expires', async () => {
+      it('ends a stream with bye when its token expires', async () => {
         const stream = await open('events=1&finish=wait')
         await stream.first(1)
         host.advance(minutes(61))
@@ -183,7 +182,7 @@ onService(
   { extraRoutes: routes, onLog: (line) => lines.push(line) },
 )
 
-onDatabase('streams of services that come and go', (kind) => {
+onDatabase('streams across services', (kind) => {
   let place: TestPlace
   const running = new Set<Service>()
   beforeAll(async () => {
@@ -197,8 +196,7 @@ onDatabase('streams of services that come and go', (kind) => {
     ended.splice(0)
   })
   const start = async (): Promise<Service> => {
-    const config = readConfig({ ...place.env, DEMO: 'on' })
-    const service = await compose(config, { log: createLogger('silent'), extraRoutes: routes, demoDeals: false })
+    const service = await startService({ ...place.env, DEMO: 'on' }, { extraRoutes: routes })
     running.add(service)
     return service
   }
@@ -212,7 +210,7 @@ onDatabase('streams of services that come and go', (kind) => {
     return stream
   }
 
-  it('are told farewell when their service drains, which then ends', async () => {
+  it('ends streams with bye when the service drains', async () => {
     const service = await start()
     const stream = await open(service, await signIn(service))
     running.delete(service)
@@ -222,10 +220,10 @@ onDatabase('streams of services that come and go', (kind) => {
     expect(ended).toEqual(['shutting_down'])
   })
 
-  // The embedded database is one process's own.
+  // The embedded database belongs to one process.
   if (kind.name === 'pglite') return
 
-  it('end when their user signs out at another service on the same database', async () => {
+  it('ends a stream when its user signs out at another service on the same database', async () => {
     const [here, there] = [await start(), await start()]
     const token = await signIn(here)
     const stream = await open(there, token)

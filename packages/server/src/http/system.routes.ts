@@ -1,5 +1,6 @@
 import { healthz, metrics, readyz } from '@deal-canvas/contract'
 import { refuse } from '../domain-error.ts'
+import { requestMessages } from '../messages/requests.ts'
 import { within } from '../platform/connections/within.ts'
 import { StorageFull } from '../platform/disk/storage-full.ts'
 import { handleAnyone, type Route } from './handler.ts'
@@ -7,11 +8,14 @@ import { handleAnyone, type Route } from './handler.ts'
 type Pings = Record<string, () => Promise<void>>
 
 interface Deps {
-  /** What must answer before this node can be sent traffic. */
+  /** Stores that must answer before this node receives traffic. */
   needed: Pings
-  /** What is shown too, but does without for a while: a node taken out for it would help nobody. */
+  /**
+   * Stores that are reported too, but that the service can do without for a while: taking the node out would help
+   * nobody.
+   */
   wanted: Pings
-  /** Fails with StorageFull where the disk has no room. */
+  /** Throws StorageFull if the disk has no space. */
   requireSpace: () => Promise<void>
   draining: () => boolean
   readMetrics: () => Promise<string>
@@ -30,13 +34,13 @@ const look = async (pings: Pings): Promise<Record<string, string>> => {
   return Object.fromEntries(await Promise.all(states))
 }
 
-/** What is wrong with the disk, in a sentence; undefined: nothing. */
+/** Describes the problem with the disk in a sentence; undefined if there is none. */
 const fullDisk = async (requireSpace: Deps['requireSpace']): Promise<string | undefined> => {
   try {
     await within(patienceMs, requireSpace())
     return undefined
   } catch (error) {
-    return error instanceof StorageFull ? error.message : 'The data folder cannot be written.'
+    return error instanceof StorageFull ? error.message : requestMessages.dataFolderNotWritable()
   }
 }
 

@@ -11,13 +11,13 @@ import { systemRoutes } from './system.routes.ts'
 const metricsToken = 'a-token-for-the-metrics'
 
 onService(
-  'the service itself',
+  'system routes',
   (service) => {
-    it('/healthz says that the process lives', async () => {
+    it('answers /healthz while the process is alive', async () => {
       expect(await service.send('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
     })
 
-    it('/readyz says that every store answers', async () => {
+    it('answers /readyz if every store responds', async () => {
       expect(await service.send('GET', '/readyz')).toMatchObject({
         status: 200,
         body: { ready: true, stores: { database: 'ok' } },
@@ -28,12 +28,12 @@ onService(
       const read = (ip: string, sending: { token?: string; headers?: Record<string, string> } = {}) =>
         service.send('GET', '/metrics', { ip, ...sending })
 
-      it('answers this machine, under each of its names', async () => {
+      it('answers /metrics to the local machine under each of its addresses', async () => {
         for (const ip of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])
           expect((await read(ip)).status).toBe(200)
       })
 
-      it('answers others with the token alone', async () => {
+      it('answers /metrics to other machines only with the token', async () => {
         for (const ip of ['10.0.0.5', '192.168.1.1', '::ffff:10.0.0.1', '2001:db8::1']) {
           expectRefusal(await read(ip), 401, 'not_authenticated')
           expectRefusal(await read(ip, { token: `${metricsToken}x` }), 401, 'not_authenticated')
@@ -41,7 +41,7 @@ onService(
         }
       })
 
-      it('does not take a forwarded request for one of this machine, whatever address it claims', async () => {
+      it('does not treat a forwarded request as local, whatever address it claims', async () => {
         for (const headers of [
           { 'x-forwarded-for': '127.0.0.1' },
           { 'x-forwarded-for': '10.0.0.5' },
@@ -52,7 +52,7 @@ onService(
         }
       })
 
-      it('counts by route, never by address', async () => {
+      it('counts requests by route, never by address', async () => {
         const { token } = await service.signIn('owner')
         for (const id of ['first-of-many', 'second-of-many'])
           await service.send('DELETE', `/api/auth/sessions/${id}`, { token })
@@ -70,7 +70,7 @@ onService(
     })
 
     describe('/openapi.json', () => {
-      it('is the description of the contract, with every operation', async () => {
+      it('serves the description of the contract with every operation', async () => {
         const { status, body } = await service.send('GET', '/openapi.json')
         expect(status).toBe(200)
         expect(body).toEqual(JSON.parse(JSON.stringify(describeApi(operations))))
@@ -79,14 +79,14 @@ onService(
         expect(Object.values(body.paths).flatMap((one) => Object.keys(one as object))).toHaveLength(operations.length)
       })
 
-      it('is valid OpenAPI 3.1', async () => {
+      it('serves valid OpenAPI 3.1', async () => {
         const { body } = await service.send('GET', '/openapi.json')
         const validator = new Validator()
         expect(await validator.validate(body)).toEqual({ valid: true })
         expect(validator.version).toBe('3.1')
       })
 
-      it('names each parameter of each path, and gives no two operations one name', async () => {
+      it('describes each path parameter and gives every operation a unique id', async () => {
         const { body } = await service.send('GET', '/openapi.json')
         expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length)
         for (const { path, method } of operations) {
@@ -99,7 +99,7 @@ onService(
     })
 
     describe('/docs', () => {
-      it('is a page with a policy of its own, whose script is served from here', async () => {
+      it('serves /docs with its own content security policy and a script from this host', async () => {
         expect((await service.send('GET', '/docs')).headers['location']).toBe('/docs/')
         const { status, headers, body } = await service.send('GET', '/docs/')
         expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
@@ -115,24 +115,24 @@ onService(
         expect(policy).not.toMatch(/https?:|\*/)
       })
 
-      it('reads the one description that there is', async () => {
+      it('reads only /openapi.json on /docs and serves no copies of it', async () => {
         expect((await service.send('GET', '/docs/')).body).toContain('"/openapi.json"')
         for (const path of ['/docs/openapi.json', '/docs/openapi.yaml']) {
           expectRefusal(await service.send('GET', path), 404, 'not_found')
         }
       })
 
-      it('answers a host that is no name with 400, not with a fault', async () => {
+      it('answers an invalid host on /docs with 400, not with a server error', async () => {
         for (const path of ['/docs', '/docs/']) {
           expectRefusal(await service.send('GET', path, { headers: { host: '[' } }), 400, 'bad_request')
         }
       })
     })
 
-    describe('the page', () => {
+    describe('web app', () => {
       const page = expect.stringMatching(/^<!doctype html>/i)
 
-      it('answers at /app/ and at every address inside it, and is asked for anew each time', async () => {
+      it('serves the web app at /app/ and at every address inside it, revalidated each time', async () => {
         for (const path of [
           '/app',
           '/app/',
@@ -145,7 +145,7 @@ onService(
         }
       })
 
-      it('brings scripts and styles that are kept for a year, each by its own name', async () => {
+      it('serves scripts and styles under unique names with a cache lifetime of a year', async () => {
         const { body } = await service.send('GET', '/app/')
         const assets = [...body.matchAll(/(?:src|href)="(\/app\/assets\/[^"]+)"/g)].map(([, path]) => String(path))
         expect(assets.length).toBeGreaterThan(0)
@@ -155,7 +155,7 @@ onService(
         }
       })
 
-      it('is not what a missing script is answered with', async () => {
+      it('returns 404 for a missing script instead of the web app', async () => {
         expectRefusal(await service.send('GET', '/app/assets/missing.js'), 404, 'not_found')
       })
     })
@@ -187,18 +187,18 @@ describe('/readyz', () => {
     return { healthz: [statusCode, headers['connection']], answered, app }
   }
 
-  it('is 503 with the store named that does not answer', async () => {
+  it('returns 503 on /readyz and names the store that does not answer', async () => {
     const { answered } = await readiness({ database: away }, { wanted: { redis: fine } })
     const reply = await answered
     expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '1'])
     expect(reply.json()).toEqual({
-      detail: 'A store is not reachable at the moment',
+      detail: 'A data store is not reachable. Try again later.',
       code: 'store_unavailable',
       stores: { database: 'unreachable', redis: 'ok' },
     })
   })
 
-  it('is 503 with a plain reason when the disk is full', async () => {
+  it('returns 503 on /readyz with a plain reason when the disk is full', async () => {
     const requireSpace = () => Promise.reject(new StorageFull('The disk is full.'))
     const { answered } = await readiness({ database: fine }, { requireSpace })
     const reply = await answered
@@ -210,7 +210,7 @@ describe('/readyz', () => {
     })
   })
 
-  it('is 200 without a store that the service does without for a while, and names it', async () => {
+  it('returns 200 on /readyz and names an unreachable store that is not required', async () => {
     const { answered } = await readiness({ database: fine }, { wanted: { redis: away } })
     const reply = await answered
     expect([reply.statusCode, reply.json()]).toEqual([
@@ -219,14 +219,14 @@ describe('/readyz', () => {
     ])
   })
 
-  it('waits two seconds for a store that is silent', async () => {
+  it('waits two seconds for a store that does not respond', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     const { answered } = await readiness({ database: () => new Promise(() => undefined) })
     await vi.advanceTimersByTimeAsync(2_000)
     expect((await answered).json()).toMatchObject({ code: 'store_unavailable', stores: { database: 'unreachable' } })
   })
 
-  it('is 503 while the service drains, though the process lives and all else is refused', async () => {
+  it('returns 503 on /readyz while the service drains, although the process is alive', async () => {
     const { healthz, answered, app } = await readiness({ database: fine }, { draining: true })
     expect(healthz[0]).toBe(200)
     expect((await answered).json()).toMatchObject({ code: 'shutting_down' })

@@ -9,7 +9,7 @@ import { createApp } from './app.ts'
 import { handleAnyone } from './handler.ts'
 import { createUnreadWatch } from './unread-answers.ts'
 
-describe('an answer that its client does not read', () => {
+describe('unread answer', () => {
   const size = 64 * 1024 * 1024
   let server: Server
   let client: Socket
@@ -17,7 +17,7 @@ describe('an answer that its client does not read', () => {
   let at: number
   let look: () => void
   beforeEach(async () => {
-    // More than all buffers of the machine take.
+    // Larger than all socket buffers together.
     server = createServer((_request, response) => response.end(Buffer.alloc(size, 'x'))).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const connection = once(server, 'connection')
@@ -36,7 +36,7 @@ describe('an answer that its client does not read', () => {
     client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
     await expect.poll(() => here.writableLength).toBeGreaterThan(0)
   }
-  /** Until the service has handed on everything that the machine takes for a client that does not read. */
+  /** Waits until all buffers for a client that does not read are full. */
   const settles = async () => {
     let before = -1
     await expect
@@ -49,7 +49,7 @@ describe('an answer that its client does not read', () => {
       .toBe(true)
   }
 
-  /** A few MiB and no more: a fast client would have the whole answer before anybody looks. */
+  /** Reads a few MiB only: a fast client would have the whole answer before the next check. */
   const readSome = () =>
     new Promise<void>((resolve) => {
       let bytes = 0
@@ -64,7 +64,7 @@ describe('an answer that its client does not read', () => {
       client.resume()
     })
 
-  it('is cut after a minute', async () => {
+  it('closes a connection whose client reads nothing for a minute', async () => {
     await ask()
     await settles()
     look()
@@ -76,7 +76,7 @@ describe('an answer that its client does not read', () => {
     expect(here.destroyed).toBe(true)
   })
 
-  it('is not cut while the client reads at least a KiB a second', async () => {
+  it('keeps a connection open while the client reads at least 1 KiB per second', async () => {
     await ask()
     for (let minute = 0; minute < 5; minute++) {
       await settles()
@@ -94,7 +94,7 @@ describe('an answer that its client does not read', () => {
     }
   })
 
-  it('does not count time in which nothing waits for the client', () => {
+  it('does not count time in which no answer is pending', () => {
     look()
     at = 3_600_000
     look()
@@ -112,7 +112,7 @@ const large = operation({
   answer: text(),
 })
 
-it('the service cuts a download that its client does not read', async () => {
+it('closes a download that its client does not read', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   const route = handleAnyone(large, async () => 'x'.repeat(64 * 1024 * 1024))
   const app = await createApp({ ...bareDeps, extraRoutes: [route] })

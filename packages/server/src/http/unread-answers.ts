@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** A client that takes less than a KiB a second while an answer waits for it holds memory and does not mean to read. */
+/** A client that reads less than 1 KiB per second while an answer is pending only holds memory. */
 const windowMs = 60_000
 const minBytesPerWindow = 60 * 1024
 const lookEveryMs = 10_000
@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * How much of what was sent has left this process. Counted inside a chunk too: an answer of several MiB is one chunk,
- * and may take a slow line minutes.
+ * How many bytes have left this process. Counts within a chunk too: an answer of several MiB is one chunk and can take
+ * minutes on a slow connection.
  */
 const bytesTaken = (socket: Socket): number => {
   const { writeQueueSize = 0 }: { writeQueueSize?: number } = Reflect.get(socket, '_handle') ?? {}
@@ -21,7 +21,7 @@ const bytesTaken = (socket: Socket): number => {
   return typeof dispatched === 'number' ? dispatched - writeQueueSize : socket.bytesWritten - socket.writableLength
 }
 
-/** Cuts connections that do not read what waits for them, be it a download, a stream or a channel. */
+/** Closes connections that do not read what is pending: downloads, streams or channels. */
 export const createUnreadWatch = (ticks: () => number = () => performance.now()) => {
   const waiting = new WeakMap<Socket, Waiting>()
   return (sockets: Iterable<Socket>): void => {

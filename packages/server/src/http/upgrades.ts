@@ -13,8 +13,8 @@ interface Offer {
 }
 
 /**
- * Beyond this the connection itself is closed (1009). Larger than the limit of a frame, because the parser ends the
- * connection before anything can be said: a frame between the two is answered with `frame_invalid`.
+ * Larger payloads close the connection (1009) before an error can be sent. This is above the frame limit, so that a
+ * frame between the two limits gets `frame_invalid`.
  */
 const maxPayload = 4 * maxFrameBytes
 
@@ -24,14 +24,14 @@ const channels = new WebSocketServer({
   clientTracking: false,
   maxPayload,
   perMessageDeflate: false,
-  // Never the one that holds the token: what is selected is sent back in the clear, and logged by proxies.
+  // Never the subprotocol with the token: the selected one is sent back in clear text and logged by proxies.
   handleProtocols: () => liveProtocol,
 })
 
-/** How long what a refused client still sends is thrown away, so that it hears why. */
+/** How long the input of a rejected client is discarded, so that it receives the error. */
 const lingerMs = 5_000
 
-/** The parser has let go of the connection: nobody would read what still comes, nor notice that its client has left. */
+/** The HTTP parser no longer reads this socket, so input must be discarded here to notice that the client has left. */
 const letGo = (socket: Duplex): void => {
   socket.end()
   socket.resume()
@@ -43,43 +43,43 @@ const refuseHandshake = (error: Error, socket: Duplex): void => {
   letGo(socket)
 }
 
-// What the handshake itself refuses would otherwise be told as a page of HTML.
+// Without this handler, ws would answer a failed handshake with an HTML page.
 channels.on('wsClientError', refuseHandshake)
 
 const offeredProtocols = ({ headers }: IncomingMessage): string[] =>
   (headers['sec-websocket-protocol'] ?? '').split(',').map((one) => one.trim())
 
-/** A browser cannot send a header of its own with a WebSocket: the token comes as a subprotocol. */
+/** A browser cannot set headers on a WebSocket, so the token comes as a subprotocol. */
 const bearerOffered = (request: IncomingMessage): string | undefined =>
   offeredProtocols(request)
     .find((one) => one.startsWith(bearerProtocolPrefix))
     ?.slice(bearerProtocolPrefix.length)
 
-/** Lets requests for an upgrade take the way of all others: the same judgement, the same answers. */
+/** Routes upgrade requests like all other requests: with the same checks and the same answers. */
 export const acceptUpgrades = (app: FastifyInstance): void => {
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
-    // Its body was left unread by the parser.
+    // The parser leaves the body of an upgrade request unread.
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuseHandshake(new Error('No upgrade'), socket)
     const bearer = bearerOffered(request)
     if (bearer !== undefined) request.headers.authorization ??= `Bearer ${bearer}`
     offers.set(request, { socket, head })
     const response = new ServerResponse(request)
     response.shouldKeepAlive = false
-    // Node hands out the socket of its own connection.
+    // Node passes the socket of its own HTTP connection.
     response.assignSocket(socket as Parameters<typeof response.assignSocket>[0])
     response.once('finish', () => letGo(socket))
     app.routing(request, response)
   })
 }
 
-/** Refuses what is no request for a channel. To be asked before anything is opened for it. */
+/** Rejects anything but a valid channel request. Call it before anything is opened for the channel. */
 export const requireUpgrade = ({ raw }: FastifyRequest): void => {
   const isOffered = raw.headers.upgrade?.toLowerCase() === 'websocket' && offers.has(raw)
   if (!isOffered || !offeredProtocols(raw).includes(liveProtocol)) refuse('upgrade_required')
 }
 
-/** From here on the connection is the channel's. */
+/** Completes the upgrade; from here on the channel owns the connection. */
 export const upgrade = (
   { raw, log, url, actor, routeOptions, params }: FastifyRequest,
   reply: FastifyReply,
@@ -90,7 +90,7 @@ export const upgrade = (
   reply.hijack()
   reply.raw.detachSocket(socket as Parameters<typeof reply.raw.detachSocket>[0])
   channels.handleUpgrade(raw, socket, head, (channel) => {
-    // Without a listener an error of one client would end the service.
+    // Without a listener, an error of one client would end the process.
     channel.on('error', (error) => log.debug({ err: error }, 'A channel failed'))
     log.info({ path: loggedPath(url, routeOptions.url, params), userId: actor?.userId }, 'channel')
     take(channel)

@@ -20,7 +20,7 @@ const mebibyte = 1024 * 1024
 
 const files = {
   field: 'files',
-  most: 2,
+  maxFiles: 2,
   maxBytes: 45 * mebibyte,
   maxBytesTogether: 60 * mebibyte,
   description: 'Anything.',
@@ -38,7 +38,7 @@ const put = operation({
   answer: model({ sizes: text(), page: optional(integer()), word: optional(text()) }),
 })
 
-describe('an upload', () => {
+describe('file upload', () => {
   let app: FastifyInstance
   let folder: string
   let blobs: Blobs
@@ -74,13 +74,13 @@ describe('an upload', () => {
   }
   const file = (content: string): FormPart => ({ fileName: 'f', content })
 
-  it('hands its files on in their order, and its texts judged, wherever they stand', async () => {
+  it('passes on files in order and validated text fields, wherever they are in the form', async () => {
     const parts = [file('one'), { name: 'page', value: '3' }, file('three'), { name: 'unknown', value: 'x' }]
     expect(await send(...parts)).toEqual({ status: 200, body: { sizes: '3 5', page: 3 } })
     expect(await send({ name: 'word', value: '' }, file(''))).toEqual({ status: 200, body: { sizes: '0' } })
   })
 
-  it('refuses its texts as those of a query', async () => {
+  it('rejects text fields of a form like query parameters', async () => {
     const { status, body } = await send(file('x'), { name: 'page', value: 'two' }, { name: 'word', value: 'toolong' })
     expect([status, body.detail.map(({ type, loc }: { type: string; loc: unknown }) => [type, loc])]).toEqual([
       422,
@@ -93,12 +93,12 @@ describe('an upload', () => {
     expect(long.body.detail).toMatchObject([{ type: 'string_too_long', loc: ['body', 'word'] }])
   })
 
-  it('ends at thousands of parts', async () => {
+  it('rejects a form with thousands of parts', async () => {
     const many = Array.from({ length: 3_000 }, (_, index) => ({ name: `n${index}`, value: 'x' }))
     expect((await send(...many, file('x'))).status).toBe(422)
   })
 
-  it('is never whole in memory, and what is too large leaves nothing', async () => {
+  it('never holds a whole upload in memory, and leaves nothing of one that is too large', async () => {
     held = []
     const before = heldNow()
     const sent = await post(await portOf(app), blocks(40))
@@ -108,7 +108,7 @@ describe('an upload', () => {
     const refused = await send({ fileName: 'f', content: blocks(46) })
     expect(refused).toMatchObject({
       status: 413,
-      body: { code: 'file_too_large', detail: 'A file has at most 45 MiB' },
+      body: { code: 'file_too_large', detail: 'A file can have at most 45 MiB' },
     })
     const together = await send(
       { fileName: 'f', content: blocks(40) },
@@ -118,7 +118,7 @@ describe('an upload', () => {
     expect(await temporary()).toEqual([])
   })
 
-  it('of more parts than there may be that is cut off in one of them is refused, and nothing else happens', async () => {
+  it('rejects a truncated form with too many parts without crashing the process', async () => {
     const part = (n: number) => `--b\r\nContent-Disposition: form-data; name="n${n}"\r\n\r\nx\r\n`
     for (const count of [1, 30, 60, 200]) {
       const payload = `${Array.from({ length: count }, (_, n) => part(n)).join('')}--b\r\nContent-Disposition: form-data; na`
@@ -127,7 +127,37 @@ describe('an upload', () => {
     }
   })
 
-  it('that is broken off leaves no temporary file', async () => {
+  const sendRaw = async (payload: string) => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+    const reply = await app.inject({ method: 'POST', url: '/put', headers, payload })
+    return { status: reply.statusCode, body: JSON.parse(reply.body) }
+  }
+  const rawFile = '--b\r\nContent-Disposition: form-data; name="files"; filename="f"\r\n\r\nabc\r\n'
+
+  it('rejects a form that is truncated after too many parts without a name', async () => {
+    const { status, body } = await sendRaw(`${'--b\r\nX: y\r\n\r\nx\r\n'.repeat(200)}--b\r\nX`)
+    expect([status, body.detail[0].ctx.error]).toEqual([422, 'The form is malformed or incomplete'])
+  })
+
+  it('rejects a form with a field named like a property of every object', async () => {
+    const text = '--b\r\nContent-Disposition: form-data; name="toString"\r\n\r\nx\r\n'
+    const { status, body } = await sendRaw(`${text}${rawFile}--b--\r\n`)
+    expect([status, body.detail[0].ctx.error]).toEqual([422, 'The form is malformed or incomplete'])
+  })
+
+  it('ignores a form field without a name', async () => {
+    const text = '--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n'
+    expect(await sendRaw(`${text}${rawFile}--b--\r\n`)).toEqual({ status: 200, body: { sizes: '3' } })
+  })
+
+  it('ignores what follows the end of the form', async () => {
+    expect(await sendRaw(`${rawFile}--b--\r\n${'epilogue '.repeat(20_000)}`)).toEqual({
+      status: 200,
+      body: { sizes: '3' },
+    })
+  })
+
+  it('leaves no temporary file of an aborted upload', async () => {
     const socket = await connectTo(app)
     socket.write(`${head(1_000_000)}${'x'.repeat(200_000)}`)
     await expect.poll(temporary).toHaveLength(1)
@@ -135,13 +165,13 @@ describe('an upload', () => {
     await expect.poll(temporary).toEqual([])
   })
 
-  it('hears why it is refused while it is still being sent', async () => {
+  it('answers with the reason while a rejected upload is still being sent', async () => {
     const port = await portOf(app)
     const answer = await post(port, blocks(70))
     expect(answer).toMatchObject({ status: 413, body: { code: 'file_too_large' } })
   })
 
-  it('is only one where the operation takes one: elsewhere a form is a body of another type', async () => {
+  it('treats a form as a body of another type if the operation takes no files', async () => {
     const reply = await app.inject({ method: 'POST', url: '/api/auth/login', ...formOf([file('x')]) })
     expect(reply.json().detail).toMatchObject([{ type: 'model_attributes_type', loc: ['body'] }])
   })
@@ -149,7 +179,7 @@ describe('an upload', () => {
   const head = (length: number) =>
     `POST /put HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n--b\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\n`
 
-  it('with a length beyond all limits is refused before it is read', async () => {
+  it('rejects an upload whose Content-Length exceeds all limits before reading it', async () => {
     const answer = await sayRaw(app, head(1e12).replace('Host: x', 'Host: x\r\nConnection: close'))
     expect(readRaw(answer)).toMatchObject({ status: 413 })
   })
@@ -158,7 +188,7 @@ describe('an upload', () => {
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
-/** What is still held; what only waits to be collected is not. */
+/** Memory still referenced, after garbage collection. */
 const heldNow = (): number => {
   collect()
   return process.memoryUsage().arrayBuffers
@@ -169,7 +199,7 @@ async function* blocks(count: number): AsyncIterable<Uint8Array> {
   for (let n = 0; n < count; n++) yield block
 }
 
-/** Over a real connection, with the pressure that goes with it. */
+/** Uploads over a real connection, with its backpressure. */
 const post = (port: number, content: AsyncIterable<Uint8Array>) =>
   new Promise<{ status: number; body: unknown }>((resolve, reject) => {
     const { headers, payload } = formOf([{ fileName: 'f', content }])

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Says to caches that a client with other encodings gets other bytes. */
+/** Tells caches that the answer depends on Accept-Encoding. */
 export const varyByEncoding = (reply: FastifyReply): void => {
   const before = reply.getHeader('vary')
   reply.header('vary', before === undefined ? 'accept-encoding' : `${before}, accept-encoding`)

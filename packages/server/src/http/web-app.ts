@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify'
 import { openToAnyone } from './open-to-anyone.ts'
 import { varyByEncoding } from './vary-by-encoding.ts'
 
-/** The built page stands in the web package, beside this one. */
+/** The web app is built in the web package, next to this one. */
 const builtPage = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
 const aYear = 31_536_000
 
-/** Where the style sheet of the public site is; its name changes with what is in it. */
+/** Path of the public site's style sheet; its name changes with its content. */
 export const siteStylesheet = (): string => {
   requireBuilt()
   const built = JSON.parse(readFileSync(`${builtPage}.vite/manifest.json`, 'utf8'))
@@ -21,7 +21,7 @@ const requireBuilt = (): void => {
   if (!existsSync(`${builtPage}index.html`)) throw new Error('The page is not built. Run npm run build.')
 }
 
-/** The page that people open, under /app. Every address inside it is answered with the one page, which reads the address itself. */
+/** Serves the web app under /app. Every address inside it gets the same page, which reads the address itself. */
 export const webApp = async (app: FastifyInstance): Promise<void> => {
   requireBuilt()
   openToAnyone(app)
@@ -40,7 +40,7 @@ export const webApp = async (app: FastifyInstance): Promise<void> => {
   })
   for (const url of ['/app', '/app/', '/app/*']) {
     app.get(url, (request, reply) => {
-      // A missing script answered with a page would be a riddle in the browser's console.
+      // Answering a missing script with a page would cause a confusing error in the browser console.
       if (request.url.startsWith('/app/assets/')) return reply.callNotFound()
       return reply.sendFile('index.html')
     })

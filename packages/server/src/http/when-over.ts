@@ -5,10 +5,13 @@ export interface Outcome {
   ms: number
 }
 
-/** The status of a request whose client left before its answer began; nobody is sent it. */
+/** Logged status of a request whose client left before the answer started; never sent. */
 const clientLeft = 499
 
-/** Told once for each request when it is over: answered, or given up by its client, which no hook after the answer sees. */
+/**
+ * Called once per request when it is over: answered, or aborted by its client, which Fastify's onResponse hook does not
+ * see.
+ */
 export const whenOver = (app: FastifyInstance, tell: (request: FastifyRequest, outcome: Outcome) => void): void => {
   app.addHook('onRequest', async (request, reply) => {
     reply.raw.once('close', () => {

@@ -1,15 +1,14 @@
 import { limitRules } from '@deal-canvas/contract'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { compose, type Service } from '../compose.ts'
-import { readConfig } from '../config.ts'
+import type { Service } from '../compose.ts'
 import { onDatabase, type TestPlace } from '../testing/databases.ts'
 import { forgetLimits } from '../testing/planting.ts'
 import { expectRefusal, onService, type Person } from '../testing/service.ts'
-import { createLogger } from './logger.ts'
+import { startService } from '../testing/start.ts'
 
 const { points } = limitRules.write
 
-onService('writing', (host) => {
+onService('write limit', (host) => {
   let owner: Person
   let editor: Person
   const write = (person: Person) => person.send('PATCH', '/api/auth/me', {})
@@ -22,7 +21,7 @@ onService('writing', (host) => {
   })
   beforeEach(() => forgetLimits(host))
 
-  it('is for 300 a minute and user; the next is 429 with Retry-After', async () => {
+  it('rejects the 301st write of a user within a minute with 429 and Retry-After [REQUEST-14]', async () => {
     expect(limitRules.write).toEqual({ points: 300, seconds: 60 })
     await write(owner)
     await almostUsedUp(owner, 20)
@@ -37,7 +36,7 @@ onService('writing', (host) => {
     }
   })
 
-  it('that is refused hinders neither reading nor anybody else', async () => {
+  it("does not limit reads or other users when a user's writes are rejected", async () => {
     await write(owner)
     await almostUsedUp(owner, 0)
     expectRefusal(await write(owner), 429, 'rate_limited')
@@ -46,7 +45,7 @@ onService('writing', (host) => {
     expect((await write(editor)).status).toBe(200)
   })
 
-  it('is counted whatever the method, and begins anew after its minute', async () => {
+  it('counts writes of every method and resets the count after a minute', async () => {
     await write(owner)
     await almostUsedUp(owner, 1)
     expectRefusal(await owner.send('DELETE', '/api/auth/sessions/unknown'), 404, 'session_not_found')
@@ -57,12 +56,11 @@ onService('writing', (host) => {
   })
 })
 
-onDatabase('writing, by several services on one database', (kind) => {
+onDatabase('write limit across services on one database', (kind) => {
   let place: TestPlace
   const running = new Set<Service>()
   const start = async (): Promise<Service> => {
-    const config = readConfig({ ...place.env, DEMO: 'on' })
-    const service = await compose(config, { log: createLogger('silent'), demoDeals: false })
+    const service = await startService({ ...place.env, DEMO: 'on' })
     running.add(service)
     return service
   }
@@ -87,7 +85,7 @@ onDatabase('writing, by several services on one database', (kind) => {
     await place.remove()
   })
 
-  it('is counted on after a restart', async () => {
+  it('keeps counting writes after a restart', async () => {
     const first = await start()
     const token = await signIn(first)
     expect(await write(first, token)).toBe(200)
@@ -99,10 +97,10 @@ onDatabase('writing, by several services on one database', (kind) => {
     await stop(second)
   })
 
-  // The embedded database is one process's own.
+  // The embedded database belongs to one process.
   if (kind.name === 'pglite') return
 
-  it('is counted together by two that run at once', async () => {
+  it('counts writes of two concurrent services together', async () => {
     const [one, other] = [await start(), await start()]
     const token = await signIn(one)
     await one.database.query({ text: 'DELETE FROM rate_limits' })

@@ -5,8 +5,8 @@ interface Asked<Key, Value> {
 }
 
 /**
- * Turns questions asked one by one into one query for many of them: what is asked in the same moment, or while a query
- * is under way, goes together. Without it an act that concerns a thousand open streams would ask a thousand times.
+ * Batches single lookups into one query: keys requested in the same tick, or while a query is running, are loaded
+ * together. Without it, an action that affects a thousand open streams would run a thousand queries.
  */
 export const batchLoader = <Key, Value>(
   load: (keys: Key[]) => Promise<readonly Value[]>,

@@ -7,8 +7,8 @@ const bounds = { maxBytes: 1_000, maxDepth: 8 }
 const depthOf = (value: unknown): number =>
   typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
 
-describe('the bounded JSON reader', () => {
-  it('reads every JSON value within its bounds as JSON.parse does and refuses every other', () => {
+describe('bounded JSON reader', () => {
+  it('parses every JSON value within the bounds like JSON.parse and rejects every other text', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 12, stringUnit: 'binary' }), (value) => {
         const text = JSON.stringify(value)
@@ -20,7 +20,7 @@ describe('the bounded JSON reader', () => {
     )
   })
 
-  it('never throws, whatever the text', () => {
+  it('never throws, whatever text it is given', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('[', ']', '{', '}', '"', '\\', ':', ',', '1', 'a', ' ')), (parts) => {
         const text = parts.join('')
@@ -34,12 +34,12 @@ describe('the bounded JSON reader', () => {
     expect(readBoundedJson('["[[[[[[[[[[[[\\"[["]', bounds)).toEqual({ ok: true, value: ['[[[[[[[[[[[["[['] })
   })
 
-  it('refuses a million open brackets without a stack overflow', () => {
+  it('rejects a million open brackets without a stack overflow', () => {
     const text = '['.repeat(1_000_000)
     expect(readBoundedJson(text, { maxBytes: 2_000_000, maxDepth: 64 })).toEqual({ ok: false, problem: 'too_deep' })
   })
 
-  it('reports stored text that is not an object within the bounds as an ordinary error', () => {
+  it('throws an ordinary error for stored text that is not an object within the bounds', () => {
     expect(() => parseStoredJson(`${'['.repeat(200)}${']'.repeat(200)}`)).toThrow('Stored JSON is too deep')
     expect(() => parseStoredObject('{')).toThrow('Stored JSON is malformed')
     expect(() => parseStoredObject('[]')).toThrow('Stored JSON is not an object')

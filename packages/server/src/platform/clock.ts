@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The time, handed in so that a test can let 15 minutes pass. */
+/** The current time. Injected so that a test can advance it by 15 minutes. */
 export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()
 
-/** Resolves after so many milliseconds, or rejects when the signal aborts. Handed in so that a test need not wait. */
+/**
+ * Resolves after the given number of milliseconds, or rejects when the signal aborts. Injected so that tests need not
+ * wait.
+ */
 export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>
 
 export const systemSleep: Sleep = (milliseconds, signal) => pause(milliseconds, undefined, { signal })

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
 
-/** Of a random token or an address: what may stand in a table or a key in its place. Too weak for what can be guessed. */
+/**
+ * Digest of a random token or an address, stored in tables and keys instead of the original. Too weak for values that
+ * can be guessed.
+ */
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url')

@@ -3,7 +3,7 @@ import { createLruCache } from './lru-cache.ts'
 
 const given = () => createLruCache<string, string>({ maxWeight: 6, weightOf: (text) => text.length })
 
-it('keeps what was used last within its weight', () => {
+it('keeps the most recently used values within the maximum weight', () => {
   const cache = given()
   cache.set('a', 'xx')
   cache.set('b', 'xx')
@@ -13,7 +13,7 @@ it('keeps what was used last within its weight', () => {
   expect(['a', 'b', 'c', 'd'].map((key) => cache.get(key))).toEqual(['xx', undefined, undefined, 'xxx'])
 })
 
-it('weighs a replaced value anew, and forgets a deleted one', () => {
+it('recomputes the weight of a replaced value and drops a deleted one', () => {
   const cache = given()
   cache.set('a', 'xxxxx')
   cache.set('a', 'x')
@@ -23,7 +23,7 @@ it('weighs a replaced value anew, and forgets a deleted one', () => {
   expect(cache.get('b')).toBeUndefined()
 })
 
-it('does not empty itself for a value that is heavier than all of it', () => {
+it('does not evict everything for a value heavier than the whole cache', () => {
   const cache = given()
   cache.set('a', 'xx')
   cache.set('b', 'xxxxxxx')

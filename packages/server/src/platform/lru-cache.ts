@@ -1,4 +1,4 @@
-/** Keeps what was used last, up to a total weight; what is heavier than all of it is not kept. */
+/** LRU cache with a maximum total weight. A value heavier than the maximum is not cached. */
 export const createLruCache = <Key, Value>({
   maxWeight,
   weightOf,

@@ -7,8 +7,8 @@ afterEach(() => void vi.useRealTimers())
 
 const ignore = (): void => undefined
 
-describe('maintenance', () => {
-  it('does every task, one after the other, each time the interval has passed', async () => {
+describe('maintenance tasks', () => {
+  it('runs every task, one after another, each time the interval has passed', async () => {
     const order: string[] = []
     const task = (name: string) => async () => {
       order.push(`${name} begins`)
@@ -25,7 +25,7 @@ describe('maintenance', () => {
     await close()
   })
 
-  it('tells of a task that fails, and goes on with the others and the next time', async () => {
+  it('reports a failed task, runs the remaining tasks, and runs it again at the next interval', async () => {
     const [onError, good] = [vi.fn(), vi.fn(async () => undefined)]
     const bad = async () => {
       throw new Error('no')
@@ -37,7 +37,7 @@ describe('maintenance', () => {
     await close()
   })
 
-  it('never does a task twice at once', async () => {
+  it('never runs the same task twice at the same time', async () => {
     let [running, most] = [0, 0]
     const slow = async () => {
       most = Math.max(most, ++running)
@@ -52,7 +52,7 @@ describe('maintenance', () => {
     await closed
   })
 
-  it('when closed lets the task under way finish, and begins no other', async () => {
+  it('lets the running task finish on close and starts no other', async () => {
     let finished = 0
     const slow = async () => {
       await new Promise((resolve) => setTimeout(resolve, everyMs / 2))

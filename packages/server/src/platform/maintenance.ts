@@ -1,4 +1,4 @@
-/** Work that keeps tables small, done now and then by every node; each bite is bounded and safe to repeat. */
+/** Periodic work that keeps tables small, run by every node. Each step is bounded and safe to repeat. */
 export const createMaintenance = ({
   tasks,
   everyMs,

@@ -4,21 +4,21 @@ import { createPasswords } from './passwords.ts'
 
 const passwords = await createPasswords()
 
-describe('a password', () => {
-  it('is kept as Argon2id with 19 MiB, two passes and one lane, salted anew each time', async () => {
+describe('passwords', () => {
+  it('hashes passwords with Argon2id at 19 MiB, two passes, one lane and a fresh salt each time', async () => {
     const [one, other] = await Promise.all([passwords.hash('same-password'), passwords.hash('same-password')])
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(one).not.toBe(other)
   })
 
-  it('is hashed as by the reference implementation of Argon2, whatever library does it', async () => {
-    // A vector of phc-winner-argon2: another library inside the package once took the place of the first.
+  it('produces the same Argon2 hashes as the reference implementation', async () => {
+    // A test vector of phc-winner-argon2: the package has replaced its underlying library once before.
     const known = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
     expect(await passwords.matches('password', known)).toBe(true)
     expect(await passwords.matches('passwore', known)).toBe(false)
   })
 
-  it('matches its own hash and no other', async () => {
+  it('matches a password against its own hash and no other', async () => {
     const hash = await passwords.hash('the right one ✓')
     expect(await passwords.matches('the right one ✓', hash)).toBe(true)
     for (const wrong of ['the right one', 'The right one ✓', '', 'the right one ✓ ']) {
@@ -27,7 +27,7 @@ describe('a password', () => {
   })
 
   it.each([null, undefined])(
-    'matches nothing where there is no hash (%s), not even what stands in for one',
+    'matches no password when there is no hash (%s), not even the placeholder password',
     async (none) => {
       for (const password of ['no account has this password', '', 'anything']) {
         expect(await passwords.matches(password, none)).toBe(false)
@@ -35,7 +35,7 @@ describe('a password', () => {
     },
   )
 
-  it('costs as much to refuse without a hash as with one', async () => {
+  it('spends as much CPU time rejecting a password without a hash as with one', async () => {
     const hash = await passwords.hash('some-password')
     const cpuOf = async (given: string | undefined): Promise<number> => {
       const before = process.cpuUsage()
@@ -49,7 +49,7 @@ describe('a password', () => {
     expect(without / withHash).toBeLessThan(2)
   })
 
-  it('of another network are not kept waiting by a thousand guesses of one', async () => {
+  it('does not delay sign-ins from one network behind a thousand guesses from another', async () => {
     const done: string[] = []
     const guess = (network: string) =>
       actFor({ tenant: network, person: 'login' }, () => passwords.matches('guess', null)).then(() =>

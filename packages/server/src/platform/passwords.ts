@@ -12,14 +12,14 @@ export interface HashCost {
 
 const recommendedCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashing takes a processor; one is left for everything else, and a thread of libuv for every file that is read. */
+/** Hashing occupies a CPU core; leave one core for everything else, and libuv threads for file reads. */
 const hashesAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
 const maxWaitingPerPerson = 256
 const maxWaitMs = 30_000
 
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** With no hash the same work is done for nothing, so that the time taken does not tell whether the account exists. */
+  /** Without a hash it does the same work, so that the response time does not reveal whether the account exists. */
   matches(password: string, passwordHash: string | null | undefined): Promise<boolean>
 }
 

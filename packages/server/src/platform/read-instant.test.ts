@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readInstant } from './read-instant.ts'
 
-describe('a moment', () => {
+describe('readInstant', () => {
   const moments = fc.date({
     min: new Date('0001-01-01T00:00:00Z'),
     max: new Date('9999-12-31T00:00:00Z'),
     noInvalidDate: true,
   })
 
-  it('is read as it was written, in any zone', () => {
+  it('reads a date and time in any time zone exactly as written', () => {
     fc.assert(
       fc.property(moments, fc.integer({ min: -14 * 60, max: 14 * 60 }), fc.boolean(), (moment, offset, colon) => {
         const local = new Date(moment.getTime() + offset * 60_000)
@@ -23,13 +23,13 @@ describe('a moment', () => {
     )
   })
 
-  it('may leave out what is smaller than a minute', () => {
+  it('accepts a time without seconds or fractions of a second', () => {
     expect(readInstant('2030-01-01T00:00Z')).toEqual(new Date('2030-01-01T00:00:00Z'))
     expect(readInstant('2030-01-01T00:00:01.5Z')).toEqual(new Date('2030-01-01T00:00:01.500Z'))
     expect(readInstant('2028-02-29T23:59:59+02:00')).toEqual(new Date('2028-02-29T21:59:59Z'))
   })
 
-  it('is nothing else', () => {
+  it('rejects text that is not a valid ISO 8601 date and time with a zone', () => {
     for (const text of [
       '',
       'tomorrow',

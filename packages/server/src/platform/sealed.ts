@@ -5,7 +5,7 @@ const tagBytes = 16
 
 export type Sealing = ReturnType<typeof createSealing>
 
-/** Text that is stored for a while and must not be read in the database or its backups. */
+/** Encrypts text that is stored temporarily and must not be readable in the database or its backups. */
 export const createSealing = (secrets: readonly [string, ...string[]], purpose: string) => {
   const keyOf = (secret: string): Buffer =>
     createHash('sha256')
@@ -19,7 +19,7 @@ export const createSealing = (secrets: readonly [string, ...string[]], purpose: 
       decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
       return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString()
     } catch {
-      // Sealed with another secret, or not by us.
+      // Sealed with another secret, or not by this service.
       return undefined
     }
   }
@@ -31,7 +31,7 @@ export const createSealing = (secrets: readonly [string, ...string[]], purpose: 
       const body = Buffer.concat([cipher.update(text), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
     },
-    /** By any of the secrets; undefined where none of them fits. */
+    /** Tries each of the secrets; undefined if none of them opens it. */
     open: (sealed: string): string | undefined => {
       const bytes = Buffer.from(sealed, 'base64url')
       return keys.map((key) => openWith(key, bytes)).find((text) => text !== undefined)

@@ -1,4 +1,4 @@
-/** A store that does not answer now and may answer soon: the caller is told to come back, nothing is lost. */
+/** A store is temporarily unreachable: the caller is asked to retry, and nothing is lost. */
 export class StoreUnavailable extends Error {
   readonly store: string
   constructor(store: string, cause: unknown) {
@@ -8,7 +8,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** Which store it is, also where a library has wrapped it; undefined: it is something else. */
+/** The name of the unavailable store, even if a library has wrapped the error; undefined for any other error. */
 export const unavailableStore = (error: unknown): string | undefined => {
   if (error instanceof StoreUnavailable) return error.store
   return error instanceof Error && error.cause !== undefined ? unavailableStore(error.cause) : undefined

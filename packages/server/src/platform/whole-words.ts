@@ -1,9 +1,9 @@
 const endsInWord = /[\p{L}\p{N}\p{M}_]$/u
 const beginsWithWord = /^[\p{L}\p{N}\p{M}_]/u
-/** What holds the parts of an address or of a compound together. */
+/** Characters that join the parts of an address or a compound word. */
 const joins = new Set(['.', '-', '+', '%', '@'])
 
-/** Two places hold any character, also one that takes two. */
+/** Looks at two UTF-16 code units, because a character can take two. */
 const isAfterWord = (text: string, at: number): boolean => endsInWord.test(text.slice(Math.max(0, at - 2), at))
 const isBeforeWord = (text: string, at: number): boolean => beginsWithWord.test(text.slice(at, at + 2))
 
@@ -13,7 +13,7 @@ const isWhole = (text: string, from: number, to: number): boolean =>
   !isBeforeWord(text, to) &&
   !(joins.has(text[to] ?? '') && isBeforeWord(text, to + 1))
 
-/** Replaces a name or an address where it stands for itself: not inside of a longer word, name or address. */
+/** Replaces a name or an address only as a whole word, not inside a longer word, name or address. */
 export const replaceWhole = (text: string, erased: string, replacement: string): string => {
   if (erased === '') return text
   let left = ''

@@ -7,11 +7,14 @@ import { createRequestGate } from '../http/request-gate.ts'
 
 const nobody = new Set(['public', 'refresh_cookie', 'operator'])
 
-/** Answers nothing, to whom its operation asks for. */
+/** A route that returns nothing, with the actor that its operation requires. */
 export const answering = (operation: Operation): Route =>
   (nobody.has(operation.access.kind) ? handleAnyone : handle)(operation, async () => undefined as never)
 
-/** All that an app needs besides a service: every operation answered, nobody recognized, nothing stored. */
+/**
+ * Minimal dependencies of an app without a service: every operation has a handler, nobody is authenticated, nothing is
+ * stored.
+ */
 export const bareDeps: AppDeps = {
   routes: operations.map(answering),
   extraRoutes: [],

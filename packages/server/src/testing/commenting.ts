@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import { plantDeal } from './planting.ts'
 import type { Answer, Person, TestService } from './service.ts'
 
-/** A deal with a person for each role, and somebody who has nothing to do with it. */
+/** A deal with a user for each role, and one user without access. */
 export interface Room {
   deal: string
-  /** Of its comments. */
+  /** Path of its comments. */
   path: string
   owner: Person
   editor: Person
@@ -24,7 +24,7 @@ export const signInPeople = async (app: TestService): Promise<People> => ({
   outsider: await app.signIn('outsider'),
 })
 
-/** A fresh deal for people who are signed in. */
+/** Creates a new deal for users who are signed in. */
 export const openRoom = async (app: TestService, people: People): Promise<Room> => {
   const deal = await plantDeal(app, {
     members: {
@@ -37,7 +37,7 @@ export const openRoom = async (app: TestService, people: People): Promise<Room> 
   return { deal, path: `/api/canvas/${deal}/comments`, ...people }
 }
 
-/** A section with one version, put straight into the database. */
+/** Inserts a section with one version into the database. */
 export const plantSection = async ({ sql }: TestService, deal: string, key: string, content: string): Promise<void> => {
   await sql(
     `WITH section AS (
@@ -50,7 +50,7 @@ export const plantSection = async ({ sql }: TestService, deal: string, key: stri
   )
 }
 
-/** Writes a comment and answers it. */
+/** Writes a comment and returns it. */
 export const write = async (
   person: Person,
   { path }: Pick<Room, 'path'>,
@@ -61,8 +61,8 @@ export const write = async (
   return answer.body
 }
 
-/** What the journal of a deal says, the oldest first. */
-export const journalOf = async ({ sql }: TestService, deal: string): Promise<[type: string, data: unknown][]> => {
+/** The events of a deal's audit trail, oldest first. */
+export const auditTrailOf = async ({ sql }: TestService, deal: string): Promise<[type: string, data: unknown][]> => {
   const rows = await sql<{ type: string; data: string }>(
     'SELECT type, data FROM journal WHERE deal_id = $1 ORDER BY seq',
     [deal],
@@ -70,7 +70,7 @@ export const journalOf = async ({ sql }: TestService, deal: string): Promise<[ty
   return rows.map(({ type, data }) => [type, JSON.parse(data)])
 }
 
-/** Who was told what about a comment: a line per notification, sorted. */
+/** Who was notified of what about a comment: one line per notification, sorted. */
 export const toldAbout = async ({ sql }: TestService, commentId: string): Promise<string[]> => {
   const rows = await sql<{ line: string }>(
     `SELECT n.type || ' ' || split_part(e.email, '@', 1) || ': ' || n.snippet AS line
@@ -81,7 +81,7 @@ export const toldAbout = async ({ sql }: TestService, commentId: string): Promis
   return rows.map(({ line }) => line)
 }
 
-/** Expects one failed rule, at one place of the request. */
+/** Expects one failed rule at one location of the request. */
 export const expectFailedRule = (answer: Answer, loc: (string | number)[], input: unknown): void => {
   expect(answer.status).toBe(422)
   expect(answer.body.detail).toEqual([

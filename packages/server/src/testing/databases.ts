@@ -12,9 +12,9 @@ export type TestDatabase = OpenDatabase
 
 interface DatabaseKind {
   name: 'pglite' | 'postgres'
-  /** A fresh, migrated database that is gone when it is closed. */
+  /** Opens a new, migrated database that is removed when it is closed. */
   open(): Promise<TestDatabase>
-  /** The environment of a service on a fresh database. */
+  /** The environment of a service on a new database. */
   place(): Promise<TestPlace>
 }
 
@@ -79,28 +79,28 @@ const postgres: DatabaseKind = {
 
 const noPostgres = 'PostgreSQL is not reachable (TEST_DATABASE_URL)'
 
-/** The databases that can be had here; the rules below report one that is missing. */
+/** The databases available here; the helpers below report a missing one. */
 export const databaseKinds: readonly DatabaseKind[] = postgresUrl === null ? [pglite] : [pglite, postgres]
 
-/** For rules that list their stores themselves. */
+/** For suites that list their stores themselves. */
 export const reportMissingPostgres = (what: string): void => {
   if (postgresUrl === null) reportMissing(what, noPostgres)
 }
 
-/** The same rules on every database. */
+/** Runs a suite on every database. */
 export const onEachDatabase = (title: string, rules: (kind: DatabaseKind) => void): void => {
   describe.each(databaseKinds)(`${title} ($name)`, rules)
   reportMissingPostgres(`${title} (postgres)`)
 }
 
-/** On one database: PostgreSQL where a server can be reached, otherwise the embedded one. */
+/** Runs a suite on one database: PostgreSQL if a server is reachable, otherwise the embedded one. */
 export const onDatabase = (title: string, rules: (kind: DatabaseKind) => void): void => {
   const kind = databaseKinds.at(-1)
   if (kind === undefined) throw new Error('There is no database')
   describe(title, () => rules(kind))
 }
 
-/** Rules of what only a database behind a network can do. */
+/** Runs a suite that only works with a database server. */
 export const onPostgres = (title: string, rules: (kind: DatabaseKind) => void): void => {
   if (postgresUrl === null) reportMissing(title, noPostgres)
   else describe(title, () => rules(postgres))

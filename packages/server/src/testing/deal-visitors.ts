@@ -5,7 +5,7 @@ import { plantSection } from './commenting.ts'
 import { forgetLimits, plantDeal, plantGrant, plantOrg, plantTeam } from './planting.ts'
 import type { Person, TestService } from './service.ts'
 
-/** A word that stands in everything of a planted deal, and in nothing else. */
+/** A word that occurs in every text of a planted deal and nowhere else. */
 export const marker = 'Quokka'
 
 export interface Planted {
@@ -13,18 +13,18 @@ export interface Planted {
   commentId: string
 }
 
-/** Somebody who comes to a deal, with what they show at the door. */
+/** A user who requests a deal, with their credentials. */
 export interface Visitor {
   token: string
   cookie: string
 }
 
 export interface Way {
-  /** How they come to the deal. */
+  /** How the user gets access to the deal. */
   by: string
-  /** What they are there. */
+  /** The resulting role on the deal. */
   role: DealRole | undefined
-  /** Their token is good for one deal: which; its scope ends at the canvas. */
+  /** Set if the token is limited to one deal, and to which; such a token works only on canvas routes. */
   scoped?: 'own' | 'another' | 'granted'
   isSuperadmin?: boolean
   come(app: TestService, people: Record<Name, Person>): Promise<{ visitor: Visitor; deal: Planted }>
@@ -33,7 +33,7 @@ export interface Way {
 export const visitorNames = ['owner', 'editor', 'commenter', 'viewer', 'outsider', 'superadmin'] as const
 type Name = (typeof visitorNames)[number]
 
-/** A deal with something to find in it. */
+/** Creates a deal whose content contains the marker. */
 export const plantMarked = async (
   app: TestService,
   given: Parameters<typeof plantDeal>[1],
@@ -106,7 +106,7 @@ const withDealToken = (role: DealRole): Way => ({
   },
 })
 
-/** Every way to a deal, and past it. */
+/** Every way to get access to a deal, or to be denied it. */
 export const ways: readonly Way[] = [
   ...dealRoles.map(byMembership),
   byOrg('member', undefined),

@@ -4,7 +4,9 @@ import { inject } from 'vitest'
 
 const run = promisify(execFile)
 
-/** A migrated database for a folder. Its thousand files are copied by the system: fs.cp takes ten times as long. */
+/**
+ * Copies a migrated database into a folder. Uses `cp` for its thousand files, because fs.cp takes ten times as long.
+ */
 export const copyEmbeddedTemplate = async (folder: string): Promise<void> => {
   await run('cp', ['-R', `${inject('embeddedTemplate')}/.`, folder])
 }

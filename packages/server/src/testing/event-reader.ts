@@ -8,7 +8,7 @@ export interface Frame {
   id?: string
 }
 
-/** Frames of a stream of server-sent events; comment lines are left out. */
+/** Frames of a server-sent event stream; comment lines are left out. */
 export const readFrames = (text: string): Frame[] =>
   text
     .split('\n\n')
@@ -25,7 +25,7 @@ export const readFrames = (text: string): Frame[] =>
       }
     })
 
-/** An open stream of a listening service. */
+/** Opens a stream of a listening service. */
 export const openStream = async (
   app: FastifyInstance,
   path: string,
@@ -47,12 +47,12 @@ export const openStream = async (
   return {
     status: response.status,
     headers: response.headers,
-    /** Waits until so many events have come. */
+    /** Waits until the given number of events have arrived. */
     first: async (count: number): Promise<Frame[]> => {
       while (readFrames(heard.slice(0, heard.lastIndexOf('\n\n') + 2)).length < count && (await hear()));
       return readFrames(heard)
     },
-    /** All that is said until the service ends it. */
+    /** Everything received until the service ends the stream. */
     text: async (): Promise<string> => {
       while (await hear());
       return heard

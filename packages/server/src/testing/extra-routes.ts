@@ -4,7 +4,7 @@ import { onService, type TestService } from './service.ts'
 
 type Options = NonNullable<Parameters<typeof onService>[2]>
 
-/** As onService, with routes besides the contract's own, whose handlers reach the service that they run in. */
+/** Like `onService`, with additional routes whose handlers can access the service they run in. */
 export const onServiceWith = (
   title: string,
   makeRoutes: (app: () => TestService) => Route[],

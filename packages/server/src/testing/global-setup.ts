@@ -7,7 +7,7 @@ import { openEmbedded, openPostgres } from '../platform/database/open-database.t
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server on which tests may make and drop databases; null where there is none. */
+    /** A server on which tests can create and drop databases; null if there is none. */
     postgresUrl: string | null
     postgresTemplate: string
     embeddedTemplate: string
@@ -41,7 +41,10 @@ interface Templates {
   remove(): Promise<void>
 }
 
-/** One migrated database of each kind; every test file copies it, which is a tenth of the cost of making one. */
+/**
+ * Creates one migrated database of each kind. Every test file copies it, which takes a tenth of the time of migrating
+ * one.
+ */
 const makeTemplates = async (): Promise<Templates> => {
   const folder = await mkdtemp(join(tmpdir(), 'deal-canvas-tests-'))
   const embeddedTemplate = join(folder, 'template')
@@ -61,14 +64,14 @@ const makeTemplates = async (): Promise<Templates> => {
   const remove = async (): Promise<void> => {
     await rm(folder, { recursive: true, force: true })
     if (postgresUrl === null) return
-    // The second is made by the first browser test that needs it.
+    // The second template is created by the first browser test that needs it.
     for (const name of [postgresTemplate, `${postgresTemplate}_browser`])
       await command(postgresUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
   }
   return { postgresUrl, postgresTemplate, embeddedTemplate, remove }
 }
 
-/** Each lane loads this module for itself, in one process: what they share has to be outside of it. */
+/** Each test project loads its own copy of this module in one process, so shared state has to be global. */
 const shared = globalThis as { testTemplates?: { templates: Promise<Templates>; lanes: number } | undefined }
 
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {

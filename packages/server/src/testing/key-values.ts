@@ -42,13 +42,13 @@ if (redisServerInstalled())
 
 export interface GivenKeyValue {
   store: KeyValue
-  /** Another one for each test. */
+  /** A different deal for each test. */
   dealId: string
   key(id?: string, kind?: Key['kind']): Key
   expired(key: Key): Promise<unknown>
 }
 
-/** The same rules on every store. */
+/** Runs a suite on every store. */
 export const onEachKeyValue = (title: string, rules: (given: GivenKeyValue) => void): void => {
   reportMissingPostgres(`${title} (postgres)`)
   if (!hasRedis) reportMissing(`${title} (redis)`, `nobody answers at ${new URL(redisUrl).host}`)

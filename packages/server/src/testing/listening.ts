@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Opens the service to real connections, once, and answers its port. */
+/** Starts listening for real connections, once, and returns the port. */
 export const portOf = async (app: FastifyInstance): Promise<number> => {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
@@ -15,7 +15,7 @@ export const connectTo = async (app: FastifyInstance): Promise<Socket> => {
   return socket
 }
 
-/** Sends the bytes as they are; answers all that was said until the service closed the connection. */
+/** Sends raw bytes; returns everything received until the service closes the connection. */
 export const sayRaw = async (app: FastifyInstance, bytes: string): Promise<string> => {
   const socket = await connectTo(app)
   const heard: Buffer[] = []
@@ -28,7 +28,7 @@ export const sayRaw = async (app: FastifyInstance, bytes: string): Promise<strin
   })
 }
 
-/** The parts of one raw answer. */
+/** Parses a raw HTTP response. */
 export const readRaw = (answer: string): { status: number; head: string; body: unknown } => {
   const [head = '', ...rest] = answer.split('\r\n\r\n')
   const text = rest.join('\r\n\r\n')

@@ -8,11 +8,11 @@ import { portOf } from './listening.ts'
 export type Heard = any
 
 interface Opening extends ClientOptions {
-  /** Instead of the right ones. */
+  /** Subprotocols to send instead of the correct ones. */
   protocols?: string[]
 }
 
-/** A client of the live channel, and all that it has heard. */
+/** A client of the live channel that records everything it receives. */
 export const openLive = async (
   app: FastifyInstance,
   dealId: string,
@@ -45,7 +45,7 @@ export const openLive = async (
     closed,
     say: (frame: ClientFrame | Record<string, unknown> | string): void =>
       socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
-    /** The first frame of a type, or that a test looks for; waits for it. */
+    /** Waits for the first frame of a type that matches, and returns it. */
     hears: async (type: string, matches: (frame: Heard) => boolean = () => true): Promise<Heard> => {
       const find = () => heard.find((frame) => frame.type === type && matches(frame))
       await expect.poll(find, { message: `a frame ${type}`, interval: 5, timeout: 30_000 }).toBeDefined()

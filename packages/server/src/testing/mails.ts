@@ -16,17 +16,17 @@ const read = (file: string): ReadMail => {
   return { to: header('To'), subject: header('Subject'), text, html: html.trim() }
 }
 
-/** The mails to an address so far, the oldest first. */
+/** The mails sent to an address so far, oldest first. */
 export const mailsTo = async (app: TestService, to: string): Promise<ReadMail[]> =>
   (await app.mails()).map(read).filter((mail) => mail.to === to)
 
 interface Awaited {
   to: string
-  /** Part of its subject: other mails may be on their way to the same address. */
+  /** Part of the subject, because other mails to the same address can be under way. */
   about: string
 }
 
-/** The mail that some work sends; nobody waits for mails, so it may come after the work is done. */
+/** Waits for the mail that some work causes; mails are sent in the background and can arrive after the work is done. */
 export const mailAfter = async (
   app: TestService,
   { to, about }: Awaited,
@@ -39,8 +39,8 @@ export const mailAfter = async (
   return found ?? { to, subject: '', text: '', html: '' }
 }
 
-/** The code that stands alone on its line. */
+/** The code that is alone on its line. */
 export const codeIn = ({ text }: ReadMail): string => /^\d{6}$/m.exec(text)?.[0] ?? 'no code'
 
-/** The token of the link in a mail. */
+/** The token in the link of a mail. */
 export const tokenIn = ({ text }: ReadMail): string => /#token=([\w-]+)/.exec(text)?.[1] ?? 'no token'

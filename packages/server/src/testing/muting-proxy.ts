@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Stands before a server, and can cut the connections that pass through it, or let them die without a word. */
+/** A proxy in front of a server that can cut its open connections or silently stop forwarding on them. */
 export const startMutingProxy = async (target: { host: string; port: number }) => {
   const open = new Set<{ ends: Socket[]; muted: boolean }>()
   const server = createServer((near) => {
@@ -24,11 +24,11 @@ export const startMutingProxy = async (target: { host: string; port: number }) =
 
   return {
     port: address.port,
-    /** From now on nothing passes through the connections that are open; new ones work. */
+    /** Silently drops all data on open connections; new ones work. */
     mute: (): void => {
       for (const passage of open) passage.muted = true
     },
-    /** Breaks the connections that are open; new ones work. */
+    /** Closes the open connections; new ones work. */
     cut: (): void => {
       for (const { ends } of open) for (const end of ends) end.destroy()
       open.clear()

@@ -3,7 +3,7 @@ import type { Notice } from '../features/audit-trail/deal-changes.service.ts'
 import { actorOf } from './org-people.ts'
 import type { Person, TestService } from './service.ts'
 
-/** Demo people, signed in before the first rule is tried. */
+/** Signs in demo users before the first test. */
 export const signInAll = <Name extends string>(app: TestService, ...names: Name[]): (() => Record<Name, Person>) => {
   const people = new Map<string, Person>()
   beforeAll(async () => {
@@ -12,7 +12,7 @@ export const signInAll = <Name extends string>(app: TestService, ...names: Name[
   return () => Object.fromEntries(people) as Record<Name, Person>
 }
 
-/** A notice of a comment, or of what is said in its place. */
+/** A notice about a comment, with the given fields replaced. */
 export const noticeTo = (to: readonly Person[], more: Partial<Notice> = {}): Notice => ({
   type: 'comment',
   to: to.map(({ userId }) => userId),
@@ -20,25 +20,25 @@ export const noticeTo = (to: readonly Person[], more: Partial<Notice> = {}): Not
   ...more,
 })
 
-/** An act on a deal that concerns people. */
+/** Performs an action on a deal that notifies users. */
 export const act = (app: Pick<TestService, 'service'>, actor: Person, dealId: string, ...notices: Notice[]) =>
   app.service.changes.change(actorOf(actor), dealId, 'service', async (deal) => {
     for (const notice of notices) deal.notify(notice)
   })
 
-/** Nobody was ever told of anything. */
+/** Deletes all notifications and their counters. */
 export const forgetNotifications = async ({ sql }: Pick<TestService, 'sql'>): Promise<void> => {
   for (const table of ['notifications', 'notification_counters', 'notification_heads'])
     await sql(`DELETE FROM ${table}`)
 }
 
-/** People and deals whose unread notifications are counted wrongly: there must be none. */
+/** Finds users and deals whose unread counter is wrong; expected to be empty. */
 export const miscounted = ({ sql }: TestService) =>
   sql(`SELECT * FROM notification_counters c FULL JOIN (
       SELECT user_id, deal_id, count(*) FILTER (WHERE read_at IS NULL) AS rows FROM notifications GROUP BY user_id, deal_id
     ) n USING (user_id, deal_id) WHERE coalesce(c.unread, 0) <> coalesce(n.rows, 0)`)
 
-/** Many notifications of one person at once, without a word to anybody. */
+/** Inserts many notifications of one user without publishing them. */
 export const plantNotifications = async (
   { sql }: TestService,
   { to, by, dealId, many }: { to: Person; by: Person; dealId: string; many: number },

@@ -8,19 +8,19 @@ interface OldEvent {
   type: string
   data: Record<string, unknown>
   actorId: string
-  /** Data and salt taken out, as earlier versions allowed without a word. */
+  /** Data and salt removed, which earlier versions allowed without any trace. */
   erased?: boolean
 }
 
-/** Appends events to a deal as versions before signed heads did: chained and signed, without digests. */
+/** Appends events to a deal as versions before signed heads did: chained and signed, but without digests. */
 export const appendOldEvents = async (
   sql: Sql,
-  journalKey: string,
+  auditTrailKey: string,
   dealId: string,
   events: readonly OldEvent[],
   { seq: lastSeq, hash: lastHash } = { seq: 0, hash: noHash },
 ): Promise<{ seq: number; hash: string; ts: Date }> => {
-  const signer = createSigner(journalKey)
+  const signer = createSigner(auditTrailKey)
   const ts = new Date('2026-10-01T09:30:00.000Z')
   let [seq, prevHash] = [lastSeq, lastHash]
   for (const { type, data, actorId, erased = false } of events) {
@@ -56,7 +56,7 @@ export const appendOldEvents = async (
   return { seq, hash: prevHash, ts }
 }
 
-/** A deal with its owner as an earlier version left it; answers its id. */
+/** Creates a deal with its owner as an earlier version stored it; returns its id. */
 export const plantOldDeal = async (sql: Sql, ownerId: string, id = newId()): Promise<string> => {
   await sql(
     `INSERT INTO deals (id, name, tier, status, created_at, updated_at)
@@ -75,8 +75,8 @@ export const plantOldDeal = async (sql: Sql, ownerId: string, id = newId()): Pro
   return id
 }
 
-/** A deal that was written, reckoned and decided by an earlier version, with one event whose data was erased. */
-export const plantOldDecision = async (sql: Sql, journalKey: string, ownerId: string): Promise<string> => {
+/** A deal written, calculated and finalized by an earlier version, with one event whose data was erased. */
+export const plantOldDecision = async (sql: Sql, auditTrailKey: string, ownerId: string): Promise<string> => {
   const dealId = await plantOldDeal(sql, ownerId)
   const key = 'thesis'
   for (const [table, version, content] of [
@@ -101,7 +101,7 @@ export const plantOldDecision = async (sql: Sql, journalKey: string, ownerId: st
     [dealId],
   )
   const by = { actorId: ownerId }
-  const { ts } = await appendOldEvents(sql, journalKey, dealId, [
+  const { ts } = await appendOldEvents(sql, auditTrailKey, dealId, [
     { type: 'section.created', data: { section_key: key, version: 1 }, ...by },
     { type: 'section.updated', data: { section_key: key, version: 2 }, ...by },
     {

@@ -11,7 +11,7 @@ import { createTeamsStore } from '../features/orgs/teams.store.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Answer, Person, TestService } from './service.ts'
 
-/** The id of an organization of the demo. */
+/** The id of a demo organization. */
 export const orgNamed = async ({ sql }: Pick<TestService, 'sql'>, name: string): Promise<string> => {
   const [org] = await sql<{ id: string }>('SELECT id FROM orgs WHERE name = $1', [name])
   return org?.id ?? ''
@@ -31,14 +31,14 @@ export const actorOf = ({ userId }: Pick<Person, 'userId'>, more: Partial<Actor>
   ...more,
 })
 
-/** All that is stored about who belongs where. */
+/** All stored memberships of organizations, teams and deals. */
 export const belongings = async ({ sql }: TestService): Promise<unknown> => {
   const tables = ['orgs', 'org_members', 'teams', 'team_members', 'org_invitations', 'deal_members']
   const read = (table: string) => sql(`SELECT to_jsonb(t) AS row FROM ${table} t ORDER BY to_jsonb(t)::text`)
   return Promise.all(tables.map(read))
 }
 
-/** What the log of administrators says, the newest last. */
+/** The entries of the admin log, newest last. */
 export const recorded = ({ sql }: TestService, orgId: string) =>
   sql(
     `SELECT action, actor_id, target_type, target_id, before, after FROM admin_log
@@ -54,7 +54,7 @@ export const expectObjection = (answer: Answer, field: string, input: unknown): 
   ])
 }
 
-/** Reads a list page by page and answers all its items. */
+/** Reads a list page by page and returns all its items. */
 export const readAll = async (person: Person, path: string, list: string, limit: number): Promise<unknown[]> => {
   const items: unknown[] = []
   let cursor: string | null = ''
@@ -70,7 +70,7 @@ export const readAll = async (person: Person, path: string, list: string, limit:
   return items
 }
 
-/** The services themselves, without limits, mails and record: for what no route does, or not so often. */
+/** The services themselves, without rate limits, mails and admin log, for what no route does, or not often enough. */
 export const orgServices = ({ service: { database } }: TestService) => {
   const shared = { database, adminLog: { record: async () => {} }, now: systemClock }
   const limits = { take: async () => {}, count: async () => 1, giveBack: async () => {} }

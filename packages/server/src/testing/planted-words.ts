@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { inspect } from 'node:util'
 import type { TestService } from './service.ts'
 
-/** The embedded database's own files hold erased bytes until they are overwritten; docs/OPERATIONS.md says so. */
+/** Skipped: the files of the embedded database keep erased bytes until they are overwritten; see docs/OPERATIONS.md. */
 const databaseFolder = 'db'
 
 const inFull = { depth: 10, maxStringLength: null, maxArrayLength: null, breakLength: Number.POSITIVE_INFINITY }
@@ -13,7 +13,7 @@ interface Found {
   where: string
 }
 
-/** Each form in which a word could lie in a store. */
+/** Every encoding in which a word could be stored. */
 const formsOf = (word: string): string[] => {
   const bytes = Buffer.from(word)
   return [
@@ -68,7 +68,7 @@ async function* files({ dataDir }: TestService): AsyncIterable<[where: string, t
   }
 }
 
-/** Where planted words lie: every row of every table, every key of Redis, every file, every line of the log. */
+/** Finds planted words in every row of every table, every key of Redis, every file and every line of the log. */
 export const findPlanted = async (
   app: TestService,
   words: readonly string[],

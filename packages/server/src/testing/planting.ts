@@ -2,7 +2,7 @@ import type { DealRole, LimitRule, OrgRole } from '@deal-canvas/contract'
 import { newId } from '../platform/ids.ts'
 import type { TestService } from './service.ts'
 
-/** A deal with members, put straight into the database; answers its id. */
+/** Inserts a deal with members into the database; returns its id. */
 export const plantDeal = async (
   { sql, service }: Pick<TestService, 'sql'> & { service?: Pick<TestService['service'], 'beginTrail'> },
   {
@@ -20,7 +20,7 @@ export const plantDeal = async (
     "INSERT INTO journal_heads (deal_id, seq, hash, retrievals, discourse, activity, readiness, llm_calls) VALUES ($1, 0, repeat('0', 64), 0, 0, 0, 0, 0)",
     [id],
   )
-  // Where nothing is asked of its audit trail it may go without.
+  // Tests that do not use the audit trail can omit the service.
   await service?.beginTrail(id, new Date())
   for (const [userId, role] of Object.entries(members)) {
     await sql('INSERT INTO deal_members (deal_id, user_id, role, created_at) VALUES ($1, $2, $3, now())', [
@@ -32,7 +32,7 @@ export const plantDeal = async (
   return id
 }
 
-/** An organization with members; answers its id. */
+/** Inserts an organization with members; returns its id. */
 export const plantOrg = async ({ sql }: TestService, members: Record<string, OrgRole> = {}): Promise<string> => {
   const id = newId()
   await sql(
@@ -49,7 +49,7 @@ export const plantOrg = async ({ sql }: TestService, members: Record<string, Org
   return id
 }
 
-/** A team of an organization, with some of its members; answers its id. */
+/** Inserts a team of an organization with some members; returns its id. */
 export const plantTeam = async ({ sql }: TestService, orgId: string, userIds: string[] = []): Promise<string> => {
   const id = newId()
   await sql('INSERT INTO teams (id, org_id, name, created_at, updated_at) VALUES ($1, $2, $3, now(), now())', [
@@ -81,7 +81,7 @@ export const plantGrant = async (
   ])
 }
 
-/** Leaves nothing of a user's limit for the next hour. */
+/** Uses up a user's rate limit for the next hour. */
 export const useUp = async ({ sql }: TestService, rule: LimitRule, userId: string): Promise<void> => {
   await sql(
     'INSERT INTO rate_limits (key, points, expire) VALUES ($1, 1000000, $2) ON CONFLICT (key) DO UPDATE SET points = 1000000, expire = $2',
@@ -89,7 +89,7 @@ export const useUp = async ({ sql }: TestService, rule: LimitRule, userId: strin
   )
 }
 
-/** Forgets all that was counted. */
+/** Resets all rate limits. */
 export const forgetLimits = async ({ sql }: TestService): Promise<void> => {
   await sql('DELETE FROM rate_limits')
 }

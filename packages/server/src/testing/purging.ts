@@ -15,7 +15,7 @@ export const purgeUrl = '/api/superadmin/purge_deals'
 export const purgeAs = (person: Person, body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
   person.send('POST', purgeUrl, body, headers)
 
-/** So many entries of each kind. */
+/** Inserts the given number of entries of each kind. */
 export const plantState = async (
   store: KeyValue,
   dealId: string,
@@ -25,7 +25,7 @@ export const plantState = async (
     for (let n = 0; n < number; n++) await store.set({ dealId, kind, id: `${kind}-${n}` }, { n })
 }
 
-/** A purge like the service's own, on its database but with another store of state: one that fails, or waits. */
+/** A purge like that of the service, on its database but with another state store: one that fails or waits. */
 export const anotherPurge = (
   { service: { database } }: TestService,
   keyValue: Pick<KeyValue, 'countMany' | 'deleteKinds' | 'deals'>,

@@ -16,7 +16,10 @@ export const redisServerInstalled = (): boolean => {
   }
 }
 
-/** Both at once, so that two answers are never the same port. A cluster node also listens ten thousand above its port. */
+/**
+ * Holds both ports of a node while checking them, so that concurrent calls do not return the same port. A cluster node
+ * also listens ten thousand above its port.
+ */
 const freePort = async (): Promise<number> => {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000)
@@ -27,7 +30,7 @@ const freePort = async (): Promise<number> => {
   }
 }
 
-/** Asks by connecting: trying to listen on the port instead could take it from the very server that is waited for. */
+/** Checks by connecting: listening on the port instead could take it from the very server that is starting. */
 const answers = async (port: number): Promise<boolean> => {
   const socket = connect(port, '127.0.0.1')
   try {
@@ -44,12 +47,12 @@ export interface OwnRedis {
   url: string
   port: number
   start(): Promise<void>
-  /** Gone at once, as after a crash; nothing is kept. */
+  /** Kills the server as in a crash; no data is kept. */
   kill(): Promise<void>
   close(): Promise<void>
 }
 
-/** A server of the test's own, to be killed and started again. */
+/** Starts a Redis server for one test, which can be killed and restarted. */
 export const startRedis = async (...settings: string[]): Promise<OwnRedis> => {
   const folder = mkdtempSync(join(tmpdir(), 'redis-'))
   let port = await freePort()
@@ -65,7 +68,7 @@ export const startRedis = async (...settings: string[]): Promise<OwnRedis> => {
     })
     if (started.exitCode !== null) throw new Error(`redis-server ended with ${started.exitCode} on port ${port}`)
   }
-  /** A free port may be taken by anyone between the asking and the listening. */
+  /** Retries, because another process can take a free port between the check and the start. */
   const startSomewhere = async (tries = 5): Promise<void> => {
     try {
       await start()
@@ -95,7 +98,7 @@ export const startRedis = async (...settings: string[]): Promise<OwnRedis> => {
   }
 }
 
-/** Three masters, without replicas. */
+/** Starts three masters without replicas. */
 export const startRedisCluster = async (): Promise<{ url: string; nodes: OwnRedis[]; close(): Promise<void> }> => {
   const servers = await Promise.all(
     [1, 2, 3].map(() => startRedis('--cluster-enabled', 'yes', '--cluster-require-full-coverage', 'no')),

@@ -19,7 +19,7 @@ export const redisAvailable = async (): Promise<boolean> => {
 
 export interface TestRedis {
   redis: Redis
-  /** No other test uses keys that begin so. */
+  /** A key prefix that no other test uses. */
   prefix: string
   close(): Promise<void>
 }

@@ -13,7 +13,7 @@ interface Planted {
   expiresAt?: Date | null
 }
 
-/** An invite code, put straight into the database. */
+/** Inserts an invite code into the database. */
 export const plantInviteCode = async ({ sql }: TestService, planted: Planted = {}): Promise<string> => {
   const { maxUses = null, orgId = null, role = 'member', isActive = true, expiresAt = null } = planted
   const code = makeInviteCode()
@@ -25,18 +25,18 @@ export const plantInviteCode = async ({ sql }: TestService, planted: Planted = {
   return code
 }
 
-/** An address that nobody has. */
+/** An unused address. */
 export const someAddress = (name = 'someone'): string => `${name}-${randomUUID().slice(0, 8)}@example.org`
 
 export const goodPassword = 'a-password-of-mine'
 
 interface Registered extends Person {
   email: string
-  /** What was mailed to the address. */
+  /** The mail sent to the new address. */
   welcome: ReadMail
 }
 
-/** Opens an account. */
+/** Creates an account. */
 export const register = async (
   app: TestService,
   { email = someAddress(), password = goodPassword, code }: { email?: string; password?: string; code?: string } = {},

@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 
-/** Stands for a suite that cannot run here: seen in the list, and a failure where everything is required. */
+/** Reports a suite that cannot run here as skipped, or as failed if everything is required. */
 export const reportMissing = (what: string, why: string): void => {
   const name = `${what}: NOT TESTED, ${why}`
   if (process.env['REQUIRE_ALL'] !== '1') test.skip(name)

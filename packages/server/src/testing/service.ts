@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { compose, type Service } from '../compose.ts'
-import { readConfig } from '../config.ts'
+import type { Service } from '../compose.ts'
 import { demoPassword } from '../features/demo/demo.ts'
 import type { Route } from '../http/handler.ts'
 import { createLogger } from '../http/logger.ts'
@@ -12,27 +11,27 @@ import { createFences } from '../platform/key-value/fences.ts'
 import type { KeyValue } from '../platform/key-value/key-value.ts'
 import { createRedisKeyValue } from '../platform/key-value/redis-key-value.ts'
 import type { Redis } from '../platform/redis/redis.ts'
-import { cheapHashes } from './cheap-hashes.ts'
 import { databaseKinds, onDatabase, onEachDatabase, type TestPlace } from './databases.ts'
 import { openTestRedis, redisAvailable, redisUrl } from './redis.ts'
 import { reportMissing } from './report-missing.ts'
+import { startService } from './start.ts'
 
 interface Sending {
   token?: string
   body?: unknown
   headers?: Record<string, string>
   cookie?: string | undefined
-  /** The caller's address. */
+  /** The client's IP address. */
   ip?: string
 }
 
 interface Options {
   env?: Record<string, string>
   extraRoutes?: Route[]
-  /** The deals of the demo beside its people. */
+  /** Whether the demo includes deals in addition to its users. */
   demoDeals?: boolean
   redisPrefix?: string
-  /** How a sign-in waits that the failures of others slow down; not at all unless told. */
+  /** How a sign-in slowed down by failed attempts waits; without a delay unless set. */
   sleep?: Sleep
   onLog?: (line: string) => void
 }
@@ -42,25 +41,25 @@ export interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: what a test reads of an answer is what it then asserts
   body: any
   headers: Record<string, string | string[] | number | undefined>
-  /** The refresh cookie that the answer sets, if it sets one. */
+  /** The refresh cookie that the answer sets, if any. */
   cookie: string | undefined
 }
 
-/** A whole service on a fresh database, whose clock the test moves. */
+/** A complete service on a new database, with a clock that the test can advance. */
 export interface TestService {
   send(method: string, path: string, sending?: Sending): Promise<Answer>
-  /** Signs a demo person in. */
+  /** Signs in a demo user. */
   signIn(name: string, ip?: string): Promise<Person>
   advance(milliseconds: number): void
-  /** The mails that were sent, the oldest first. */
+  /** The mails sent so far, oldest first. */
   mails(): Promise<string[]>
   sql<Row extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>
-  /** The short-lived state of deals, where the service keeps it. */
+  /** The short-lived state of deals, in the store that the service uses. */
   readonly state: KeyValue
   readonly service: Service
-  /** The service's folder. */
+  /** The data folder of the service. */
   readonly dataDir: string
-  /** Undefined: the service keeps its state in the database. */
+  /** Undefined if the service keeps its state in the database. */
   readonly redis: { redis: Redis; prefix: string } | undefined
 }
 
@@ -75,19 +74,19 @@ export interface Person {
 type Rules = (app: TestService) => void
 
 /**
- * States rules about the whole service, through its real routes, on one database: PostgreSQL where a server can be
- * reached, otherwise the embedded one. The SQL is the same; what hangs on the store itself takes `onEachService`.
+ * Tests the whole service through its real routes on one database: PostgreSQL if a server is reachable, otherwise the
+ * embedded one. The SQL is the same; behavior that depends on the store itself needs `onEachService`.
  */
 export const onService = (title: string, rules: Rules, options: Options = {}): void =>
   onDatabase(title, (kind) => stateRules(kind.place, rules, options))
 
-/** The same on every database: for transactions, locks, search, and what upgrades or erases what is stored. */
+/** Same on every database: for transactions, locks, search, and upgrading or erasing stored data. */
 export const onEachService = (title: string, rules: Rules, options: Options = {}): void =>
   onEachDatabase(title, (kind) => stateRules(kind.place, rules, options))
 
 const hasRedis = await redisAvailable()
 
-/** The same on the embedded database, and on PostgreSQL with Redis: for what is kept for a short time only. */
+/** Same on the embedded database, and on PostgreSQL with Redis: for short-lived state. */
 export const onEveryStore = (title: string, rules: Rules, options: Options = {}): void => {
   const [embedded] = databaseKinds
   if (embedded === undefined) throw new Error('There is no database')
@@ -131,19 +130,19 @@ const stateRules = (findPlace: () => Promise<Place>, rules: Rules, options: Opti
 
   beforeAll(async () => {
     place = await findPlace()
-    const config = readConfig({ ...place.env, DEMO: 'on', ...options.env })
-    const { onLog } = options
+    const { env, onLog, extraRoutes = [], demoDeals = false, sleep = async () => {} } = options
     const redisPrefix = place.redisPrefix ?? options.redisPrefix
-    const log = onLog === undefined ? createLogger('silent') : createLogger('trace', { write: onLog })
-    service = await compose(config, {
-      log,
-      now: () => new Date(Date.now() + ahead),
-      sleep: options.sleep ?? (async () => {}),
-      extraRoutes: options.extraRoutes ?? [],
-      demoDeals: options.demoDeals ?? false,
-      hashCost: cheapHashes,
-      ...(redisPrefix === undefined ? {} : { redisPrefix }),
-    })
+    service = await startService(
+      { ...place.env, DEMO: 'on', ...env },
+      {
+        now: () => new Date(Date.now() + ahead),
+        sleep,
+        extraRoutes,
+        demoDeals,
+        ...(onLog === undefined ? {} : { log: createLogger('trace', { write: onLog }) }),
+        ...(redisPrefix === undefined ? {} : { redisPrefix }),
+      },
+    )
   })
   afterAll(async () => {
     await service?.drain()
@@ -226,15 +225,15 @@ const stateRules = (findPlace: () => Promise<Place>, rules: Rules, options: Opti
 let addresses = 0
 
 /**
- * An address that no other test of this process has, so that one test's failed sign-ins do not count against another's:
- * of addresses drawn at random, one in four thousand was an address that had used up its attempts.
+ * An IP address that no other test of this process uses, so that failed sign-ins of one test do not count against
+ * another. With random addresses, one in four thousand had already used up its attempts.
  */
 export const someIp = (): string => {
   addresses += 1
   return `10.${100 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 
-/** Expects a refusal with its status and code. */
+/** Expects an error with this status and code. */
 export const expectRefusal = (answer: Answer, status: number, code: string): void => {
   expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code })
   expect(typeof answer.body.detail).toBe('string')

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { describe } from 'vitest'
 import { reportMissing } from './report-missing.ts'
 
-/** A filesystem of its own that can really be full. */
+/** A separate file system that can really be full. */
 export interface SmallDisk {
   folder: string
-  /** Leaves not a byte of it free. */
+  /** Fills it to the last byte. */
   fill(): Promise<void>
-  /** Gives back what was filled. */
+  /** Frees the space that was filled. */
   clear(): Promise<void>
   remove(): void
 }
@@ -31,7 +31,7 @@ export const makeSmallDisk = (megabytes: number): SmallDisk | undefined => {
     fill: async () => {
       const file = await open(filler, 'a')
       try {
-        // Ever smaller pieces, until the last page is taken.
+        // Writes smaller and smaller pieces until the last page is used.
         for (const size of [4_000_000, 100_000, 4_096, 1])
           for (;;)
             if (
@@ -47,14 +47,14 @@ export const makeSmallDisk = (megabytes: number): SmallDisk | undefined => {
     },
     clear: () => rm(filler, { force: true }),
     remove: () => {
-      // Lazily: a process that is about to end may still have a file open.
+      // Lazy unmount: a process that is about to end may still have a file open.
       spawnSync('umount', ['-l', folder])
       rmdirSync(folder)
     },
   }
 }
 
-/** Rules of a full disk; where none can be mounted, that is said aloud. */
+/** Runs a suite with a full disk; reports it as missing if no file system can be mounted. */
 export const onSmallDisk = (title: string, rules: () => void): void => {
   const probe = makeSmallDisk(1)
   probe?.remove()

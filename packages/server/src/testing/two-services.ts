@@ -1,19 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { compose, type Service } from '../compose.ts'
-import { readConfig } from '../config.ts'
-import { createLogger } from '../http/logger.ts'
-import { cheapHashes } from './cheap-hashes.ts'
+import type { Service } from '../compose.ts'
 import { databaseKinds, type TestPlace } from './databases.ts'
 import { redisAvailable, redisUrl } from './redis.ts'
 import { reportMissing } from './report-missing.ts'
 import type { TestService } from './service.ts'
+import { startService } from './start.ts'
 
 export interface TwoServices {
   readonly here: Service
   readonly there: Service
   sql: TestService['sql']
-  /** At one of them; the other knows the token as well. */
+  /** Signs in at one node; the other accepts the token as well. */
   signIn(name: string): Promise<{ token: string; userId: string }>
 }
 
@@ -21,14 +19,14 @@ type Hearing = 'by PostgreSQL' | 'by Redis' | 'not at all'
 
 const hasRedis = await redisAvailable()
 
-/** States rules about two nodes on one database, by the ways in which they hear of one another. */
+/** Tests two nodes on one database, for each way in which they notify each other. */
 export const onTwoServices = (title: string, hearings: readonly Hearing[], rules: (app: TwoServices) => void): void => {
   const kind = databaseKinds.find(({ name }) => name === 'postgres')
   if (kind === undefined) {
     reportMissing(title, 'no PostgreSQL')
     return
   }
-  describe.each(hearings)(`${title}, hearing of one another %s`, (hearing) => {
+  describe.each(hearings)(`${title}, nodes notified %s`, (hearing) => {
     if (!hasRedis && hearing !== 'by PostgreSQL') {
       reportMissing(title, 'no Redis')
       return
@@ -39,17 +37,10 @@ export const onTwoServices = (title: string, hearings: readonly Hearing[], rules
       place = await kind.place()
       const redisPrefix = `test-${randomBytes(6).toString('hex')}:`
       for (const isFirst of [true, false]) {
-        // On different buses neither hears what the other says.
+        // On different buses the nodes do not receive each other's messages.
         const onRedis = hearing === 'by Redis' || (hearing === 'not at all' && isFirst)
         const env = { ...place.env, DEMO: 'on', ...(onRedis ? { REDIS_URL: redisUrl } : {}) }
-        running.push(
-          await compose(readConfig(env), {
-            log: createLogger('silent'),
-            demoDeals: false,
-            hashCost: cheapHashes,
-            redisPrefix,
-          }),
-        )
+        running.push(await startService(env, { redisPrefix }))
       }
     })
     afterAll(async () => {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { zipSync } from 'fflate'
 import type { Answer, Person, TestService } from './service.ts'
 
-/** One part of a form: a file, or a text. */
+/** One part of a form: a file or a text field. */
 export type FormPart =
   | { name?: string; fileName: string; content: Uint8Array | string | AsyncIterable<Uint8Array> }
   | { name: string; value: string }
@@ -26,7 +26,7 @@ async function* formBytes(boundary: string, parts: readonly FormPart[]): AsyncIt
   yield Buffer.from(`--${boundary}--\r\n`)
 }
 
-/** A form as browsers send it, made as it is read. */
+/** A form as browsers send it, generated while it is read. */
 export const formOf = (parts: readonly FormPart[]) => {
   const boundary = `----${randomUUID()}`
   return {
@@ -71,7 +71,7 @@ export const upload = (
   more: Record<string, string> = {},
 ): Promise<Answer> => sendForm(service, person, { method: 'POST', path, parts, more })
 
-/** Uploads a photo as the avatar of a person. */
+/** Uploads a photo as a user's avatar. */
 export const uploadAvatar = (
   service: Pick<TestService, 'service'>,
   person: Pick<Person, 'token'> | undefined,
@@ -81,13 +81,13 @@ export const uploadAvatar = (
   return sendForm(service, person, { method: 'PUT', path: '/api/auth/me/avatar', parts })
 }
 
-/** A package of parts, as Office writes its files. */
+/** A ZIP package of parts, like an Office file. */
 export const packageOf = (parts: Record<string, string | Uint8Array>): Uint8Array =>
   zipSync(
     Object.fromEntries(
       Object.entries(parts).map(([name, part]) => [name, typeof part === 'string' ? Buffer.from(part) : part]),
     ),
-    // The same parts are the same file, whenever it is made.
+    // A fixed time, so that the same parts always give the same file.
     { mtime: new Date(2026, 0, 1) },
   )
 
@@ -100,7 +100,7 @@ const types = (main: string, contentType: string) =>
 const rootRels = (main: string) =>
   `${xml}<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="rId1" Type="${office}/officeDocument/2006/relationships/officeDocument" Target="${main}"/></Relationships>`
 
-/** A real workbook with one sheet, its cells as the XML of its rows. */
+/** A real workbook with one sheet, whose rows are given as XML. */
 export const workbookFile = ({
   sheet = 'Returns',
   title = 'Riverside Apartments',
@@ -126,7 +126,7 @@ export const workbookFile = ({
     ...parts,
   })
 
-/** A real document of Word, its body as XML. */
+/** A real Word document, whose body is given as XML. */
 export const wordFile = (body: string, title = ''): Uint8Array =>
   packageOf({
     '[Content_Types].xml': types(
@@ -138,7 +138,7 @@ export const wordFile = (body: string, title = ''): Uint8Array =>
     'word/document.xml': `${xml}<w:document xmlns:w="${office}/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
   })
 
-/** A paragraph of Word. */
+/** A paragraph of a Word document. */
 export const wordParagraph = (text: string, style?: string): string =>
   `<w:p>${style === undefined ? '' : `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
 
@@ -172,17 +172,17 @@ export const pdfFile = (
   return new Uint8Array(whole)
 }
 
-/** A PDF that nobody opens without its password. */
+/** A PDF that needs a password to open. */
 export const lockedPdfFile = (): Uint8Array =>
   pdfFile(['secret'], {
     trailer: `/ID [<00112233445566778899aabbccddeeff> <00112233445566778899aabbccddeeff>] /Encrypt << /Filter /Standard /V 2 /R 3 /Length 128 /P -44 /O <${'ab'.repeat(32)}> /U <${'cd'.repeat(32)}> >>`,
   })
 
-/** A package that says of itself, truly, that it inflates to a thousand times its size. */
+/** A package that correctly declares that it inflates to a thousand times its size. */
 export const bombFile = (): Uint8Array =>
   packageOf({ 'xl/workbook.xml': '<workbook/>', 'xl/media/zeros.xml': new Uint8Array(12 * 1024 * 1024) })
 
-/** The head of a picture of that size, and nothing in it. */
+/** The header of a PNG image of the given size, without image data. */
 export const pngFile = (width = 4, height = 3): Uint8Array => {
   const bytes = Buffer.alloc(45)
   bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])
@@ -194,7 +194,7 @@ export const pngFile = (width = 4, height = 3): Uint8Array => {
   return bytes
 }
 
-/** The header of a JPEG image of that size, after a long comment, and nothing in it. */
+/** The header of a JPEG image of the given size, after a long comment, without image data. */
 export const jpegFile = (width = 4, height = 3): Uint8Array =>
   Buffer.concat([
     Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0x9c, 0x42]),
@@ -205,7 +205,7 @@ export const jpegFile = (width = 4, height = 3): Uint8Array =>
 const webpOf = (kind: string, rest: number[]): Uint8Array =>
   Buffer.concat([Buffer.from('RIFF\x20\0\0\0WEBP', 'latin1'), Buffer.from(kind), Buffer.from([10, 0, 0, 0, ...rest])])
 
-/** The header of a WebP image of 640 x 360 pixels in each of the three layouts, and nothing in it. */
+/** The header of a WebP image of 640 x 360 pixels in each of the three formats, without image data. */
 export const webpFiles = {
   lossy: webpOf('VP8 ', [0, 0, 0, 0x9d, 0x01, 0x2a, 128, 2, 104, 1]),
   lossless: webpOf('VP8L', [0x2f, 0x7f, 0xc2, 0x59, 0, 0, 0, 0, 0, 0]),

@@ -2,7 +2,10 @@ import { formatCell, openCalculator, readWorkbook, type Scalar } from '@deal-can
 import type { Person, TestService } from './service.ts'
 import { packageOf, upload } from './uploading.ts'
 
-/** A number, a text, a formula such as `=B1*2`, or one of these with a look; `cached` is for a formula not computed here. */
+/**
+ * A number, a text, a formula such as `=B1*2`, or one of these with a number format. `cached` is the value of a formula
+ * that is not computed here.
+ */
 export type TestCell = number | string | null | { is: number | string; look: Look; cached?: number }
 type Look = 'percent' | 'money' | 'date' | 'multiple'
 export type TestSheets = Readonly<Record<string, readonly (readonly TestCell[])[]>>
@@ -57,10 +60,10 @@ const bytesOf = (sheets: TestSheets, valueAt: ValueAt): Uint8Array => {
   })
 }
 
-/** A workbook as a program writes it that does not calculate: formulas without values. */
+/** A workbook as written by a program that does not calculate: formulas without values. */
 export const uncachedWorkbookOf = (sheets: TestSheets): Uint8Array => bytesOf(sheets, () => null)
 
-/** A real workbook with the values that a program would have left in it. */
+/** A real workbook with the cached values that a spreadsheet program would have stored. */
 export const workbookOf = (sheets: TestSheets): Uint8Array => {
   const { grid } = openCalculator(readWorkbook(bytesOf(sheets, () => null))).model
   return bytesOf(sheets, (sheet, row, column) => grid.get(grid.idOf(sheet, row, column)))
@@ -73,11 +76,11 @@ interface PropertyFacts {
   purchasePrice?: number
   exitCapRate?: number
   rents?: number
-  /** Months of a schedule, to make the model as large as a test needs it. */
+  /** Months of the schedule; makes the model as large as a test needs. */
   months?: number
 }
 
-/** A small model of an apartment building, of the full tier: what it costs, what it earns, what it is sold for. */
+/** A small model of an apartment building, of the full tier: purchase, income and sale. */
 export const propertySheets = (facts: PropertyFacts = {}): TestSheets => {
   const { purchasePrice = 50_000_000, exitCapRate = 0.055, rents = 5_200_000, months = 12 } = facts
   return {
@@ -135,7 +138,7 @@ export const companySheets = (facts: { name?: string; revenue?: number } = {}): 
   }
 }
 
-/** The same without a formula: numbers only. */
+/** Values only, without formulas. */
 export const valuesSheets = (): TestSheets => ({
   Summary: [
     ['Purchase Price', money(50_000_000)],
@@ -147,7 +150,7 @@ export const valuesSheets = (): TestSheets => ({
   ],
 })
 
-/** Uploads a workbook to a deal through the real route; answers the id of the document. */
+/** Uploads a workbook to a deal through the real route; returns the id of the document. */
 export const uploadWorkbook = async (
   app: Pick<TestService, 'service'>,
   person: Pick<Person, 'token'>,
@@ -165,13 +168,13 @@ export const uploadWorkbook = async (
 // biome-ignore lint/suspicious/noExplicitAny: what a test reads of a metric is what it then asserts
 export type MetricsByKey = Record<string, any>
 
-/** The metrics of a deal by their keys. */
+/** The metrics of a deal by key. */
 export const metricsOf = async (person: Person, dealId: string): Promise<MetricsByKey> => {
   const { body } = await person.get(`/api/canvas/${dealId}/metrics`)
   return Object.fromEntries(body.metrics.map((one: { metric_key: string }) => [one.metric_key, one]))
 }
 
-/** A deal whose numbers come from a workbook. */
+/** Gives a deal a model from a workbook. */
 export const plantModel = async (
   app: Pick<TestService, 'service'>,
   editor: Person,

@@ -2,12 +2,13 @@ import { fileURLToPath } from 'node:url'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** The rules that look at colors: in other colors, all else is as it was. */
+/** Only color rules need to run again in the other color scheme. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
-/** What axe holds against the page, or only against its colors; its own script comes past the content policy. */
+/** Violations found by axe, or only those about colors; the script is injected past the content security policy. */
 export const complaints = async (page: Page, about: 'all' | 'colors' = 'all'): Promise<string[]> => {
-  // Colors in mid-fade would be measured as they are at that moment. One whose button goes is cancelled, which is an end too.
+  // Colors must not be measured during a transition. The transition of a removed element is canceled, which also
+  // counts.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
   await page.evaluate(axe.source)
   const options: axe.RunOptions = {
@@ -26,13 +27,13 @@ const output = fileURLToPath(new URL('../../test-output/', import.meta.url))
 export const shot = (page: Page, name: string, fullPage = false) =>
   page.screenshot({ path: `${output}${name}.png`, fullPage })
 
-/** What a finger would miss: everything to press has to be 44 px high on a touch screen. */
+/** Touch targets that are too small: on a touch screen each must be at least 44 px high. */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, input:not([hidden]), a:not(.skip)')]
-      // What is not shown, or not laid out before it is scrolled to, nobody presses.
+      // Hidden targets, or those not laid out until scrolled to, cannot be pressed.
       .filter((target) => target.checkVisibility({ contentVisibilityAuto: true }))
-      // A box to tick is pressed by its label as well.
+      // A checkbox can also be pressed by its label.
       .filter((target) => (target.closest('label') ?? target).getBoundingClientRect().height < 44)
       .map((target) => target.outerHTML),
   )

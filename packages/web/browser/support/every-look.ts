@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { complaints, shot } from './appearance.ts'
 
-/** The page at its present size, in light and in dark: axe has no complaint, nothing is wider than it, a picture is kept. */
+/** Checks the page at its current size in light and dark mode: no axe violations, no overflow; takes screenshots. */
 export const expectLightAndDark = async (page: Page, name: string, fullPage = false): Promise<void> => {
   const { width = 0 } = page.viewportSize() ?? {}
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -17,7 +17,7 @@ export const expectLightAndDark = async (page: Page, name: string, fullPage = fa
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** One page in light and dark, wide and narrow. */
+/** Checks a page in light and dark mode, wide and narrow. */
 export const expectEveryLook = async (page: Page, name: string): Promise<void> => {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: width < 720 ? 844 : 900 })

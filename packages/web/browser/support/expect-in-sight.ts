@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Expects the whole of it to be within the window; nothing is scrolled for that. */
+/** Expects the whole element to be within the viewport, without scrolling to it. */
 export const expectInSight = async (wanted: Locator): Promise<void> => {
   await wanted.waitFor({ state: 'attached' })
   await expect

@@ -14,30 +14,30 @@ const flags = [
   '--disable-sync',
 ]
 
-/** What the browser itself notes of a refusal or a service that is away: tests bring these about on purpose. */
+/** Browser messages about failed requests and connections, which tests cause on purpose. */
 const aboutTheNetwork = /^Failed to load resource: |^WebSocket connection to /
 
 export const demoPassword = 'deal-canvas-demo'
 
 export interface Visitor {
-  /** A browser of its own (no cookies of others), on the given address of the service. */
+  /** Opens a path of the service in a separate browser context, without cookies of others. */
   open: (path: string, options?: BrowserContextOptions) => Promise<Page>
   signIn: (page: Page, email: string, password?: string) => Promise<void>
-  /** Signs in without a browser, as another device would; gives its access token. */
+  /** Signs in without a browser, as another device would; returns the response with its access token. */
   signInElsewhere: (email: string, userAgent: string, password?: string) => Promise<Response>
-  /** The status that the service gives to this token. */
+  /** The status of a request with the token of this sign-in. */
   statusOf: (login: Response) => Promise<number>
-  /** What somebody else does meanwhile, without a browser: the parsed answer. */
+  /** Makes an API call as another user, without a browser; returns the parsed response. */
   callAs: (email: string, method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>
-  /** Says which error in the console this test brings about on purpose; any other fails it. */
+  /** Declares a console error that this test causes on purpose; any other error fails it. */
   bringsAbout: (error: RegExp) => void
   /** The mails that were sent. */
   mails: () => Outbox
-  /** The service goes away and comes back on the same data. */
+  /** Restarts the service on the same data. */
   restartService: () => Promise<void>
 }
 
-/** A suite in the real browser. A fault on the page, or an error in its console, fails the test that caused it. */
+/** A suite in a real browser. An uncaught error on the page or a console error fails the test that caused it. */
 export const inBrowser = (name: string, tests: (visitor: Visitor) => void): void => {
   describe.skipIf(chromiumPath === undefined)(name, { timeout: 300_000 }, () => {
     let service: Awaited<ReturnType<typeof startService>>

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 
-/** The mails of a service that has no mail server. */
+/** The mails of a service without a mail server. */
 export const createOutbox = (folder: string) => {
   const handedOut = new Set<string>()
 
@@ -17,7 +17,7 @@ export const createOutbox = (folder: string) => {
     throw new Error(`No mail to ${to} with the subject ${subject}`)
   }
 
-  /** The newest mail to the address that was not read yet; one on its way is waited for. */
+  /** The newest unread mail to the address; waits for one that is still being sent. */
   const read = (to: string, subject: string) => vi.waitFor(() => newestTo(to, subject), { timeout: 10_000 })
 
   const found = (mail: string, pattern: RegExp): string => {
@@ -27,7 +27,7 @@ export const createOutbox = (folder: string) => {
   }
 
   return {
-    /** Path and fragment of the link that signs in. */
+    /** Path and fragment of the sign-in link. */
     signInLink: async (to: string) =>
       found(await read(to, 'Your Deal Canvas sign-in link'), /(\/app\/sign-in\/link#\S+)/),
     code: async (to: string) => found(await read(to, 'Your Deal Canvas code'), /^(\d{6})$/m),

@@ -35,7 +35,7 @@ const isReady = (baseUrl: string): Promise<boolean> =>
 
 type Env = Record<string, string>
 
-/** The built service on a port; gives what ends it. */
+/** Starts the built service on a port; returns a function that stops it. */
 const launch = async (env: Env, port: number): Promise<() => Promise<void>> => {
   const { PATH = '' } = process.env
   const service = spawn(process.execPath, [built('server/dist/main.js')], {
@@ -72,7 +72,7 @@ const onServer = async (sql: string): Promise<void> => {
   await client.end()
 }
 
-/** The environment of a service on PostgreSQL where a server can be reached: it starts in half the time. */
+/** Uses PostgreSQL when a server is reachable, because the service then starts in half the time. */
 const envOf = (dataDir: string, database: string): Env => {
   if (postgresUrl === null) return { DATA_DIR: dataDir }
   const url = new URL(postgresUrl)
@@ -83,8 +83,8 @@ const envOf = (dataDir: string, database: string): Env => {
 }
 
 /**
- * The demo's deals, made by the first worker of the run that needs them: making them takes many times as long as
- * copying. They go with the run's other templates.
+ * The demo deals, created by the first worker of the run that needs them, because creating takes many times as long as
+ * copying. They are removed with the other templates of the run.
  */
 const demoTemplate = async (): Promise<void> => {
   const mark = join(templateFolder, 'is-ready')
@@ -106,13 +106,13 @@ const demoTemplate = async (): Promise<void> => {
   }
 }
 
-/** The built service with its demo, on a port and a database of its own. */
+/** Starts the built service with the demo deals on its own port and database. */
 export const startService = async () => {
   built('web/dist/index.html')
   await demoTemplate()
   const dataDir = await newFolder()
   const database = `deal_canvas_browser_${randomUUID().replaceAll('-', '')}`
-  // Its thousand files are copied by the system: fs.cp takes ten times as long.
+  // Uses the system's cp for its thousand files: fs.cp takes ten times as long.
   await promisify(execFile)('cp', ['-R', `${templateFolder}/.`, dataDir])
   if (postgresUrl !== null) await onServer(`CREATE DATABASE ${database} TEMPLATE ${templateDatabase}`)
   const remove = async (): Promise<void> => {
@@ -128,7 +128,7 @@ export const startService = async () => {
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     outbox: createOutbox(join(dataDir, 'outbox')),
-    /** The service goes away and comes back on the same data. */
+    /** Restarts the service on the same data. */
     restart: async (): Promise<void> => {
       await end()
       end = await launch(env, port)

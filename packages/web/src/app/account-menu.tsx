@@ -6,6 +6,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useObservable } from '../ui/observable.ts'
+import styles from './account-menu.module.css'
 import { isTheme, type Theme, themes } from './theme.ts'
 
 const themeNames: Record<Theme, string> = {
@@ -26,7 +27,7 @@ export const AccountMenu = ({ onKeyboard, onSignOut }: AccountMenuProps) => {
   return (
     <Menu
       label={appMessages.accountOf({ name: person.display_name })}
-      className="account-button"
+      className={styles.accountButton}
       face={<Avatar id={person.id} name={person.display_name} picture={person.avatar_url} />}
     >
       {(DropdownMenu) => (

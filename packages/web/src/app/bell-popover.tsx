@@ -2,21 +2,22 @@ import { Popover } from 'radix-ui'
 import { type ComponentProps, useState } from 'react'
 import { NotificationPopover } from '../features/notifications/notification-popover.tsx'
 import { notificationMessages } from '../messages/notifications.ts'
+import styles from './bell-popover.module.css'
 
 interface BellPopoverProps {
   unread: number
-  /** The bell itself. */
+  /** Props of the bell button. */
   bell: ComponentProps<'button'>
 }
 
-/** The bell once it was pressed: the latest notifications under it. */
+/** The bell after it was clicked, with the latest notifications below it. */
 export const BellPopover = ({ unread, bell }: BellPopoverProps) => {
   const [open, setOpen] = useState(true)
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger {...bell} />
       <Popover.Content
-        className="notification-popover pop"
+        className={`${styles.popover} pop`}
         align="end"
         sideOffset={6}
         collisionPadding={8}

@@ -19,15 +19,15 @@ const away = async () => {
   throw new TypeError('fetch failed')
 }
 
-describe('the connection', () => {
-  test('is lost when a call fails on the way, and the caller still hears of it', async () => {
+describe('connection', () => {
+  test('marks the connection as lost when a call fails in transit, and still rejects the call', async () => {
     const { answer, connection } = given()
     answer.mockImplementation(away)
     await expect(connection.fetch('/api')).rejects.toThrow('fetch failed')
     expect(connection.reachable.get()).toBe(false)
   })
 
-  test('is not lost when a caller gives up, nor when the service refuses', async () => {
+  test('keeps the connection when a caller aborts or when the service responds with an error', async () => {
     const { answer, connection } = given()
     answer.mockRejectedValueOnce(new DOMException('given up', 'AbortError'))
     await expect(connection.fetch('/api')).rejects.toThrow('given up')
@@ -36,20 +36,20 @@ describe('the connection', () => {
     expect(connection.reachable.get()).toBe(true)
   })
 
-  test('is lost when a gateway says that nobody is behind it', async () => {
+  test('marks the connection as lost when a gateway reports that the service is down', async () => {
     const { answer, connection } = given()
     answer.mockResolvedValueOnce(new Response('', { status: 502 }))
     await connection.fetch('/api')
     expect(connection.reachable.get()).toBe(false)
   })
 
-  test('once lost, is asked for ever more seldom until it is back', async () => {
+  test('probes a lost connection with backoff until it is restored', async () => {
     const { answer, connection } = given()
     answer.mockImplementation(away)
     await connection.fetch('/api').catch(() => undefined)
     answer.mockClear()
     await vi.advanceTimersByTimeAsync(60_000)
-    // After 1, 3, 7, 15, 30, 45 and 60 seconds.
+    // Probes after 1, 3, 7, 15, 30, 45 and 60 seconds.
     expect(answer).toHaveBeenCalledTimes(7)
     answer.mockImplementation(async () => new Response('{}'))
     await vi.advanceTimersByTimeAsync(15_000)
@@ -59,7 +59,7 @@ describe('the connection', () => {
     expect(answer).not.toHaveBeenCalled()
   })
 
-  test('is asked for at once when the browser says it is online again', async () => {
+  test('probes the connection immediately when the browser reports that it is online again', async () => {
     const { answer, events, connection } = given()
     events.dispatchEvent(new Event('offline'))
     expect(connection.reachable.get()).toBe(false)

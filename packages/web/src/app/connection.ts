@@ -3,7 +3,7 @@ import { createObservable } from '../ui/observable.ts'
 const firstDelay = 1_000
 const maxDelay = 15_000
 
-/** A gateway that stands before the service answers these when nobody is behind it. */
+/** Statuses that a gateway returns when the service behind it is down. */
 const nobodyHome = new Set([502, 504])
 
 interface ConnectionDeps {
@@ -15,7 +15,7 @@ interface ConnectionDeps {
   }
 }
 
-/** Knows from every call whether the service can be reached, and while it cannot, asks until it can. */
+/** Tracks with every call whether the service is reachable; while it is not, probes it until it is. */
 export const createConnection = ({ fetch, window }: ConnectionDeps) => {
   const reachable = createObservable(true)
   let timer: number | undefined

@@ -10,7 +10,7 @@ import { Message } from './message.tsx'
 
 const isOutOfReach = (error: unknown): boolean => error instanceof ApiError && error.code === 'deal_not_found'
 
-/** The service does not tell a deal of others from one that does not exist; trying again helps with neither. */
+/** The service does not distinguish a deal without access from a missing one; retrying helps with neither. */
 const NoAccess = ({ home }: { home: string }) => (
   <Message title={appMessages.noAccess()}>
     <p>{appMessages.noAccessHint()}</p>
@@ -20,7 +20,7 @@ const NoAccess = ({ home }: { home: string }) => (
   </Message>
 )
 
-/** In place of a page that failed, within the frame or without it. */
+/** Replaces a page that failed, inside or outside the layout. */
 export const ErrorPage = ({ error }: ErrorComponentProps) => {
   const router = useRouter()
   const { queries } = useServices()
@@ -46,7 +46,7 @@ export const ErrorPage = ({ error }: ErrorComponentProps) => {
   )
 }
 
-/** In place of a page together with its frame. */
+/** Replaces a page together with its layout. */
 export const WholePageError = (props: ErrorComponentProps) => (
   <main>
     <ErrorPage {...props} />

@@ -10,22 +10,23 @@ import { Logo } from '../ui/icon.tsx'
 import type { Observable } from '../ui/observable.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
+import styles from './frame.module.css'
 import { GoTo } from './go-to.tsx'
 import { KeyboardList } from './keyboard-list.tsx'
 import { NotificationBell } from './notification-bell.tsx'
 import { useSingleKey } from './use-single-key.ts'
 
 interface FrameProps {
-  /** Stands at the beginning of the top bar: what one is looking at, and the ways inside it. */
+  /** At the start of the top bar: the title of the current page and its navigation. */
   lead: ReactNode
-  /** Stands at its end, before the bell and the account. */
+  /** At the end of the top bar, before the bell and the account menu. */
   tail?: ReactNode
-  /** What is wrong with what the page listens to, in words. */
+  /** A message about a problem with the page's live channel. */
   problem?: Pick<Observable<string | undefined>, 'get' | 'subscribe'>
   children: ReactNode
 }
 
-/** What is around every page of somebody who is signed in. */
+/** The layout around every page of a signed-in user. */
 export const Frame = ({ lead, tail, problem, children }: FrameProps) => {
   const { session } = useServices()
   const [keyboard, setKeyboard] = useState(false)
@@ -37,8 +38,8 @@ export const Frame = ({ lead, tail, problem, children }: FrameProps) => {
       <a href="#content" className="skip">
         {appMessages.skip()}
       </a>
-      <header className="topbar">
-        <Link to="/" className="logo" aria-label={appMessages.home()}>
+      <header className={styles.topbar}>
+        <Link to="/" className={styles.logo} aria-label={appMessages.home()}>
           <Logo size={20} />
         </Link>
         {lead}
@@ -68,7 +69,7 @@ export const Frame = ({ lead, tail, problem, children }: FrameProps) => {
   )
 }
 
-/** A new page takes the focus, as it does when a browser loads one; the first load leaves it alone. */
+/** Moves the focus to a new page, as a browser does on navigation; the first load keeps it unchanged. */
 const useContentFocus = () => {
   const content = useRef<HTMLElement>(null)
   const pathname = useLocation({ select: (location) => location.pathname })

@@ -1,8 +1,10 @@
+import { maxSearchLength } from '@deal-canvas/contract'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { appMessages } from '../messages/app.ts'
 import { sentenceFor } from '../session/sentence-for.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
+import styles from './go-to-dialog.module.css'
 import { type Goal, nextPlace } from './goals.ts'
 import { useGoals } from './use-goals.ts'
 
@@ -11,14 +13,14 @@ interface GoToDialogProps {
   onSignOut: () => void
 }
 
-/** Type, choose with the arrows, Enter. */
+/** The command palette: type, choose with the arrow keys, press Enter. */
 export const GoToDialog = ({ onClose, onSignOut }: GoToDialogProps) => {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
   const { groups, failed } = useGoals(typed, onSignOut)
   const goals = groups.flatMap((group) => group.goals)
-  // What arrives late may make the list shorter than where the person was.
+  // Late results can make the list shorter than the chosen index.
   const at = Math.min(chosen, goals.length - 1)
   const optionId = (goal: Goal | undefined) => goal && `${id}-${goals.indexOf(goal)}`
 
@@ -43,8 +45,8 @@ export const GoToDialog = ({ onClose, onSignOut }: GoToDialogProps) => {
 
   return (
     <Dialog title={appMessages.goTo()} onClose={onClose}>
-      <div className="go-to">
-        <div className="go-to-field">
+      <div className={styles.palette}>
+        <div className={styles.field}>
           <Icon name="search" />
           <input
             className="input"
@@ -57,7 +59,7 @@ export const GoToDialog = ({ onClose, onSignOut }: GoToDialogProps) => {
             placeholder={appMessages.goToSearch()}
             autoComplete="off"
             spellCheck={false}
-            maxLength={200}
+            maxLength={maxSearchLength}
             value={typed}
             onChange={(event) => {
               setTyped(event.target.value)
@@ -66,7 +68,7 @@ export const GoToDialog = ({ onClose, onSignOut }: GoToDialogProps) => {
             onKeyDown={press}
           />
         </div>
-        <div id={`${id}-list`} role="listbox" aria-label={appMessages.goToResults()} className="go-to-list">
+        <div id={`${id}-list`} role="listbox" aria-label={appMessages.goToResults()} className={styles.list}>
           {groups.map((group) => (
             // biome-ignore lint/a11y/useSemanticElements: a group of options is no set of fields.
             <div key={group.name} role="group" aria-label={group.name}>
@@ -90,13 +92,13 @@ export const GoToDialog = ({ onClose, onSignOut }: GoToDialogProps) => {
             </div>
           ))}
         </div>
-        <p role="status" className={goals.length === 0 ? 'go-to-none' : 'sr-only'}>
+        <p role="status" className={goals.length === 0 ? styles.none : 'sr-only'}>
           {goals.length === 0 ? appMessages.goToNoMatch() : appMessages.goToCount({ count: goals.length })}
         </p>
         {failed !== null && (
-          <p className="go-to-none">{appMessages.goToDealsFailed({ reason: sentenceFor(failed) })}</p>
+          <p className={styles.none}>{appMessages.goToDealsFailed({ reason: sentenceFor(failed) })}</p>
         )}
-        <p className="go-to-keys">{appMessages.goToKeys.rich({ kbd: (key) => <kbd>{key}</kbd> })}</p>
+        <p className={styles.keys}>{appMessages.goToKeys.rich({ kbd: (key) => <kbd>{key}</kbd> })}</p>
       </div>
     </Dialog>
   )

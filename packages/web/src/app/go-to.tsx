@@ -1,19 +1,20 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { appMessages } from '../messages/app.ts'
 import { Icon } from '../ui/icon.tsx'
+import styles from './go-to.module.css'
 
 const GoToDialog = lazy(async () => ({ default: (await import('./go-to-dialog.tsx')).GoToDialog }))
 
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** The quick way to everywhere, by Ctrl K or its button. */
+/** Opens the command palette with Ctrl+K or its button. */
 export const GoTo = ({ onSignOut }: { onSignOut: () => void }) => {
   const [open, setOpen] = useState(false)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const asked = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey
       if (!asked || event.shiftKey || event.repeat) return
-      // Never the browser's own search, and never a dialog over a dialog.
+      // Prevent the browser's own search, and do not open a dialog over another dialog.
       event.preventDefault()
       if (document.querySelector('dialog[open]') === null) setOpen(true)
     }
@@ -24,7 +25,7 @@ export const GoTo = ({ onSignOut }: { onSignOut: () => void }) => {
     <>
       <button
         type="button"
-        className="btn ghost go-to-button"
+        className={`btn ghost ${styles.button}`}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
       >

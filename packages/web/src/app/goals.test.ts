@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nextPlace } from './goals.ts'
 
-describe('the arrows in a list', () => {
-  it('go round at both ends', () => {
+describe('arrow keys in a list', () => {
+  it('wraps around at both ends of a list', () => {
     expect(nextPlace(2, 'ArrowDown', 3)).toBe(0)
     expect(nextPlace(0, 'ArrowUp', 3)).toBe(2)
     expect(nextPlace(-1, 'ArrowDown', 3)).toBe(0)
     expect(nextPlace(-1, 'ArrowUp', 3)).toBe(2)
   })
 
-  it('down and up again lead back, and never out of the list', () => {
+  it('returns to the same entry after down and up, and never leaves the list', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 50 }), fc.nat(), (count, seed) => {
         const at = seed % count
@@ -22,7 +22,7 @@ describe('the arrows in a list', () => {
     )
   })
 
-  it('other keys, and a list without anything, lead nowhere', () => {
+  it('ignores other keys and an empty list', () => {
     expect(nextPlace(0, 'Enter', 3)).toBeUndefined()
     expect(nextPlace(0, 'ArrowDown', 0)).toBeUndefined()
   })

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { Icon } from '../ui/icon.tsx'
 
-/** Something to go to or to do. */
+/** An entry of the command palette. */
 export interface Goal {
   readonly key: string
   readonly words: string
@@ -15,7 +15,7 @@ export interface GoalGroup {
   readonly goals: readonly Goal[]
 }
 
-/** Where an arrow key leads from a place in a list that has no end; from nowhere, to its first or its last. */
+/** The index after an arrow key in a list that wraps around; with no entry chosen (-1), the first or the last. */
 export const nextPlace = (at: number, key: string, count: number): number | undefined => {
   if (count === 0) return undefined
   switch (key) {

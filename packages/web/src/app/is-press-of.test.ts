@@ -3,16 +3,16 @@ import { isPressOf } from './is-press-of.ts'
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false }
 
-it('a letter acts with Caps Lock on and off, and not with Shift', () => {
+it('accepts a letter with Caps Lock on or off, but not with Shift', () => {
   expect(isPressOf('j', { ...plain, key: 'j' })).toBe(true)
   expect(isPressOf('j', { ...plain, key: 'J' })).toBe(true)
   expect(isPressOf('j', { ...plain, key: 'J', shiftKey: true })).toBe(false)
-  // Shift with Caps Lock on types a small letter.
+  // Shift with Caps Lock on types a lowercase letter.
   expect(isPressOf('j', { ...plain, key: 'j', shiftKey: true })).toBe(false)
   expect(isPressOf('j', { ...plain, key: 'k' })).toBe(false)
 })
 
-it('a sign acts however the keyboard types it', () => {
+it('accepts a symbol regardless of how the keyboard types it', () => {
   for (const sign of ['?', '/', '[', ']']) {
     expect(isPressOf(sign, { ...plain, key: sign })).toBe(true)
     expect(isPressOf(sign, { ...plain, key: sign, shiftKey: true })).toBe(true)
@@ -20,7 +20,7 @@ it('a sign acts however the keyboard types it', () => {
   expect(isPressOf('?', { ...plain, key: '/' })).toBe(false)
 })
 
-it.each(['ctrlKey', 'metaKey', 'altKey', 'repeat'] as const)('nothing acts together with %s', (held) => {
+it.each(['ctrlKey', 'metaKey', 'altKey', 'repeat'] as const)('rejects every key in combination with %s', (held) => {
   expect(isPressOf('k', { ...plain, key: 'k', [held]: true })).toBe(false)
   expect(isPressOf('/', { ...plain, key: '/', [held]: true })).toBe(false)
 })

@@ -1,8 +1,8 @@
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat'>
 
 /**
- * Whether a key was pressed by itself. Caps Lock makes capitals of letters and must not turn them off; Shift means
- * something else by a letter, while signs such as ? are on different keyboards typed with it or without.
+ * Whether a key was pressed without modifiers. Caps Lock capitalizes letters and must not disable them. Shift gives a
+ * letter another meaning, while symbols such as ? need Shift on some keyboards and not on others.
  */
 export const isPressOf = (key: string, press: Press): boolean => {
   if (press.ctrlKey || press.metaKey || press.altKey || press.repeat) return false

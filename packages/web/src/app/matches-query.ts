@@ -9,7 +9,7 @@ const wordsOf = (text: string): string[] =>
     .split(between)
     .filter((word) => word !== '')
 
-/** Whether each typed word begins a word of the name, in any order, with or without accents. */
+/** Whether each typed word is a prefix of a word of the name, in any order, ignoring accents. */
 export const matchesQuery = (typed: string, name: string): boolean => {
   const words = wordsOf(name)
   return wordsOf(typed).every((start) => words.some((word) => word.startsWith(start)))

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { appMessages } from '../messages/app.ts'
 
-/** A page that has only one thing to say. */
+/** A page that shows a single message. */
 export const Message = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="grid min-h-[60dvh] place-items-center p-6 text-center">
     <title>{appMessages.pageTitle({ title })}</title>

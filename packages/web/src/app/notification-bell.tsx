@@ -6,10 +6,11 @@ import { notificationMessages } from '../messages/notifications.ts'
 import { useServices } from '../session/services.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useLater } from '../ui/use-later.ts'
+import styles from './notification-bell.module.css'
 
 const loadPopover = () => import('./bell-popover.tsx')
 
-/** How much is unread, live; opens the latest. */
+/** The live unread count; opens the latest notifications. */
 export const NotificationBell = () => {
   const { data: unread = 0 } = useQuery(unreadQuery(useServices().session.client))
   const said = useNotificationStream()
@@ -17,7 +18,7 @@ export const NotificationBell = () => {
   useCountedTitle(unread)
   const bell = {
     type: 'button',
-    className: 'btn ghost icon bell',
+    className: `btn ghost icon ${styles.bell}`,
     'aria-label': unread === 0 ? notificationMessages.title() : notificationMessages.titleUnread({ count: unread }),
     children: (
       <>

@@ -4,19 +4,20 @@ import { useServices } from '../session/services.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useObservable } from '../ui/observable.ts'
+import styles from '../ui/switcher.module.css'
 
-/** The organization being looked at; a menu only for those who are in several. */
+/** The current organization; a menu only for users who are in several. */
 export const OrgSwitcher = () => {
   const { orgs } = useMe()
   const { orgId } = useServices()
   const chosen = useObservable(orgId)
   const current = orgs.find((org) => org.org_id === chosen) ?? orgs[0]
   const name = <span className="truncate">{current?.name ?? appMessages.productName()}</span>
-  if (orgs.length < 2 || current === undefined) return <div className="switcher">{name}</div>
+  if (orgs.length < 2 || current === undefined) return <div className={styles.switcher}>{name}</div>
   return (
     <Menu
       label={appMessages.switchOrganization({ name: current.name })}
-      className="switcher"
+      className={styles.switcher}
       align="start"
       face={
         <>

@@ -1,7 +1,7 @@
 import { appMessages } from '../messages/app.ts'
 import { Logo } from '../ui/icon.tsx'
 
-/** Seen only when the service takes more than a second to answer. */
+/** Shown only when the service takes more than a second to respond. */
 export const PendingPage = () => (
   <div role="status" className="grid min-h-[60dvh] place-content-center justify-items-center gap-3 text-fg-3">
     <Logo size={28} />

@@ -3,7 +3,7 @@ import { Frame } from './frame.tsx'
 import { OrgSwitcher } from './org-switcher.tsx'
 import { PlaceLinks } from './place-links.tsx'
 
-/** The frame of the pages that are not about one deal. */
+/** The layout of pages that do not belong to a single deal. */
 export const Shell = () => (
   <Frame
     lead={

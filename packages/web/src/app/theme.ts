@@ -5,7 +5,7 @@ export type Theme = (typeof themes)[number]
 
 export const isTheme = (text: string): text is Theme => themes.some((theme) => theme === text)
 
-/** `public/theme.js` puts the stored choice in place before the first paint; from then on this keeps it. */
+/** `public/theme.js` applies the stored theme before the first paint; afterwards this code maintains it. */
 export const createTheme = (root: HTMLElement) => {
   const theme = createRemembered<Theme>('theme', 'system', isTheme)
   theme.subscribe(() => {

@@ -1,4 +1,4 @@
-import { deals } from '@deal-canvas/contract'
+import { deals, maxSearchLength } from '@deal-canvas/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { canvasQuery } from '../deal-data/canvas-query.ts'
@@ -12,7 +12,7 @@ import { matchesQuery } from './matches-query.ts'
 const maxDeals = 6
 const maxSections = 8
 
-/** What fits what was typed: sections and pages of the open deal, deals, pages and acts. */
+/** The commands that match the typed text: sections and pages of the open deal, deals, pages and actions. */
 export const useGoals = (typed: string, signOut: () => void) => {
   const found = useDeals(typed)
   const ofDeal = useGoalsOfDeal()
@@ -22,7 +22,7 @@ export const useGoals = (typed: string, signOut: () => void) => {
     goals.filter(({ words }) => matchesQuery(typed, words)).slice(0, most)
   const groups: GoalGroup[] = [
     { name: ofDeal.name, goals: [...fitting(ofDeal.pages), ...fitting(ofDeal.sections, maxSections)] },
-    // The service has chosen these, by rules of its own.
+    // The service has already matched these by its own rules.
     { name: appMessages.deals(), goals: found.goals },
     { name: appMessages.pages(), goals: fitting(pages) },
     { name: appMessages.commands(), goals: fitting(acts) },
@@ -33,7 +33,7 @@ export const useGoals = (typed: string, signOut: () => void) => {
 const useDeals = (typed: string) => {
   const { client } = useServices().session
   const navigate = useNavigate()
-  const q = useDebounced(typed.trim()).slice(0, 200)
+  const q = useDebounced(typed.trim()).slice(0, maxSearchLength)
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['go-to', 'deals', q],
     queryFn: ({ signal }) => client.call(deals, { query: { limit: maxDeals, ...(q === '' ? {} : { q }) }, signal }),
@@ -48,7 +48,7 @@ const useDeals = (typed: string) => {
       go: () => void navigate({ to: '/canvas/$dealId', params: { dealId } }),
     }),
   )
-  // Until the service has answered for what is typed now: Enter must not open what was found for something else.
+  // True until the service has responded for the current text: Enter must not open a result for an earlier text.
   const isEarlier = isPlaceholderData || q !== typed.trim()
   return { goals: goals.filter(({ words }) => !isEarlier || matchesQuery(typed, words)), failed: error }
 }
@@ -65,6 +65,7 @@ const useGoalsOfDeal = () => {
     name: data.deal.name,
     pages: [
       page(appMessages.memo(), () => void navigate({ to: '/canvas/$dealId', params })),
+      page(appMessages.sensitivity(), () => void navigate({ to: '/canvas/$dealId/sensitivity', params })),
       page(appMessages.quality(), () => void navigate({ to: '/canvas/$dealId/quality', params })),
       page(appMessages.documents(), () => void navigate({ to: '/canvas/$dealId/documents', params })),
       page(appMessages.record(), () => void navigate({ to: '/canvas/$dealId/record', params })),

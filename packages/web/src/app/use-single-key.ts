@@ -6,7 +6,7 @@ import { isPressOf } from './is-press-of.ts'
 const typesText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
-/** Acts on a single key, outside of fields, dialogs and menus, unless the person turned such keys off. */
+/** Runs an action on a single key outside of fields, dialogs and menus, unless the user disabled such shortcuts. */
 export const useSingleKey = (key: string, act: () => void): void => {
   const on = useObservable(useServices().singleKeys) === 'on'
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -13,10 +13,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { createContext, useContext } from 'react'
 
-/** Everything known of a deal is kept under this key, so that all of it can be asked for anew at once. */
+/** All cached data of a deal is under this key, so that it can be invalidated at once. */
 export const dealKey = (dealId: string) => ['deal', dealId] as const
 
-/** The live channel keeps it fresh; time alone never makes it stale. */
+/** The live channel keeps it fresh, so it never goes stale with time. */
 export const canvasQuery = (client: Client, dealId: string) =>
   queryOptions({
     queryKey: [...dealKey(dealId), 'canvas'],
@@ -24,13 +24,13 @@ export const canvasQuery = (client: Client, dealId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The numbers of a deal, and the currency that its money is in. */
+/** The metrics of a deal and the currency of its amounts. */
 export interface DealNumbers {
   readonly metrics: ReadonlyMap<string, Metric>
   readonly currency: string
 }
 
-/** Named, so that the map is made anew only with new numbers, and not with each look at it. */
+/** A named function, so that the map is rebuilt only when the metrics change and not on every render. */
 const byKey = ({ metrics, currency }: AnswerOf<typeof dealMetrics>): DealNumbers => ({
   metrics: new Map(metrics.map((metric) => [metric.metric_key, metric])),
   currency,
@@ -58,7 +58,7 @@ export const ratingsQuery = (client: Client, dealId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Asked once a visit: what happens while one looks is seen happening. */
+/** Fetched once per visit: changes during the visit are shown live. */
 export const sinceQuery = (client: Client, dealId: string) =>
   queryOptions({
     queryKey: [...dealKey(dealId), 'since'],
@@ -66,7 +66,7 @@ export const sinceQuery = (client: Client, dealId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The deal of the address. */
+/** The id of the deal in the address. */
 export const useDealId = (): string => useParams({ from: '/signed-in/canvas/$dealId' }).dealId
 
 export const CanvasContext = createContext<Canvas | undefined>(undefined)
@@ -81,5 +81,5 @@ export const noMetrics: ReadonlyMap<string, Metric> = new Map()
 
 export const MetricsContext = createContext(noMetrics)
 
-/** Empty until they are there; `useNumbers` has values before that. */
+/** Empty until the metrics are loaded; `useNumbers` has values before that. */
 export const useMetrics = (): ReadonlyMap<string, Metric> => useContext(MetricsContext)

@@ -1,9 +1,10 @@
+import { maxSearchLength } from '@deal-canvas/contract'
 export const dealFilters = ['open', 'decided', 'archived'] as const
 export type DealFilter = (typeof dealFilters)[number]
 
-/** What of the list is looked at, as the address tells it: whoever comes back finds the same. */
+/** The filters of the deal list as stored in the address, so that going back restores the same list. */
 export interface DealsPlace {
-  /** Absent: the open ones. */
+  /** Absent: open deals. */
   show?: DealFilter | undefined
   q?: string | undefined
 }
@@ -12,5 +13,5 @@ const isFilter = (value: unknown): value is DealFilter => dealFilters.some((filt
 
 export const readDealsPlace = ({ show, q }: Record<string, unknown>): DealsPlace => ({
   show: isFilter(show) && show !== 'open' ? show : undefined,
-  q: typeof q === 'string' && q !== '' ? q.slice(0, 200) : undefined,
+  q: typeof q === 'string' && q !== '' ? q.slice(0, maxSearchLength) : undefined,
 })

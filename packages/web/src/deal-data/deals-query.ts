@@ -3,7 +3,7 @@ import { conversations, deals } from '@deal-canvas/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { DealFilter } from './deals-place.ts'
 
-/** All that lists of deals know is under this key. */
+/** All cached deal lists are under this key. */
 export const dealsKey = ['deals'] as const
 
 const filters = {
@@ -29,11 +29,11 @@ export const dealsQuery = (client: Client, show: DealFilter, q: string) =>
       }),
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
-    // Scores, blockers and what is unread move all the time: who comes back to the list sees how it is now.
+    // Scores, blockers and unread counts change constantly, so the list is refetched on every visit.
     staleTime: 0,
   })
 
-/** My intakes, the newest first; those that are over among them. */
+/** The user's own intakes, newest first, including finished ones. */
 export const conversationsQuery = (client: Client) =>
   queryOptions({
     queryKey: [...dealsKey, 'intakes'],

@@ -1,8 +1,9 @@
+import { type AuditEventType, externalEventName, isAuditEventType, isExternalEventType } from '@deal-canvas/contract'
 import { dealMessages } from '../messages/deals.ts'
 import { formatPerson } from '../ui/format-person.ts'
 
-/** What the actor of each event of the audit trail did. */
-export const acts: Readonly<Record<string, string>> = {
+/** What the actor did, by type of audit-trail event. */
+export const acts: Readonly<Record<AuditEventType, string>> = {
   'audit.baseline': dealMessages.auditBaseline(),
   'audit.erased': dealMessages.auditErased(),
   'brush.made': dealMessages.brushMade(),
@@ -59,14 +60,19 @@ interface LastEvent {
   actor_email_verified: boolean | null
 }
 
-/** "Priya Nair commented"; an entry of a kind that is not known here still says whose it was. */
+const actOf = (type: string): string => {
+  if (isAuditEventType(type)) return acts[type]
+  // External systems name their own events.
+  if (isExternalEventType(type))
+    return dealMessages.externalAct({ act: externalEventName(type).replaceAll(/[._]/g, ' ') })
+  return dealMessages.unknownAct()
+}
+
+/** "Priya Nair commented"; for an unknown event type of a newer service it still names the actor. */
 export const formatLastEvent = (event: LastEvent | null): string => {
   if (event === null) return dealMessages.noActivity()
   const { type, actor_name: actor, actor_email_verified: verified } = event
-  // What other systems record is theirs to name.
-  const foreign = /^ext\.(.+)/.exec(type)?.[1]?.replace(/[._]/g, ' ')
-  const act =
-    acts[type] ?? (foreign === undefined ? dealMessages.unknownAct() : dealMessages.externalAct({ act: foreign }))
+  const act = actOf(type)
   return actor === null
     ? act.replace(/^./, (first) => first.toUpperCase())
     : dealMessages.actorAndAct({ actor: formatPerson(actor, verified), act })

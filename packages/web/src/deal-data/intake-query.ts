@@ -4,10 +4,10 @@ import { queryOptions } from '@tanstack/react-query'
 
 export const intakeKey = (conversationId: string) => ['intake', conversationId] as const
 
-/** Apart from the conversation, which is asked for often: to read a workbook takes seconds. */
+/** Separate from the conversation, which is polled often: reading a workbook takes seconds. */
 export const intakeReadingKey = (conversationId: string) => ['intake-reading', conversationId] as const
 
-/** While it is built it is looked at again now and then: a lost event delays what is told, and no more. */
+/** Polling interval during the build, so that a lost event only delays the progress shown. */
 const lookAgainMs = 4_000
 
 export const intakeQuery = (client: Client, conversationId: string) =>

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useServices } from '../session/services.ts'
 import { dealKey, useDealId } from './canvas-query.ts'
 
-/** Where the numbers come from, and what was applied over them. */
+/** The workbook behind the metrics, and the overrides applied on top of it. */
 export const modelQuery = (client: Client, dealId: string) =>
   queryOptions({
     queryKey: [...dealKey(dealId), 'model'],

@@ -7,8 +7,8 @@ const carried = [
   { metric_key: 'odd', label: 'Odd', unit: 'furlongs', value: 3 },
 ]
 
-describe('the numbers of a deal', () => {
-  it('are those that the canvas carries until the metrics are there, and where they fail', () => {
+describe('numbers of a deal', () => {
+  it('shows the numbers of the canvas while metrics are loading and if they fail to load', () => {
     const noi = { metric_key: 'noi', label: 'NOI', unit: 'currency', value: 7 }
     expect(numbersOf(carried, undefined, false).metrics).toBe('loading')
     expect(numbersOf(carried, undefined, true).metrics).toBe('failed')
@@ -16,11 +16,11 @@ describe('the numbers of a deal', () => {
       expect(numbersOf(carried, undefined, hasFailed).shown.get('noi')).toEqual(noi)
   })
 
-  it('never show a value in a unit that it does not have', () => {
+  it('never shows a value with an unknown unit', () => {
     expect(numbersOf(carried, undefined, false).shown.has('odd')).toBe(false)
   })
 
-  it('are those of the metrics as soon as they are known, also where asking anew fails', () => {
+  it('shows the metrics as soon as they are loaded, even if a refetch fails', () => {
     const metrics = new Map([['noi', someMetric]])
     for (const hasFailed of [false, true]) {
       expect(numbersOf(carried, metrics, hasFailed)).toEqual({ shown: metrics, metrics: 'here' })

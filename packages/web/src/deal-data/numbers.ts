@@ -1,25 +1,24 @@
-import type { Canvas, Metric } from '@deal-canvas/contract'
+import { type Canvas, isMetricUnit, type Metric } from '@deal-canvas/contract'
 import { createContext, useContext } from 'react'
-import { isMetricUnit } from '../ui/format-metric.ts'
 import { memoize } from '../ui/memoize.ts'
 
-/** What is needed to show a number. Where it comes from is told by its metric, which may come later. */
+/** What is needed to show a number. Its source comes with the metric, which can load later. */
 export type ShownNumber = Pick<Metric, 'metric_key' | 'label' | 'unit' | 'value'>
 
-/** The numbers of a deal as far as they are known. What is not there yet must not be told as missing. */
+/** The numbers of a deal known so far. Numbers that are still loading must not be shown as missing. */
 export interface Numbers {
   readonly shown: ReadonlyMap<string, ShownNumber>
-  /** Whether the metrics behind them are there. */
+  /** Whether the metrics behind the numbers are loaded. */
   readonly metrics: 'loading' | 'failed' | 'here'
 }
 
-/** A value whose unit is not known is left out: no number is better than one that reads as another. */
+/** Leaves out values with an unknown unit: no number is better than one with the wrong unit. */
 const ofCanvas = memoize(
   (carried: Canvas['metrics']): ReadonlyMap<string, ShownNumber> =>
     new Map(carried.flatMap(({ unit, ...rest }) => (isMetricUnit(unit) ? [[rest.metric_key, { ...rest, unit }]] : []))),
 )
 
-/** Those of the metrics, or until they are there those that the canvas brought along: a memo is never without them. */
+/** The loaded metrics, or until then the numbers that came with the canvas, so that a memo always has numbers. */
 export const numbersOf = (
   carried: Canvas['metrics'],
   metrics: ReadonlyMap<string, Metric> | undefined,

@@ -14,13 +14,13 @@ import { useServices } from '../session/services.ts'
 import { dealKey } from './canvas-query.ts'
 import { intakeReadingKey } from './intake-query.ts'
 
-/** Where the reading is looked at: while the deal comes in, or on the deal. */
+/** Which reading is shown: that of an intake or that of a deal. */
 export type ReadingPlace = { conversationId: string } | { dealId: string }
 
 const keyOf = (place: ReadingPlace): readonly unknown[] =>
   'dealId' in place ? [...dealKey(place.dealId), 'reading'] : intakeReadingKey(place.conversationId)
 
-/** A workbook that is still being read is asked for again. */
+/** Polling interval while the workbook is still being read. */
 const lookAgainMs = 2_000
 
 export const readingQuery = (client: Client, place: ReadingPlace) =>
@@ -33,7 +33,7 @@ export const readingQuery = (client: Client, place: ReadingPlace) =>
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? lookAgainMs : false),
   })
 
-/** Sends a change of the version that is shown; one that somebody was faster with is read again. */
+/** Sends a change based on the version that is shown; if another user saved first, reloads the reading. */
 export const useChangeReading = (place: ReadingPlace) => {
   const { client } = useServices().session
   const queries = useQueryClient()
@@ -53,7 +53,7 @@ export const useChangeReading = (place: ReadingPlace) => {
   })
 }
 
-/** Reads the workbook of a deal again: first what would change, then, if the person wants it, for good. */
+/** Reads the workbook of a deal again: first as a preview of the changes, then, if the user confirms, for real. */
 export const useReadAgain = (dealId: string) => {
   const { client } = useServices().session
   const queries = useQueryClient()

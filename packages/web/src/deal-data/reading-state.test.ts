@@ -21,8 +21,8 @@ const metric = (given: Partial<ReadingMetric> = {}): ReadingMetric => ({
   ...given,
 })
 
-describe('the state of a metric', () => {
-  it('tells a confirmed cell, a cell to check, a metric that is missing, and one that the workbook does not have', () => {
+describe('state of a metric', () => {
+  it('distinguishes a confirmed cell, a cell to check, a missing metric, and one that is not in the workbook', () => {
     expect(checkStateOf(metric())).toBe('read')
     expect(checkStateOf(metric({ confirmation: 'confirmed' }))).toBe('confirmed')
     expect(checkStateOf(metric({ confirmation: 'unconfirmed' }))).toBe('check')
@@ -30,13 +30,13 @@ describe('the state of a metric', () => {
     expect(checkStateOf(metric({ cell: null, confirmation: 'confirmed' }))).toBe('absent')
   })
 
-  it('is counted', () => {
+  it('counts metrics by state', () => {
     const metrics = [metric(), metric({ confirmation: 'confirmed' }), metric({ cell: null, confirmation: 'confirmed' })]
     expect(tallyOf(metrics)).toEqual({ confirmed: 2, read: 1, check: 0, missing: 0 })
   })
 })
 
-describe('the cells offered for a metric', () => {
+describe('cells offered for a metric', () => {
   const other = {
     cell: { sheet: 'Model', cell: 'D9' },
     label: 'Net income',
@@ -46,31 +46,31 @@ describe('the cells offered for a metric', () => {
     confidence: 0.6,
   }
 
-  it('are the present one, then the alternatives', () => {
+  it('offers the current cell first, then the alternatives', () => {
     expect(optionsOf(metric({ alternatives: [other] }), undefined)).toEqual([
       { cell: { sheet: 'Summary', cell: 'B3' }, label: 'NOI, formula', period: null, value: 10, isPicked: false },
       { cell: { sheet: 'Model', cell: 'D9' }, label: 'Net income, typed', period: '2025', value: 9, isPicked: false },
     ])
   })
 
-  it('have a cell picked on the sheet at their end, once', () => {
+  it('offers a cell picked on the sheet last and without duplicates', () => {
     const picked = { sheet: 'Model', cell: 'A7' }
     expect(optionsOf(metric(), picked).at(-1)).toMatchObject({ cell: picked, isPicked: true })
     expect(optionsOf(metric({ alternatives: [other] }), other.cell)).toHaveLength(2)
   })
 
-  it('are the alternatives alone where the metric was not found', () => {
+  it('offers only the alternatives if the metric was not found', () => {
     const missing = metric({ cell: null, value: null, confirmation: 'unconfirmed', alternatives: [other] })
     expect(optionsOf(missing, undefined).map(({ cell }) => cell)).toEqual([other.cell])
   })
 })
 
-describe('a metric without a cell', () => {
+describe('metric without a cell', () => {
   const alternative = (cell: string) => ({ ...metric(), cell: { sheet: 'Model', cell }, confidence: 0.3 })
   const missing = (...cells: string[]) =>
     metric({ cell: null, value: null, confirmation: 'unconfirmed', alternatives: cells.map(alternative) })
 
-  it('says how many cells it may be read from', () => {
+  it('shows how many cells a metric can be read from', () => {
     expect(cellSummary(missing())).toBe('No cell')
     expect(cellSummary(missing('B3'))).toBe('1 possible cell')
     expect(cellSummary(missing('B3', 'B4'))).toBe('2 possible cells')
@@ -78,7 +78,7 @@ describe('a metric without a cell', () => {
     expect(cellSummary({ ...missing('B3'), confirmation: 'confirmed' })).toBe('No cell')
   })
 
-  it('says what a person can do about it', () => {
+  it('explains what an editor can do about a metric without a cell', () => {
     const absent = { ...missing('B3'), confirmation: 'confirmed' as const }
     expect(missingNote(metric(), true)).toBeUndefined()
     expect(missingNote(missing(), true)).toMatch(/^NOI was not found. Pick a cell on the sheet, or mark/)
@@ -86,14 +86,14 @@ describe('a metric without a cell', () => {
     expect(missingNote(absent, true)).toBe('Marked as not in this workbook. To undo this, choose a cell for NOI.')
   })
 
-  it('says only what is so to a person who cannot change it', () => {
+  it('only states that a metric has no cell to a user who cannot change it', () => {
     expect(missingNote(missing('B3'), false)).toBe('NOI was not found.')
     expect(missingNote({ ...missing(), confirmation: 'confirmed' }, false)).toBe('Marked as not in this workbook.')
   })
 })
 
-describe('the years offered as the last actual one', () => {
-  it('lie around the one that was read', () => {
+describe('years offered as the last actual year', () => {
+  it('offers the years around the one read from the workbook', () => {
     const years = boundaryYears({ boundary: { last_actual_year: 2020, origin: 'workbook' } }, 2026)
     expect([years.at(0), years.at(-1)]).toEqual([2014, 2026])
   })

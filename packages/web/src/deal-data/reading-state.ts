@@ -1,7 +1,7 @@
 import type { Reading, ReadingCell, ReadingMetric } from '@deal-canvas/contract'
 import { readingMessages } from '../messages/reading.ts'
 
-/** Where a metric stands for the person who checks it. */
+/** The state of a metric for the user who checks it. */
 export type CheckState = 'confirmed' | 'absent' | 'read' | 'check' | 'missing'
 
 export const checkStateOf = ({ cell, confirmation }: Pick<ReadingMetric, 'cell' | 'confirmation'>): CheckState => {
@@ -24,7 +24,7 @@ export interface Tally {
   readonly missing: number
 }
 
-/** How far the checking is. */
+/** Counts metrics by state to show how far the check has progressed. */
 export const tallyOf = (metrics: readonly ReadingMetric[]): Tally => {
   const count = (...states: readonly CheckState[]) =>
     metrics.filter((metric) => states.includes(checkStateOf(metric))).length
@@ -38,14 +38,14 @@ export const tallyOf = (metrics: readonly ReadingMetric[]): Tally => {
 
 export const cellText = ({ sheet, cell }: ReadingCell): string => `${sheet}!${cell}`
 
-/** The cell that a metric is read from, or how many cells it may be read from. */
+/** The cell that a metric is read from, or how many cells it can be read from. */
 export const cellSummary = ({ cell, confirmation, alternatives }: ReadingMetric): string => {
   if (cell !== null) return cellText(cell)
   const isOpen = checkStateOf({ cell, confirmation }) === 'missing' && alternatives.length > 0
   return isOpen ? readingMessages.possibleCells({ count: alternatives.length }) : readingMessages.noCell()
 }
 
-/** That a metric has no cell, and what a person who can change that may do; undefined: it has one. */
+/** Explains that a metric has no cell, and to editors what they can do about it. Undefined: it has a cell. */
 export const missingNote = (metric: ReadingMetric, canChange: boolean): string | undefined => {
   const { name, alternatives } = metric
   const state = checkStateOf(metric)
@@ -58,12 +58,12 @@ export const missingNote = (metric: ReadingMetric, canChange: boolean): string |
 export const isSameCell = (a: ReadingCell | null | undefined, b: ReadingCell | null | undefined): boolean =>
   a != null && b != null && a.sheet === b.sheet && a.cell === b.cell
 
-/** A cell that may be used for a metric, as it is offered. */
+/** A cell offered as the source of a metric. */
 export interface CellOption {
   readonly cell: ReadingCell
   readonly label: string
   readonly period: string | null
-  /** Null: it was picked on the sheet, and its value is known once it is used. */
+  /** Null: the cell was picked on the sheet; its value is only known once it is used. */
   readonly value: number | null
   readonly isPicked: boolean
 }
@@ -73,7 +73,7 @@ const optionLabel = (label: string, isFormula: boolean): string => {
   return isFormula ? readingMessages.formulaLabeled({ label }) : readingMessages.typedLabeled({ label })
 }
 
-/** The cell that is used, the others that may hold the metric, and one that was picked on the sheet. */
+/** The current cell, the alternatives, and a cell picked on the sheet. */
 export const optionsOf = (metric: ReadingMetric, picked: ReadingCell | undefined): CellOption[] => {
   const known = [...(metric.cell === null ? [] : [{ ...metric, cell: metric.cell }]), ...metric.alternatives].map(
     ({ cell, label, period, value, is_formula: isFormula }): CellOption => ({
@@ -99,7 +99,7 @@ const scaleNames: Readonly<Record<number, string>> = {
 
 export const scaleLabel = (scale: number): string => scaleNames[scale] ?? readingMessages.scaleOther({ scale })
 
-/** The years that actuals can end with: those around the one that was read, or around the present. */
+/** The years offered as the last year of actuals: those around the year read, or around the current year. */
 export const boundaryYears = ({ boundary }: Pick<Reading, 'boundary'>, thisYear: number): number[] => {
   const middle = boundary.last_actual_year ?? thisYear
   return Array.from({ length: 13 }, (_, n) => middle - 6 + n)

@@ -50,11 +50,11 @@ export const accountMessages = defineMessages('account', {
   newCodeSent:
     'If the address can be added, a new code is on its way to {email}. It expires in {minutes, plural, one {# minute} other {# minutes}}. The previous code no longer works.',
   code: 'Code',
-  codeHint: '6 digits',
-  codeIncomplete: 'Enter the 6 digits of the code',
-  codeInvalid: 'This is not the code from the latest email. After 5 wrong attempts, you need a new code',
+  codeHint: '{count, number} digits',
+  codeIncomplete: 'Enter the {count, number} digits of the code',
+  codeInvalid: 'This is not the code from the latest email. After {max, number} wrong attempts, you need a new code',
   codeExpired: 'This code has expired. Request a new one',
-  tooManyEmails: 'An account can have at most 10 addresses. Remove one, then enter the code again.',
+  tooManyEmails: 'An account can have at most {max, number} addresses. Remove one, then enter the code again.',
   verifyEmail: 'Verify address',
   sendNewCode: 'Send a new code',
 

@@ -29,13 +29,13 @@ export const adminContentMessages = defineMessages('admin-content', {
   notSaved: 'Not saved. Your edits are kept. {reason}',
   notSavedFields: 'Not saved. Your edits are kept. Correct the marked texts.',
 
-  // Discard of the draft
+  // Discarding the draft
   discard: 'Discard draft',
   discardTitle: 'Discard the draft of {page}?',
   discardEffect: 'The live page does not change. These texts revert to the live version:',
   discardMore: 'and {count, number} more',
 
-  // One text
+  // A single text
   history: 'History',
   historyOf: 'History of {name}',
   lengthOfAdvised: '{length, number} of {advised, number}',
@@ -60,7 +60,7 @@ export const adminContentMessages = defineMessages('admin-content', {
   format: 'Format',
   searchPreview: 'In search results',
 
-  // History of a text
+  // Version history of a text
   restoreHint: 'Restoring changes the live page immediately. A draft of this text stays a draft.',
   notRestored: 'Not restored. {reason}',
   liveNow: 'Live now',

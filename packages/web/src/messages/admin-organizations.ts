@@ -8,7 +8,7 @@ export const adminOrganizationMessages = defineMessages('admin-organizations', {
   empty: 'No matching organizations. Clear a filter or create an organization.',
   showEarlier: 'Show earlier organizations',
 
-  // One organization
+  // A single organization
   onePageTitle: 'Organization · Deal Canvas',
   all: 'All organizations',
 
@@ -23,7 +23,7 @@ export const adminOrganizationMessages = defineMessages('admin-organizations', {
   suspended: 'Suspended',
   archived: 'Archived',
 
-  // New or renamed organization
+  // Creating or renaming an organization
   createHint: 'The organization starts without members. Invite an admin next.',
   createDone: 'Created {name}',
   editTitle: 'Edit {name}',
@@ -33,7 +33,7 @@ export const adminOrganizationMessages = defineMessages('admin-organizations', {
   newSlugHint: 'Leave empty to derive it from the name',
   slugHint: 'Lowercase letters, digits and hyphens',
 
-  // Change of status
+  // Changing the status
   reactivate: 'Reactivate organization',
   reactivateTitle: 'Reactivate {name}?',
   reactivateEffect:

@@ -45,7 +45,7 @@ export const adminPurgeMessages = defineMessages('admin-purge', {
   total: 'Total',
   firstDeals: 'Showing the first {shown, number} of {total, number} deals. Totals include all deals.',
 
-  // Kinds of keys, as short as a column
+  // Kinds of keys, short enough for a column
   session: 'Session',
   lock: 'Lock',
   presence: 'Presence',

@@ -25,7 +25,7 @@ export const adminUserMessages = defineMessages('admin-users', {
   suspended: 'Suspended',
   deleted: 'Deleted',
 
-  // Actions of a row
+  // Row actions
   edit: 'Change name or email',
   sendLink: 'Send a sign-in link',
   demoteFromMenu: 'Remove superadmin role',
@@ -45,7 +45,7 @@ export const adminUserMessages = defineMessages('admin-users', {
   generatedPassword: 'password',
   done: 'Done',
 
-  // Name and email of a user
+  // Editing a user
   editTitle: 'Edit {name}',
   editSubmit: 'Save user',
   editDone: 'Updated {name}',
@@ -65,7 +65,7 @@ export const adminUserMessages = defineMessages('admin-users', {
   transferTo: 'Transfer to {name} ({email})',
   transferToNoEmail: 'Transfer to {name} (no email)',
 
-  // Questions before an action
+  // Confirmations
   promote: 'Make superadmin',
   promoteTitle: 'Make {name} a superadmin?',
   promoteEffect: 'Superadmins can see and change everything: all users, organizations, deals and the public site.',
@@ -90,6 +90,7 @@ export const adminUserMessages = defineMessages('admin-users', {
   deleteDone: 'Deleted {name}',
   link: 'Send link',
   linkTitle: 'Send {name} a sign-in link?',
-  linkEffect: 'The link works once and expires after 15 minutes. They can set a new password without the old one.',
+  linkEffect:
+    'The link works once and expires after {minutes, number} minutes. They can set a new password without the old one.',
   linkDone: 'Sent a sign-in link to {email}',
 })

@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts'
 
-/** What the superadmin pages have in common. */
+/** Messages shared by the superadmin pages. */
 export const adminMessages = defineMessages('admin', {
   // Navigation
   nav: 'Superadmin',

@@ -1,7 +1,7 @@
 import { defineMessages } from './define-messages.ts'
 
 export const appMessages = defineMessages('app', {
-  // Frame
+  // Layout
   productName: 'Deal Canvas',
   pageTitle: '{title} · Deal Canvas',
   home: 'Deal Canvas, home',
@@ -49,7 +49,7 @@ export const appMessages = defineMessages('app', {
   singleKeys: 'Single-key shortcuts',
   singleKeysHint: 'Turn off to leave single keys to your screen reader or voice control',
 
-  // Go to: the command palette
+  // Command palette
   goTo: 'Go to',
   goToSearch: 'Search deals, sections, pages and commands',
   goToResults: 'Results',
@@ -62,6 +62,7 @@ export const appMessages = defineMessages('app', {
   decided: 'Decided',
   section: 'Section',
   memo: 'Memo',
+  sensitivity: 'Sensitivity',
   quality: 'Quality',
   documents: 'Documents',
   record: 'Audit trail',
@@ -79,7 +80,7 @@ export const appMessages = defineMessages('app', {
   darkTheme: 'Dark theme',
   systemTheme: 'System theme',
 
-  // Pages that could not be shown
+  // Error pages
   noAccess: 'You don’t have access',
   noAccessHint: 'Ask an owner of the deal to add you. The link may also be wrong, or the deal may have been deleted.',
   goToDeals: 'Go to your deals',

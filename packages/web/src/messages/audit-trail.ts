@@ -35,7 +35,7 @@ export const auditTrailMessages = defineMessages('audit-trail', {
   metricNeverChanged: 'No event has changed this number.',
   earlierEvents: 'Earlier events',
 
-  // What an event is about, as a filter
+  // Event areas, for the filter
   areaAudit: 'Audit trail',
   areaBrush: 'Passage',
   areaCanvas: 'Canvas',
@@ -48,6 +48,7 @@ export const auditTrailMessages = defineMessages('audit-trail', {
   areaMetric: 'Metric',
   areaMetrics: 'Metrics',
   areaModel: 'Model',
+  areaOther: 'Other',
   areaReadiness: 'Readiness',
   areaReply: 'Reply',
   areaSection: 'Section',
@@ -55,7 +56,7 @@ export const auditTrailMessages = defineMessages('audit-trail', {
   areaSuperadmin: 'Superadmin',
   areaWhatIf: 'What-if',
 
-  // The details of an event
+  // Event details
   whatHappened: 'What happened',
   type: 'Type',
   recorded: 'Recorded',
@@ -74,7 +75,7 @@ export const auditTrailMessages = defineMessages('audit-trail', {
   moreNumbersChanged: '{count, plural, one {# more number} other {# more numbers}} changed.',
   detailsErased: 'The details of this event were erased. Its hash still proves that it happened.',
 
-  // What an event is about, in a few words
+  // Short event summaries
   externalReport: 'reported: {event}',
   erased: 'details erased',
   commentType:
@@ -118,7 +119,7 @@ export const auditTrailMessages = defineMessages('audit-trail', {
   compareHint: 'Find them in the decision email, at the end of each export and in the operator’s log.',
   eventNumber: 'Event number',
 
-  // The decision to make
+  // Finalizing the deal
   finalizeTitle: 'Finalize deal',
   decisionTitle: 'Decision',
   onlyOwnersFinalize: 'The deal is open. Only owners can finalize it.',
@@ -144,7 +145,7 @@ export const auditTrailMessages = defineMessages('audit-trail', {
   finalizeAsDeferred: 'Finalize as deferred',
   finalizeHint: 'Finalizing locks the memo. An owner can reopen the deal.',
 
-  // The decision made
+  // The decision
   approved: 'Approved',
   declined: 'Declined',
   deferred: 'Deferred',

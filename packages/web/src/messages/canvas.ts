@@ -1,8 +1,8 @@
 import { defineMessages } from './define-messages.ts'
 
-/** A deal’s frame, its outline and its live state. */
+/** A deal’s layout, outline and live state. */
 export const canvasMessages = defineMessages('canvas', {
-  // The bar at the top of a deal
+  // The top bar of a deal
   checking: 'Checking',
   notChecked: 'Not checked',
   integrity: 'Integrity',
@@ -10,12 +10,13 @@ export const canvasMessages = defineMessages('canvas', {
   dealNavigation: 'Deal',
   memo: 'Memo',
   numbers: 'Numbers',
+  sensitivity: 'Sensitivity',
   quality: 'Quality',
   record: 'Audit trail',
   hereNow: 'Here now',
   morePeople: '+{count}<hidden> more</hidden>',
 
-  // What the numbers of a deal rest on
+  // The source of a deal’s numbers
   byHand: 'By hand',
   byHandDescription: 'The numbers are entered by hand',
   fullModel: 'Full model',
@@ -29,7 +30,7 @@ export const canvasMessages = defineMessages('canvas', {
   notRecalculatedFrozen:
     '{count, plural, one {# metric depends} other {# metrics depend}} on formulas that cannot be recalculated, listed on the Quality page',
 
-  // The menu of a deal
+  // The deal menu
   dealMenu: 'Deal {name}',
   renameDeal: 'Rename deal',
   dealName: 'Name',
@@ -38,7 +39,7 @@ export const canvasMessages = defineMessages('canvas', {
   allDeals: 'All deals',
   otherDeals: 'Other deals',
 
-  // The memo page and, on a phone, its dock and sheets
+  // The memo page and, on phones, its dock and sheets
   pageTitle: '{name} · Deal Canvas',
   outline: 'Outline',
   dock: 'Canvas',

@@ -17,7 +17,7 @@ export const commentMessages = defineMessages('comments', {
   statusAccepted: 'Accepted',
   statusRejected: 'Rejected',
 
-  // List of threads
+  // Thread list
   railLabel: 'Comments',
   threadsLabel: 'Threads',
   loading: 'Loading comments',
@@ -38,7 +38,7 @@ export const commentMessages = defineMessages('comments', {
   wholeDeal: 'Whole deal',
   wholeSection: 'Whole section',
 
-  // Head of the list: tabs, filter, search
+  // List header: tabs, filter, search
   tabsLabel: 'Show comments',
   tabAll: 'All',
   tabForMe: 'For me',
@@ -57,7 +57,7 @@ export const commentMessages = defineMessages('comments', {
   commentOnSection: 'Comment on {section}',
   commentOnThisSection: 'Comment on the section',
 
-  // Why a person cannot comment
+  // Why a user cannot comment
   closedFinalized: 'This deal is finalized. Comments are closed until an owner reopens it.',
   closedArchived: 'This deal is archived. Comments are closed until an owner restores it.',
   roleTooLow: 'You can view this deal. To comment, ask an owner for the commenter role.',
@@ -75,7 +75,7 @@ export const commentMessages = defineMessages('comments', {
   undo: 'Undo',
   closeResolved: 'Close this note',
 
-  // Menu of a comment or a reply
+  // Menu of a comment or reply
   edited: 'edited',
   menuOfComment: 'More about the comment by {author}',
   menuOfReply: 'More about the reply by {author}',
@@ -141,7 +141,7 @@ export const commentMessages = defineMessages('comments', {
   membersLabel: 'Deal members',
   membersFound: '{count, plural, one {# member} other {# members}}. Use the arrow keys, then press Enter.',
 
-  // Pictures of a comment
+  // Pictures in a comment
   pictures: 'Pictures',
   pictureAdd: 'Add a picture, or paste one',
   pictureAdding: 'Adding the picture',

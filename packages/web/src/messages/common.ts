@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts'
 
-/** Buttons and words that are the same on every page. */
+/** Buttons and words used on every page. */
 export const commonMessages = defineMessages('common', {
   cancel: 'Cancel',
   close: 'Close',

@@ -107,11 +107,11 @@ export const dealMessages = defineMessages('deals', {
   restoreDeal: 'Restore deal',
   deleteTitle: 'Permanently delete {deal}?',
   deleteHint:
-    'This deletes its memo, model, documents, comments, what-ifs and audit trail for everyone, and cannot be undone. A deal can be deleted 30 days after it was archived.',
+    'This deletes its memo, model, documents, comments, what-ifs and audit trail for everyone, and cannot be undone. A deal can be deleted {days, number} days after it was archived.',
   keepDeal: 'Keep deal',
   deleteDeal: 'Delete deal',
 
-  // Last activity: what the actor did, by event type of the audit trail
+  // Last activity: what the actor did, by type of audit-trail event
   noActivity: 'No activity yet',
   actorAndAct: '{actor} {act}',
   unknownAct: 'changed something',

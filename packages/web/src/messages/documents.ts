@@ -58,7 +58,7 @@ export const documentMessages = defineMessages('documents', {
   dismissUpload: 'Dismiss {name}',
   tooLarge: 'Files can be up to {limit}. Split the file or leave it out.',
 
-  // A sheet of a workbook, also where numbers are checked
+  // A workbook sheet, also used where numbers are checked
   sheet: 'Sheet',
   sheetWindow: '{sheet}, {range}',
   emptyCell: 'Empty',

@@ -18,7 +18,7 @@ export const memberMessages = defineMessages('members', {
   viewer: 'Viewer',
   viewerPermissions: 'Reads the deal and runs what-ifs',
 
-  // Everybody with access
+  // Everyone with access
   everybody: 'Who can see the deal',
   personCount: '{count, plural, one {# person} other {# people}}',
 

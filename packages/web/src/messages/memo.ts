@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts'
 
-/** The memo of a deal: reading it, and writing its sections. */
+/** The memo of a deal: reading it and editing its sections. */
 export const memoMessages = defineMessages('memo', {
   // The memo as a whole
   sections: 'Sections',
@@ -44,7 +44,7 @@ export const memoMessages = defineMessages('memo', {
   done: 'Done',
   markSeen: 'Mark as seen',
 
-  // The head of a section
+  // Section header
   version: 'Version {version}',
   showVersions: 'Version {version} of {title}, show all',
   author: 'Deal Canvas',
@@ -53,7 +53,7 @@ export const memoMessages = defineMessages('memo', {
   twoReading: '{first} and {second} are reading',
   manyReading: '{count, plural, one {# person is} other {# people are}} reading',
 
-  // The text of a section
+  // Section text
   sectionEmpty: 'This section is empty.',
   loadingRest: 'Loading the rest of this section…',
   heldBy: '{name} is editing. You can read and comment',
@@ -70,7 +70,7 @@ export const memoMessages = defineMessages('memo', {
   stale: 'A number cited in this section changed after the section was written.',
   markReviewed: 'Mark reviewed',
 
-  // The rating of a section
+  // Section rating
   readyForCommittee: 'Is this section ready for committee?',
   stars: '{star} of 5, {title}',
   notRated: 'Not rated yet',
@@ -78,7 +78,7 @@ export const memoMessages = defineMessages('memo', {
   myRating: 'You: {rating}.',
   undo: 'Undo',
 
-  // The versions of a section
+  // Section versions
   versionsOf: 'Versions of {title}',
   current: 'Current',
   restoreVersion: 'Restore version {version}',
@@ -119,7 +119,7 @@ export const memoMessages = defineMessages('memo', {
   openCell: 'Open cell',
   history: 'History',
 
-  // Writing a section
+  // Editing a section
   title: 'Title',
   view: 'View',
   write: 'Write',

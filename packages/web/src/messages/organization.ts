@@ -82,7 +82,7 @@ export const organizationMessages = defineMessages('organization', {
   invitationSent: 'Sent an invitation to {email}.',
   invitationSentAgain: 'Sent the invitation to {email} again. The earlier link no longer works.',
   email: 'Email',
-  inviteHint: 'Anyone who can read this mailbox can join within 7 days',
+  inviteHint: 'Anyone who can read this mailbox can join within {days, number} days',
   role: 'Role',
   inviteRoleHint: 'To add an owner, invite a member, then change their role',
   team: 'Team',

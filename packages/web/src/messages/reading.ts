@@ -36,7 +36,7 @@ export const readingMessages = defineMessages('reading', {
   scaleBillions: 'billions',
   scaleOther: '× {scale, number}',
 
-  // Groups of metrics
+  // Metric groups
   groupReturns: 'Returns',
   groupPrice: 'Price',
   groupIncome: 'Income',
@@ -79,7 +79,7 @@ export const readingMessages = defineMessages('reading', {
   notInWorkbook: 'Not in this workbook',
   chooseCell: 'Choose a cell',
 
-  // Progress and what a correction changed
+  // Progress and the effects of a correction
   tally: '{confirmed, number} confirmed, {read, number} read, {check, number} to check, {missing, number} not found',
   tallyHint: 'The memo leaves out numbers to check until someone confirms them.',
   confirmAll: 'Confirm all',

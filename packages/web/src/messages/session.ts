@@ -1,7 +1,7 @@
 import { defineMessages } from './define-messages.ts'
 
 export const sessionMessages = defineMessages('session', {
-  // What went wrong
+  // Errors
   pageFailed: 'Something went wrong on this page. Reload it.',
   notResponding: 'The service is not responding. Check your connection, then try again.',
   tooManyAttempts: 'Too many attempts.',

@@ -1,7 +1,7 @@
 import { defineMessages } from './define-messages.ts'
 
 export const signInMessages = defineMessages('sign-in', {
-  // Shared by the pages outside the frame
+  // Shared by the pages outside the layout
   createAccount: 'Create an account',
   email: 'Email',
   emailMissing: 'Enter your email',
@@ -25,22 +25,22 @@ export const signInMessages = defineMessages('sign-in', {
   linkTitle: 'Sign in with a link',
   linkIntro: 'You get an email with a link that signs you in once, without a password.',
   forgotIntro:
-    'Request a link and sign in with it. For 15 minutes after that, you can set a new password on your account page without the old one.',
-  linkSent: 'If the address belongs to an account, a link is on its way. It expires in 15 minutes.',
+    'Request a link and sign in with it. For {minutes, number} minutes after that, you can set a new password on your account page without the old one.',
+  linkSent: 'If the address belongs to an account, a link is on its way. It expires in {minutes, number} minutes.',
   knowPassword: 'Know your password? <link>Use it to sign in</link>',
 
-  // Opened link
+  // Opened sign-in link
   openedLinkTitle: 'Sign in with your link',
-  openedLinkIntro: 'Press the button to continue. The link works once and expires after 15 minutes.',
+  openedLinkIntro: 'Press the button to continue. The link works once and expires after {minutes, number} minutes.',
   openedLinkReplaces:
     'Someone is already signed in here. If you continue, the person this link was sent to is signed in instead.',
   deadLinkTitle: 'This link no longer works',
-  deadLinkHint: 'A sign-in link works once and expires after 15 minutes.',
+  deadLinkHint: 'A sign-in link works once and expires after {minutes, number} minutes.',
   incompleteLinkTitle: 'This link is incomplete',
   incompleteLinkHint: 'Part of its address is missing. Open the link from the email again, or request a new one.',
   sendNewLink: 'Send me a new link',
 
-  // Illustration beside the sign-in form
+  // Illustration next to the sign-in form
   illustration: 'What Deal Canvas does',
   illustrationSentence:
     'The base case returns a levered IRR of {irr} and an equity multiple of {multiple} over a five-year hold, on {equity} of equity.',
@@ -83,7 +83,7 @@ export const signInMessages = defineMessages('sign-in', {
   joinIncompleteHint: 'Part of its address is missing. Open the link from the email again.',
   joinDeadTitle: 'This invitation no longer works',
   joinDeadHint:
-    'An invitation works once and expires after 7 days, or earlier if it is withdrawn or replaced. Ask for a new one.',
+    'An invitation works once and expires after {days, number} days, or earlier if it is withdrawn or replaced. Ask for a new one.',
   joinMemberTitle: 'You are already a member',
   joinMemberHint: 'You belong to this organization. There is nothing left to do.',
   joinOtherTitle: 'This invitation is for another address',

@@ -74,7 +74,7 @@ export const whatIfMessages = defineMessages('what-if', {
   changed: '{count, number} changed',
   notChanged: '{count, number} did not change',
 
-  // Beside the table
+  // Next to the table
   warnings: 'Warnings',
   pathTo: 'Path to',
   sectionsTouched: 'Sections touched',

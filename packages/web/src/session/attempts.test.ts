@@ -4,7 +4,7 @@ import { createAttempts } from './attempts.ts'
 
 const failure = (status: number, code: string) => new ApiError({ status, code, detail: code })
 
-/** The keys that two tries are sent with, when the first ends like this. */
+/** The idempotency keys of two attempts when the first one ends with the given error. */
 const keysOf = async (first: Error | undefined, acts: readonly [unknown, unknown] = ['same', 'same']) => {
   const attempt = createAttempts()
   const keys: string[] = []
@@ -19,24 +19,24 @@ const keysOf = async (first: Error | undefined, acts: readonly [unknown, unknown
   return keys
 }
 
-describe('tries of one act', () => {
+describe('attempts of one action', () => {
   it.each([
     ['no answer came', failure(0, 'network')],
     ['the service failed', failure(503, 'store_unavailable')],
     ['the first is still under way', failure(409, 'idempotency_in_progress')],
     ['it was told to wait', failure(429, 'rate_limited')],
-  ])('keep their key when %s', async (_, error) => {
+  ])('reuses the idempotency key when %s', async (_, error) => {
     const [one, other] = await keysOf(error)
     expect(other).toBe(one)
   })
   it.each([
     ['it was done', undefined],
     ['it was refused', failure(409, 'model_changed')],
-  ])('get a new key once %s', async (_, error) => {
+  ])('uses a new idempotency key once %s', async (_, error) => {
     const [one, other] = await keysOf(error)
     expect(other).not.toBe(one)
   })
-  it('get a new key when something else is asked for', async () => {
+  it('uses a new idempotency key for a different action', async () => {
     const [one, other] = await keysOf(failure(0, 'network'), ['a', 'b'])
     expect(other).not.toBe(one)
   })

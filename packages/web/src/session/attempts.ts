@@ -1,6 +1,6 @@
 import { ApiError } from '@deal-canvas/client'
 
-/** The service understood it and said no: the next try is a new one. */
+/** The service understood the request and rejected it: the next attempt is a new one. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.status >= 400 &&
@@ -9,8 +9,8 @@ const isRefusal = (error: unknown): boolean =>
   error.code !== 'idempotency_in_progress'
 
 /**
- * Gives all tries of the same act one key, until one of them is answered: an answer that was lost on the way must not
- * make the next try do it a second time.
+ * Gives all attempts of the same action one idempotency key until one of them gets a response: a lost response must not
+ * make the next attempt perform the action a second time.
  */
 export const createAttempts = () => {
   let open: { readonly act: string; readonly key: string } | undefined

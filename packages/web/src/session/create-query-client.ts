@@ -2,9 +2,9 @@ import { ApiError } from '@deal-canvas/client'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { Session } from './session.ts'
 
-const mayPass = (error: Error): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500)
+const canPass = (error: Error): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
-/** What the service has told us, kept until it changes. */
+/** Caches the responses of the service until they change. */
 export const createQueryClient = (session: Session): QueryClient => {
   const onError = (error: Error): void => {
     if (error instanceof ApiError && error.code === 'password_change_required') session.mustChangePassword(true)
@@ -13,8 +13,8 @@ export const createQueryClient = (session: Session): QueryClient => {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      // Whether we are connected is known from the calls themselves; the browser's guess would hold them back for ever.
-      queries: { networkMode: 'always', staleTime: 30_000, retry: (count, error) => count < 2 && mayPass(error) },
+      // The calls themselves show whether the service is reachable; the browser's guess could hold them back forever.
+      queries: { networkMode: 'always', staleTime: 30_000, retry: (count, error) => count < 2 && canPass(error) },
       mutations: { networkMode: 'always' },
     },
   })

@@ -11,8 +11,8 @@ const given = () => {
   return { queries, failOn, stateOf }
 }
 
-describe('forgetting failures', () => {
-  it('lets a page that never loaded be tried again', async () => {
+describe('forgetFailures', () => {
+  it('lets a page that never loaded be retried', async () => {
     const { queries, failOn, stateOf } = given()
     await failOn('canvas')
     expect(stateOf('canvas')?.status).toBe('error')
@@ -20,7 +20,7 @@ describe('forgetting failures', () => {
     expect(stateOf('canvas')).toMatchObject({ status: 'pending', error: null })
   })
 
-  it('keeps what is shown, also where asking for it anew has failed', async () => {
+  it('keeps the data that is shown, even if refetching it failed', async () => {
     const { queries, failOn, stateOf } = given()
     queries.setQueryData(['metrics'], 'shown', { updatedAt: 1 })
     queries.setQueryData(['canvas'], 'shown')

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 /**
- * What failed before it had anything to show throws the failure of then at every page that asks for it, however often
- * the page is tried again. What failed later keeps what it shows.
+ * Resets queries that failed before they had any data: they would throw the old error at every page that uses them,
+ * however often the page is retried. Queries that failed later keep their data.
  */
 export const forgetFailures = (queries: QueryClient): void =>
   void queries.resetQueries({ predicate: ({ state }) => state.status === 'error' && state.data === undefined })

@@ -1,24 +1,21 @@
-import type { Session } from '@deal-canvas/contract'
+import { freshLinkMinutes, type Session } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useServices } from './services.ts'
 import { sessionsQuery } from './sessions-query.ts'
 
-/** As long as this after a sign-in by link the service takes a new password without the old one. */
-const freshMs = 15 * 60_000
-
-/** Until when the session in use counts as fresh from a link; undefined where it does not, or no longer. */
+/** Until when the current session counts as fresh from a sign-in link; undefined: it does not, or no longer does. */
 export const freshUntil = (
   sessions: readonly Pick<Session, 'current' | 'provider' | 'created_at'>[],
   now: number,
 ): Date | undefined => {
   const mine = sessions.find(({ current }) => current)
   if (mine?.provider !== 'magic_link') return undefined
-  const until = Date.parse(mine.created_at) + freshMs
+  const until = Date.parse(mine.created_at) + freshLinkMinutes * 60_000
   return until > now ? new Date(until) : undefined
 }
 
-/** The same for the page, which learns of it when the time is over. */
+/** The same as a hook, which updates when the time is over. */
 export const useFreshUntil = (): Date | undefined => {
   const { data = [] } = useQuery(sessionsQuery(useServices().session.client))
   const [now, setNow] = useState(Date.now)

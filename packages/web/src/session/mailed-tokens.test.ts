@@ -34,7 +34,7 @@ const browserAt = (address: string) => {
   }
 }
 
-test('the token of a sign-in link is taken out of the address, and kept nowhere but in the page', () => {
+test('removes the token of a sign-in link from the address and keeps it in memory only', () => {
   const browser = browserAt('/app/sign-in/link?a=1#token=s3cret_-')
   const { link, invitation } = createMailedTokens(browser)
   expect(link.get()).toBe('s3cret_-')
@@ -44,7 +44,7 @@ test('the token of a sign-in link is taken out of the address, and kept nowhere 
   expect(kept.size).toBe(0)
 })
 
-test('the token of an invitation outlives a reload, until it is used', () => {
+test('keeps the token of an invitation across reloads until it is used', () => {
   createMailedTokens(browserAt('/app/join/#token=inv'))
   const { invitation } = createMailedTokens(browserAt('/app/sign-in'))
   expect(invitation.get()).toBe('inv')
@@ -52,7 +52,7 @@ test('the token of an invitation outlives a reload, until it is used', () => {
   expect(createMailedTokens(browserAt('/app/join')).invitation.get()).toBeUndefined()
 })
 
-test('a second link in the same tab is taken as well', () => {
+test('accepts the token of a second link in the same tab', () => {
   const browser = browserAt('/app/join#token=one')
   const { invitation } = createMailedTokens(browser)
   browser.go('#token=two')
@@ -61,7 +61,7 @@ test('a second link in the same tab is taken as well', () => {
 })
 
 test.each(['/app/account#token=x', '/app/join#sessions', '/app/join#token=', '/app/join', '/other/app/join#token=x'])(
-  '%s brings no token and stays as it is',
+  'reads no token from %s and leaves the address unchanged',
   (address) => {
     const browser = browserAt(address)
     const { link, invitation } = createMailedTokens(browser)

@@ -10,20 +10,20 @@ interface Browser {
 type Token = Observable<string | undefined>
 
 export interface MailedTokens {
-  /** Signs in once. Kept in the open page only: it is as good as a password. */
+  /** Signs in once. Kept in memory only, because it is as powerful as a password. */
   link: Token
-  /** Opens an organization. Kept in the tab, so that it outlives signing in or making an account first. */
+  /** Joins an organization. Kept in the tab's storage, so that it survives signing in or registering first. */
   invitation: Token
 }
 
-/** Where the page reads the token of an invitation. */
+/** The page that uses the token of an invitation. */
 export const joinPath = '/app/join'
 
 const name = 'invitation'
 
 /**
- * Takes the token of a mailed link out of the address bar before anything else sees the address: it must not get into
- * the history, into a bookmark, or into the `next` of a sign-in.
+ * Removes the token of a mailed link from the address bar before any other code reads the address: it must not end up
+ * in the history, in a bookmark, or in the `next` parameter of the sign-in page.
  */
 export const createMailedTokens = (window: Browser): MailedTokens => {
   const link: Token = createObservable<string | undefined>(undefined)
@@ -44,7 +44,7 @@ export const createMailedTokens = (window: Browser): MailedTokens => {
   }
 
   take()
-  // A link opened where the page of its kind already stands loads nothing anew.
+  // Opening a link to the page that is already open only changes the hash and does not reload it.
   window.addEventListener('hashchange', take)
   return { link, invitation }
 }

@@ -8,7 +8,7 @@ interface NewPasswordFieldProps extends Pick<FieldProps, 'label' | 'error' | 'la
   onValue: (value: string) => void
 }
 
-/** Tells the rule, and whether what is typed fits it. */
+/** Shows the password rule and whether the typed password satisfies it. */
 export const NewPasswordField = ({ value, onValue, ...field }: NewPasswordFieldProps) => {
   const fits = fitsPasswordRule(value)
   return (

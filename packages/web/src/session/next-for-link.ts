@@ -3,7 +3,7 @@ import { safeNextPath } from './safe-next-path.ts'
 
 const name = 'next-for-link'
 
-/** Where someone wanted to go who then had a link mailed: the link opens in another tab, which knows nothing of it. */
+/** Stores the page that the user wanted before requesting a sign-in link: the link opens in another tab. */
 export const keepNextForLink = (next: string | undefined): void => stored.write(name, next)
 
 export const takeNextForLink = (): string | undefined => {

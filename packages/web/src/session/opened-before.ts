@@ -3,15 +3,15 @@ import { stored } from '../ui/stored.ts'
 const name = 'session'
 
 /**
- * Whether this browser may hold the cookie of a session. The cookie itself cannot be seen, and asking in vain puts an
- * error into the console of everybody who merely looks at the door.
+ * Whether this browser may have a session cookie. Scripts cannot read the cookie, and a failed refresh would log an
+ * error in the console of every visitor of the sign-in page.
  */
 export const openedBefore = {
   read: (): boolean => stored.read(name) !== undefined || !keepsAnything(),
   write: (opened: boolean): void => stored.write(name, opened ? 'opened' : undefined),
 }
 
-/** Where storage is closed to us or full, that nothing is remembered means nothing. */
+/** Whether storage works: if it is blocked or full, a missing entry means nothing. */
 const keepsAnything = (): boolean => {
   const probe = `${name}.probe`
   stored.write(probe, 'kept')

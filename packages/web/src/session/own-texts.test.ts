@@ -22,25 +22,25 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what somebody typed is there when they come back', () => {
+test('keeps typed texts for the same user', () => {
   keepOnlyTextsOf('u1')
   expect(browser).toMatchObject(typed)
 })
 
-test('what somebody typed is gone when somebody else comes in, and what is about the browser stays', () => {
+test('deletes typed texts when another user signs in, and keeps settings of the browser', () => {
   keepOnlyTextsOf('u2')
   for (const name of Object.keys(typed)) expect(browser).not.toHaveProperty([name])
   expect(browser).toMatchObject(ofTheBrowser)
 })
 
-test('the next person after that has texts of their own', () => {
+test('keeps the texts typed by the next user', () => {
   keepOnlyTextsOf('u2')
   Object.assign(browser, typed)
   keepOnlyTextsOf('u2')
   expect(browser).toMatchObject(typed)
 })
 
-test('a storage that is closed to us breaks nothing', () => {
+test('does not throw when storage is blocked', () => {
   vi.stubGlobal('localStorage', undefined)
   expect(() => keepOnlyTextsOf('u2')).not.toThrow()
 })

@@ -2,12 +2,12 @@ import { stored } from '../ui/stored.ts'
 
 const name = 'whose'
 
-/** What people type before it is sent or saved; all else that is stored is about the browser, or bears its owner. */
+/** Storage keys of unsent or unsaved texts; all other entries are settings of the browser or keyed by user. */
 const texts = /^(draft|section-draft|decision|intake-name)\./
 
 /**
- * What somebody typed stays in the browser until the service has it, over reloads and ended sessions. The next person
- * at the same browser must not find it: it is thrown away when somebody else comes in.
+ * Typed text stays in the browser until the service has it, across reloads and ended sessions. It is deleted when
+ * another user signs in, who must not see it.
  */
 export const keepOnlyTextsOf = (userId: string): void => {
   const before = stored.read(name)

@@ -7,7 +7,7 @@ import type { PasswordForm } from './use-password-form.ts'
 
 interface PasswordFieldsProps {
   form: PasswordForm
-  /** Tells a password manager whose password this is. */
+  /** Tells password managers which account the password belongs to. */
   email: string | null
   large?: boolean
 }

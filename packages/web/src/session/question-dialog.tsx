@@ -5,16 +5,16 @@ import { sentenceFor } from './sentence-for.ts'
 
 interface QuestionDialogProps {
   title: string
-  /** The act and its object. */
+  /** Label of the confirm button: a verb and its object. */
   act: string
-  /** What is done once it is confirmed, and may be refused. */
+  /** The mutation that runs after confirmation. */
   doing: Pick<UseMutationResult<unknown, Error, void>, 'mutate' | 'isPending' | 'error'>
   onClose: () => void
-  /** Names what will go. */
+  /** Names what will be deleted or lost. */
   children: ReactNode
 }
 
-/** Asks once before something goes that does not come back by itself. */
+/** Asks for confirmation before an action that cannot simply be undone. */
 export const QuestionDialog = ({ title, act, doing, onClose, children }: QuestionDialogProps) => (
   <FormDialog
     title={title}

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { safeNextPath } from './safe-next-path.ts'
 
-describe('where to go after signing in', () => {
+describe('safeNextPath', () => {
   test.each(['/app/account', '/app/join', '/app/canvas/demo-riverside?comment=c1', '/app/account?a=1#b'])(
-    '%s is kept',
+    'keeps %s as the page after signing in',
     (path) => {
       expect(safeNextPath(path)).toBe(path)
     },
@@ -22,7 +22,7 @@ describe('where to go after signing in', () => {
     '/api/auth/logout',
     'app/account',
     '',
-  ])('%j leads out of the app and is dropped', (path) => {
+  ])('drops %j, which leads out of the app', (path) => {
     expect(safeNextPath(path)).toBeUndefined()
   })
 
@@ -34,11 +34,11 @@ describe('where to go after signing in', () => {
     '/app/set-password',
     '/app/',
     '/app',
-  ])('%s leads back to the door or nowhere and is dropped', (path) => {
+  ])('drops %s, which leads back to signing in or nowhere', (path) => {
     expect(safeNextPath(path)).toBeUndefined()
   })
 
-  test('whatever is kept stays on this site and under /app', () => {
+  test('returns only paths on this site and under /app', () => {
     const address = fc.oneof(
       fc.webUrl(),
       fc.string().map((tail) => `/app/${tail}`),

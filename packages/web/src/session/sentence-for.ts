@@ -2,7 +2,7 @@ import { ApiError } from '@deal-canvas/client'
 import { sessionMessages } from '../messages/session.ts'
 import { formatWait } from '../ui/format-wait.ts'
 
-/** A sentence about what happened, followed by one about when to try again. */
+/** A sentence about what happened, followed by when to try again. */
 const withRetry = (sentence: string, { retryAfter }: ApiError): string =>
   `${sentence} ${retryAfter === undefined ? sessionMessages.waitAMoment() : sessionMessages.wait({ time: formatWait(retryAfter) })}`
 

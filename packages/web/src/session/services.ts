@@ -6,17 +6,17 @@ import type { Observable } from '../ui/observable.ts'
 import type { MailedTokens } from './mailed-tokens.ts'
 import type { Session } from './session.ts'
 
-/** What the pages are given; made once in main.tsx. */
+/** Dependencies of the pages; created once in main.tsx. */
 export interface Services {
   session: Session
-  /** What the links in mails brought along. */
+  /** Tokens from links in mails. */
   mailed: MailedTokens
   connection: Connection
   queries: QueryClient
   theme: Observable<Theme>
-  /** Whether single letters act outside of fields. */
+  /** Whether single-key shortcuts are enabled. */
   singleKeys: Observable<'on' | 'off'>
-  /** The organization being looked at; empty for the first. */
+  /** The current organization; empty for the first one. */
   orgId: Observable<string>
 }
 

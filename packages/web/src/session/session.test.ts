@@ -22,7 +22,7 @@ const json = (status: number, body: object) => new Response(JSON.stringify(body)
 const opened = (more: object = {}) => json(200, { access_token: 't1', user, expires_in_minutes: 60, ...more })
 const refused = () => json(401, { detail: 'Sign in again', code: 'refresh_invalid' })
 
-/** A page that was just loaded, before a service that answers as told. */
+/** A freshly loaded page with a service that responds as given. */
 const page = (answer: (path: string) => Response) => {
   const asked: string[] = []
   const session = createSession({
@@ -34,8 +34,8 @@ const page = (answer: (path: string) => Response) => {
   return { session, asked }
 }
 
-describe('a browser in which no session was ever opened', () => {
-  test('does not ask for one', async () => {
+describe('browser without an earlier session', () => {
+  test('does not try to restore a session in a browser that never had one', async () => {
     const { session, asked } = page(refused)
     await session.known()
     expect(session.state.get()).toEqual({ status: 'signed_out', why: 'no_session' })
@@ -45,7 +45,7 @@ describe('a browser in which no session was ever opened', () => {
   test.each([
     ['is closed to us', { getItem: closed, setItem: closed, removeItem: closed }],
     ['is full', { ...openStorage, setItem: closed }],
-  ])('asks all the same where its storage %s', async (_, storage) => {
+  ])('tries to restore a session if the browser storage %s', async (_, storage) => {
     vi.stubGlobal('localStorage', storage)
     const { session, asked } = page(() => opened())
     await session.known()
@@ -54,12 +54,12 @@ describe('a browser in which no session was ever opened', () => {
   })
 })
 
-describe('after a sign-in', () => {
+describe('session after signing in', () => {
   test.each([
     ['by password', '/api/auth/login', 'signIn'],
     ['by link', '/api/auth/magic-link/verify', 'signInByLink'],
     ['by registering', '/api/auth/register', 'register'],
-  ] as const)('%s one call opens the session, and the next page goes on with it', async (_, path, way) => {
+  ] as const)('signs in %s with one call, and the next page continues the session', async (_, path, way) => {
     const first = page(() => opened())
     if (way === 'signIn') await first.session.signIn('maya@example.com', 'a password')
     else if (way === 'signInByLink') await first.session.signInByLink('token')
@@ -73,7 +73,7 @@ describe('after a sign-in', () => {
     expect(next.session.state.get()).toEqual({ status: 'signed_in', mustChangePassword: true })
   })
 
-  test('and a sign-out the next page does not ask', async () => {
+  test('does not try to restore a session on the next page after signing out', async () => {
     const first = page((path) => (path === '/api/auth/logout' ? new Response(null, { status: 204 }) : opened()))
     await first.session.signIn('maya@example.com', 'a password')
     await first.session.signOut()
@@ -82,7 +82,7 @@ describe('after a sign-in', () => {
     expect(next.asked).toEqual([])
   })
 
-  test('a page that finds the session over says so, and the page after it does not ask', async () => {
+  test('reports on page load that the session has ended, and does not try again on the next page', async () => {
     await page(() => opened()).session.signIn('maya@example.com', 'a password')
     const second = page(refused)
     await second.session.known()
@@ -92,7 +92,7 @@ describe('after a sign-in', () => {
     expect(third.asked).toEqual([])
   })
 
-  test('a tab whose session gives way to another person’s leaves theirs to the next page', async () => {
+  test('leaves another user’s session to the next page when this tab’s session is replaced by it', async () => {
     const other = { access_token: 't2', user: { ...user, id: 'u2' }, expires_in_minutes: 60 }
     const tab = page((path) => {
       if (path === '/api/auth/login') return opened()
@@ -106,7 +106,7 @@ describe('after a sign-in', () => {
   })
 })
 
-test('a service that cannot say whether there is a session is asked again', async () => {
+test('tries again to restore a session after the service could not answer', async () => {
   await page(() => opened()).session.signIn('maya@example.com', 'a password')
   let busy = true
   const { session } = page(() => (busy ? json(503, { detail: 'Busy', code: 'store_unavailable' }) : opened()))

@@ -5,20 +5,20 @@ import { openedBefore } from './opened-before.ts'
 import { keepOnlyTextsOf } from './own-texts.ts'
 
 export type SessionState =
-  /** Not asked yet whether the refresh cookie still holds a session. */
+  /** Not checked yet whether the refresh cookie still holds a session. */
   | { readonly status: 'unknown' }
   | { readonly status: 'signed_out'; readonly why: 'no_session' | 'ended' | 'left' }
   | { readonly status: 'signed_in'; readonly mustChangePassword: boolean }
 
-/** Who is signed in on this page. Holds the one client that everything talks through. */
+/** The session of this page. Owns the one client that all calls go through. */
 export const createSession = ({ fetch }: { fetch: typeof globalThis.fetch }) => {
   const state = createObservable<SessionState>({ status: 'unknown' })
   const client = createClient({
     baseUrl: '',
     fetch,
-    // All tabs share one cookie. Browsers keep the lock from pages that were not loaded over a secure connection.
+    // All tabs share one cookie. Browsers offer locks only to pages loaded over a secure connection.
     inTurn: (work) => globalThis.navigator?.locks?.request('deal-canvas-refresh-cookie', work) ?? work(),
-    // What this browser remembers stays: another tab may have opened a session since, and its cookie is everybody's.
+    // Does not reset `openedBefore`: another tab may have opened a session since, with the same shared cookie.
     onSignedOut: () => state.set({ status: 'signed_out', why: 'ended' }),
   })
   let restoring: Promise<void> | undefined
@@ -47,7 +47,7 @@ export const createSession = ({ fetch }: { fetch: typeof globalThis.fetch }) => 
   return {
     state,
     client,
-    /** Settles once it is known whether somebody is signed in; fails when the service cannot say. */
+    /** Resolves once it is known whether a user is signed in; rejects when the service cannot answer. */
     known,
     signIn: async (email: string, password: string): Promise<void> => enter(await client.signIn(email, password)),
     signInByLink: async (token: string): Promise<void> =>
@@ -56,7 +56,7 @@ export const createSession = ({ fetch }: { fetch: typeof globalThis.fetch }) => 
       enter(client.enter(await client.call(register, { body }))),
     signOut: async (): Promise<void> => {
       await client.signOut()
-      // Had it ended by itself meanwhile, the cookie may be that of another session.
+      // If the session ended on its own in the meantime, the cookie may belong to another session.
       if (state.get().status === 'signed_in') openedBefore.write(false)
       state.set({ status: 'signed_out', why: 'left' })
     },

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createAttempts } from './attempts.ts'
 
-/** A change that makes something new: tried again after a lost answer, it still makes it once. */
+/** A mutation that creates something: a retry after a lost response does not create it twice. */
 export const useCreation = <Body, Made>(
   create: (body: Body, idempotencyKey: string) => Promise<Made>,
   onMade?: (made: Made) => unknown,

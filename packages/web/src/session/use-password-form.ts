@@ -11,7 +11,7 @@ import { useServices } from './services.ts'
 interface Wrong {
   current?: string | undefined
   next?: string | undefined
-  /** Nobody's field. */
+  /** Not about a single field. */
   whole?: string | undefined
 }
 
@@ -23,7 +23,7 @@ const wrongOf = (error: unknown): Wrong => {
   return current === undefined && next === undefined ? { whole: sentenceFor(error) } : { current, next }
 }
 
-/** The two fields of a password change, what is wrong with them, and the change itself. */
+/** The fields of a password change, their errors, and the mutation. */
 export const usePasswordForm = ({ onChanged }: { onChanged: () => void }) => {
   const { client } = useServices().session
   const [current, setCurrent] = useState('')
@@ -32,13 +32,13 @@ export const usePasswordForm = ({ onChanged }: { onChanged: () => void }) => {
   const currentRef = useRef<HTMLInputElement>(null)
   const nextRef = useRef<HTMLInputElement>(null)
   const noteRef = useRef<HTMLDivElement>(null)
-  // The service has the last word on whether the current password may be left out: its clock may differ from ours.
+  // The service decides whether the current password can be omitted: its clock can differ from ours.
   const [refused, setRefused] = useState(false)
   const fresh = useFreshUntil()
   const freeUntil = refused ? undefined : fresh
 
   const change = useMutation({
-    // A password must not stay in the cache of finished changes.
+    // Do not keep a password in the mutation cache.
     gcTime: 0,
     mutationFn: () =>
       client.call(changePassword, {
@@ -77,7 +77,7 @@ export const usePasswordForm = ({ onChanged }: { onChanged: () => void }) => {
     change,
     wrong,
     noteRef,
-    /** Until when the current password may be left out; undefined where it is asked for. */
+    /** Until when the current password can be omitted; undefined: it is required. */
     freeUntil,
     current: { ref: currentRef, value: current, set: setCurrent },
     next: { ref: nextRef, value: next, set: setNext },

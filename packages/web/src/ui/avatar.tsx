@@ -8,13 +8,13 @@ interface AvatarProps {
   size?: 'small' | 'medium' | 'large'
 }
 
-/** Always beside or inside something that says the name, so it says nothing itself. */
+/** Hidden from screen readers: always next to or inside an element that contains the name. */
 export const Avatar = ({ id, name, picture, size = 'small' }: AvatarProps) => {
   const [broken, setBroken] = useState<string>()
   const color: CSSProperties & { '--h': number } = { '--h': hue(id) }
   const shown = picture && picture !== broken
   return (
-    // Initials are drawn, not written: as text they would be part of the name of the button around them.
+    // Initials are drawn by CSS: as text they would become part of the accessible name of the surrounding button.
     <span
       className={`avatar ${size}`}
       style={color}

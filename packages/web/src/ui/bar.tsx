@@ -1,8 +1,9 @@
-/** How far something is, 0 to 1; without a share: that it goes on. */
+import styles from './bar.module.css'
+/** A progress bar, 0 to 1; indeterminate without a share. */
 export const Bar = ({ label, share }: { label: string; share?: number | undefined }) => (
   <div
     role="progressbar"
-    className="bar"
+    className={styles.bar}
     aria-label={label}
     aria-valuemin={0}
     aria-valuemax={100}

@@ -3,9 +3,9 @@ import type { ComponentProps } from 'react'
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'className'> {
   look?: 'plain' | 'primary' | 'danger' | 'ghost'
   large?: boolean
-  /** Work is under way: a spinner in place of the words, further clicks do nothing. */
+  /** Work is in progress: a spinner replaces the label, further clicks do nothing. */
   busy?: boolean
-  /** Nothing to do now. It stays focusable, so that a keyboard user does not lose their place. */
+  /** Nothing to do now. The button stays focusable, so that keyboard users do not lose their position. */
   idle?: boolean
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, useId } from 'react'
 
 interface CardProps {
   title: string
-  /** Stands at the end of the head. */
+  /** At the end of the header. */
   act?: ReactNode
   children: ReactNode
   headingRef?: Ref<HTMLHeadingElement>

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 
 interface CopyButtonProps {
   text: string
-  /** What is copied, for those who hear the page. */
+  /** What is copied, for screen readers. */
   label: string
 }
 
@@ -14,7 +14,7 @@ const texts = {
   failed: { face: uiMessages.copyFailed, status: uiMessages.copyFailedStatus },
 }
 
-/** Says when it is done, and when the browser does not allow it. */
+/** Announces success, and when the browser does not allow copying. */
 export const CopyButton = ({ text, label }: CopyButtonProps) => {
   const [state, setState] = useState<keyof typeof texts>('ready')
   const copy = () =>

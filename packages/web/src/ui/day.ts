@@ -1,3 +1,4 @@
-/** "12 Nov 2025". */
-export const formatDay = (instant: string): string =>
-  new Date(instant).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+import { formatDate } from '@deal-canvas/contract'
+
+/** "Nov 12, 2025". */
+export const formatDay = (instant: string): string => formatDate(new Date(instant))

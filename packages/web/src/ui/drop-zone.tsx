@@ -1,21 +1,22 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { uiMessages } from '../messages/ui.ts'
+import styles from './drop-zone.module.css'
 import { Icon } from './icon.tsx'
 
 interface DropZoneProps {
   title: string
   hint: string
   look: 'line' | 'tall'
-  /** A comma-separated list for the file chooser; what is dropped is judged by whoever takes it. */
+  /** A comma-separated list for the file chooser; the receiver validates dropped files. */
   accept: string
   onFiles: (files: readonly File[]) => void
-  /** Stands beside the button. */
+  /** Next to the button. */
   children?: ReactNode
 }
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
 
-/** Takes files that are dropped on it, and those that are chosen by its button. */
+/** Accepts files dropped on it or chosen with its button. */
 export const DropZone = ({ title, hint, look, accept, onFiles, children }: DropZoneProps) => {
   const chooser = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -28,7 +29,8 @@ export const DropZone = ({ title, hint, look, accept, onFiles, children }: DropZ
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop; the button inside does the same by keyboard.
     <div
-      className={`drop-zone ${look}`}
+      className={styles.dropZone}
+      data-look={look}
       data-over={isOver || undefined}
       onDragEnter={(event) => hasFiles(event) && setOver(true)}
       onDragOver={(event) => {
@@ -37,17 +39,17 @@ export const DropZone = ({ title, hint, look, accept, onFiles, children }: DropZ
         setOver(true)
       }}
       onDragLeave={(event) => {
-        // Leaving for something inside it is no leaving.
+        // Moving to an element inside the zone is not leaving it.
         if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false)
       }}
       onDrop={drop}
     >
       <Icon name="upload" />
-      <div className="words">
+      <div className={styles.words}>
         <b>{isOver ? uiMessages.dropToAdd() : title}</b>
         <p>{hint}</p>
       </div>
-      <div className="choices">
+      <div className={styles.choices}>
         <button
           type="button"
           className={`btn ${look === 'tall' ? 'primary' : ''}`}
@@ -65,7 +67,7 @@ export const DropZone = ({ title, hint, look, accept, onFiles, children }: DropZ
         accept={accept}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
-          // The same file may be chosen again after it was refused and mended.
+          // Lets the user choose the same file again after fixing it.
           currentTarget.value = ''
           if (files.length > 0) onFiles(files)
         }}

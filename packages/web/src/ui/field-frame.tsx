@@ -1,15 +1,15 @@
 import { type ReactNode, useId } from 'react'
 import { Icon } from './icon.tsx'
 
-/** What every field says around what is typed or chosen. */
+/** The texts around every field. */
 export interface FieldWords {
   label: string
-  /** Only for those who hear the page, where something else says it to those who see it. */
+  /** The label is for screen readers only, because something else shows it visually. */
   labelUnseen?: boolean | undefined
   hint?: ReactNode
-  /** A sentence; the field is then marked as wrong. */
+  /** The error message; marks the field as invalid. */
   error?: string | undefined
-  /** Wrong, but the sentence stands elsewhere under this id. */
+  /** Marks the field as invalid; the error message is the element with this id. */
   errorId?: string | undefined
 }
 
@@ -19,7 +19,7 @@ interface ControlProps {
   'aria-describedby': string | undefined
 }
 
-/** A control with its label, what is wrong with it, and what helps to fill it in: told apart by eye and by ear. */
+/** A control with its label, error and hint, distinguishable visually and by screen readers. */
 export const FieldFrame = ({
   label,
   labelUnseen = false,

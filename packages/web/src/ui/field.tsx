@@ -3,7 +3,7 @@ import { FieldFrame, type FieldWords } from './field-frame.tsx'
 
 export interface FieldProps extends FieldWords, Omit<ComponentProps<'input'>, 'id' | 'className'> {
   large?: boolean
-  /** Something that sits in the field at its end. */
+  /** Placed inside the field at its end. */
   end?: ReactNode
 }
 

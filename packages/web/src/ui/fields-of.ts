@@ -1,4 +1,4 @@
-/** The fields of an object kept as JSON; what another version of the page or a hand wrote in another form has none. */
+/** The fields of an object stored as JSON; empty if the text has another shape (older version, manual edit). */
 export const fieldsOf = (kept: string | undefined): Partial<Record<string, unknown>> => {
   try {
     return { ...JSON.parse(kept ?? '{}') }

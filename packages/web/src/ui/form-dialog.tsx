@@ -7,21 +7,21 @@ import { useFocusOnWrong } from './use-focus-on-wrong.ts'
 
 interface FormDialogProps {
   title: string
-  /** The act and its object. */
+  /** Label of the submit button: a verb and its object. */
   act: string
   danger?: boolean
   busy: boolean
   idle?: boolean
-  /** Why it was refused, where no field is to blame. */
+  /** An error that is not about a single field. */
   wrong?: string | undefined
-  /** Changes with each refusal, so that the focus goes to what has to be put right. */
+  /** Changes with each failed submit, so that the focus moves to what has to be corrected. */
   refusal: unknown
   onSubmit: () => void
   onClose: () => void
   children?: ReactNode
 }
 
-/** A few fields, or one question, over the page. */
+/** A modal dialog with a few fields or one question. */
 export const FormDialog = (props: FormDialogProps) => {
   const { title, act, danger = false, busy, idle = false, wrong, refusal, onSubmit, onClose, children } = props
   const form = useRef<HTMLFormElement>(null)

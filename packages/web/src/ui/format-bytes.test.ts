@@ -12,6 +12,6 @@ it.each([
   [50 * 1024 ** 2, '50 MB'],
   [200 * 1024 ** 2, '200 MB'],
   [20 * 1024 ** 3, '20 GB'],
-])('%d bytes are %s', (bytes, words) => {
+])('formats %d bytes as %s', (bytes, words) => {
   expect(formatBytes(bytes)).toBe(words)
 })

@@ -6,9 +6,9 @@ const steps = [
   [1024, 'KB'],
 ] as const
 
-/** 4.8 MB, 212 KB, 96 bytes: as file managers count. */
+/** 4.8 MB, 212 KB, 96 bytes: in multiples of 1024, as file managers count. */
 export const formatBytes = (bytes: number): string => {
-  // What would be shown as 1024 KB is 1 MB already.
+  // Values that would round to 1024 KB are shown as 1 MB.
   for (const [size, unit] of steps) {
     const amount = bytes / size
     if (amount >= 0.9995)

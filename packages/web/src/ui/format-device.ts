@@ -1,6 +1,6 @@
 import { uiMessages } from '../messages/ui.ts'
 
-/** The first that matches wins: most browsers also carry the names of the ones they imitate. */
+/** The first match wins: most browsers also include the names of the ones they imitate. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
@@ -27,7 +27,7 @@ const systems: readonly [RegExp, string][] = [
 const find = (list: readonly [RegExp, string][], agent: string): string | undefined =>
   list.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** "Chrome on Windows", for people who do not read user agents. */
+/** "Chrome on Windows", for users who do not read user-agent strings. */
 export const formatDevice = (userAgent: string | null): string => {
   const agent = userAgent ?? ''
   const browser = find(browsers, agent)

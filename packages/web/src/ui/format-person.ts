@@ -1,5 +1,5 @@
 import { uiMessages } from '../messages/ui.ts'
 
-/** A name inside a sentence, where there is no room for a mark beside it. Null: nobody in particular did it. */
+/** A name inside a sentence, without room for a badge. Null: no particular person. */
 export const formatPerson = (name: string, verified: boolean | null): string =>
   verified === false ? uiMessages.unverifiedPerson({ name }) : name

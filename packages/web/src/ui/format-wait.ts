@@ -1,6 +1,6 @@
 import { uiMessages } from '../messages/ui.ts'
 
-/** How long to wait, never less than the truth. */
+/** How long to wait, always rounded up. */
 export const formatWait = (seconds: number): string => {
   const whole = Math.max(1, Math.ceil(seconds))
   if (whole < 60) return uiMessages.waitSeconds({ count: whole })

@@ -1,4 +1,4 @@
-/** Paths on a 16 px grid, drawn with a line of 1.5. */
+/** Paths on a 16 px grid with a stroke width of 1.5. */
 const paths = {
   alert: 'M5.6 2.2h4.8l3.4 3.4v4.8l-3.4 3.4H5.6l-3.4-3.4V5.6ZM8 5v3.4M8 11v.01',
   check: 'm3.5 8.5 3 3 6-7',

@@ -17,11 +17,11 @@ test.each([
   ['@example', '@'],
   ['', '?'],
   ['  ', '?'],
-])('the initials of %j are %j', (name, letters) => {
+])('derives from the name %j the initials %j', (name, letters) => {
   expect(initials(name)).toBe(letters)
 })
 
-test('a person keeps their color, and it is a hue', () => {
+test('gives a person a stable color that is a valid hue', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (id) => {
       expect(hue(id)).toBe(hue(id))

@@ -1,15 +1,15 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** No character that one sees is longer in code units; marks without end could be piled on one. */
+/** Longer than any real character in code units; guards against unlimited stacked combining marks. */
 const maxGrapheme = 64
 
-/** The first thing one sees of a name that has no letters; an empty name still needs something in its circle. */
+/** The first visible character of a name without letters, or a placeholder for an empty name. */
 const firstGrapheme = (name: string): string => {
   const [first] = graphemes.segment(name.trim().slice(0, maxGrapheme))
   return first?.segment ?? '?'
 }
 
-/** At most two letters that stand for a person: of the first and the last word of the name. */
+/** At most two initials: from the first and the last word of the name. */
 export const initials = (name: string): string => {
   const words = name
     .replace(/@.*/, '')

@@ -1,4 +1,4 @@
-/** Stands where rows will be, so that nothing jumps when they come and nobody takes a pause for an empty list. */
+/** A placeholder for rows that are loading: prevents layout shifts, and the list does not look empty meanwhile. */
 export const ListSkeleton = ({ label }: { label: string }) => (
   <div role="status" aria-label={label}>
     {[1, 2, 3, 4].map((row) => (

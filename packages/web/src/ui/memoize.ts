@@ -1,4 +1,4 @@
-/** Makes something of a value once, for all who ask with the same one. */
+/** Computes a result once per object and caches it weakly. */
 export const memoize = <Given extends object, Made>(make: (given: Given) => Made): ((given: Given) => Made) => {
   const known = new WeakMap<Given, Made>()
   return (given) => {

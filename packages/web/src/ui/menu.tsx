@@ -6,7 +6,7 @@ type MenuParts = typeof DropdownMenu
 
 const PartsContext = createContext<MenuParts | undefined>(undefined)
 
-/** For entries that are components of their own. */
+/** For menu entries that are separate components. */
 export const useMenuParts = (): MenuParts => {
   const parts = useContext(PartsContext)
   if (parts === undefined) throw new Error('An entry stands outside of a menu')
@@ -18,14 +18,14 @@ const loadParts = async (): Promise<MenuParts> => (await import('./menu-parts.ts
 interface MenuProps {
   label: string
   className?: string | undefined
-  /** What the button shows. */
+  /** Content of the button. */
   face: ReactNode
   align?: 'start' | 'end'
-  /** The menu's entries, made of the parts it is given. */
+  /** Renders the menu's entries with the given parts. */
   children: (parts: MenuParts) => ReactNode
 }
 
-/** A button with a menu, whose machinery is fetched when it is first opened. */
+/** A button with a menu, whose code is loaded when it is first opened. */
 export const Menu = ({ label, className, face, align = 'end', children }: MenuProps) => {
   const { thing: Parts, warm, want } = useLater(loadParts)
   if (Parts === undefined) {

@@ -4,11 +4,11 @@ import { Icon } from './icon.tsx'
 interface NoteProps extends ComponentProps<'div'> {
   tone: 'red' | 'amber' | 'plain'
   icon?: 'alert' | 'clock' | 'mail'
-  /** Stands at the end. */
+  /** Placed at the end. */
   act?: ReactNode
 }
 
-/** A sentence that must be seen. Red ones are spoken at once. */
+/** An important message. Red ones are announced immediately. */
 export const Note = ({ tone, icon = tone === 'red' ? 'alert' : 'clock', act, children, ...rest }: NoteProps) => (
   <div className={`note ${tone}`} role={tone === 'red' ? 'alert' : 'status'} tabIndex={-1} {...rest}>
     <Icon name={icon} />

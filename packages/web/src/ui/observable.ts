@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that lives outside the page's components and tells them when it changes. */
+/** A value outside the component tree that notifies components when it changes. */
 export interface Observable<Value> {
   get(): Value
   set(value: Value): void
@@ -27,7 +27,10 @@ export const createObservable = <Value>(initial: Value): Observable<Value> => {
 export const useObservable = <Value>({ subscribe, get }: Pick<Observable<Value>, 'subscribe' | 'get'>): Value =>
   useSyncExternalStore(subscribe, get)
 
-/** A part of the value; the component draws anew only when that part is another. What is selected must be the same object until then. */
+/**
+ * A part of the value; the component re-renders only when that part changes. The selector must return the same object
+ * until then.
+ */
 export const useSelected = <Value, Part>(
   { subscribe, get }: Pick<Observable<Value>, 'subscribe' | 'get'>,
   select: (value: Value) => Part,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { uiMessages } from '../messages/ui.ts'
 import { Field, type FieldProps } from './field.tsx'
 
-/** What is typed can be shown: nobody has to type a password blind or twice. */
+/** The password can be made visible, so that nobody has to type it blind or twice. */
 export const PasswordField = (props: Omit<FieldProps, 'type' | 'end'>) => {
   const [shown, setShown] = useState(false)
   const label = props.label.toLowerCase()

@@ -1,5 +1,5 @@
 import { formatTime } from './format-time.ts'
 import { useNow } from './use-now.ts'
 
-/** "now", "5 min ago", "yesterday": stays right for as long as it is shown. */
+/** "now", "5 min ago", "yesterday": updates for as long as it is shown. */
 export const RelativeTime = ({ at }: { at: string }) => formatTime(at, useNow())

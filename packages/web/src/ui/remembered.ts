@@ -1,7 +1,7 @@
 import { createObservable, type Observable } from './observable.ts'
 import { stored } from './stored.ts'
 
-/** A choice of this person on this browser; what is stored but unknown counts as not chosen. */
+/** A setting stored in this browser; an unknown stored value counts as not set. */
 export const createRemembered = <Choice extends string>(
   name: string,
   fallback: Choice,

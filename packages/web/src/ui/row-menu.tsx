@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import { Menu, useMenuParts } from './menu.tsx'
 
-/** What can be done with one row. */
+/** The actions of a table row. */
 export const RowMenu = ({ label, children }: { label: string; children: ReactNode }) => (
   <Menu label={label} className="btn ghost icon" face={<Icon name="more" />}>
     {() => children}
@@ -29,7 +29,7 @@ export const RowSeparator = () => {
   return <Separator />
 }
 
-/** Why something is not among the acts. */
+/** Explains why an action is not in the menu. */
 export const RowNote = ({ children }: { children: ReactNode }) => {
   const { Label } = useMenuParts()
   return <Label className="max-w-[28ch] px-2 py-1 text-small text-fg-3">{children}</Label>

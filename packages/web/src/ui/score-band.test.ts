@@ -1,16 +1,13 @@
 import { expect, it } from 'vitest'
-import { bandOf } from './score-band.ts'
+import { bandOf, scoreBands } from './score-band.ts'
 
-it.each([
-  [0, 'Poor'],
-  [39, 'Poor'],
-  [39.6, 'Weak'],
-  [59, 'Weak'],
-  [60, 'Fair'],
-  [75, 'Good'],
-  [89, 'Good'],
-  [90, 'Strong'],
-  [100, 'Strong'],
-])('a score of %d is %s', (score, name) => {
-  expect(bandOf(score).name).toBe(name)
+it('names the score bands from lowest to highest', () => {
+  expect(scoreBands.map(({ name, from, tone }) => `${name} ${from} ${tone}`)).toEqual([
+    'Poor 0 red',
+    'Weak 40 red',
+    'Fair 60 amber',
+    'Good 75 green',
+    'Strong 90 green',
+  ])
+  expect(bandOf(89).name).toBe('Good')
 })

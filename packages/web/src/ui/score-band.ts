@@ -1,15 +1,15 @@
+import { bandOf as bandNamed, scoreBands as bands, type ScoreBand } from '@deal-canvas/contract'
 import { uiMessages } from '../messages/ui.ts'
 
-/** Where the bands of the integrity score begin; the service caps it at 59 with a critical finding, at 89 with a high one. */
-export const scoreBands = [
-  { name: uiMessages.bandPoor(), from: 0, tone: 'red' },
-  { name: uiMessages.bandWeak(), from: 40, tone: 'red' },
-  { name: uiMessages.bandFair(), from: 60, tone: 'amber' },
-  { name: uiMessages.bandGood(), from: 75, tone: 'green' },
-  { name: uiMessages.bandStrong(), from: 90, tone: 'green' },
-] as const
+const looks = {
+  poor: { name: uiMessages.bandPoor(), tone: 'red' },
+  weak: { name: uiMessages.bandWeak(), tone: 'red' },
+  fair: { name: uiMessages.bandFair(), tone: 'amber' },
+  good: { name: uiMessages.bandGood(), tone: 'green' },
+  strong: { name: uiMessages.bandStrong(), tone: 'green' },
+} as const satisfies Record<ScoreBand, { name: string; tone: string }>
 
-type ScoreBand = (typeof scoreBands)[number]
+/** The bands of the integrity score with their names and colors. */
+export const scoreBands = bands.map(({ band, from }) => ({ band, from, ...looks[band] }))
 
-export const bandOf = (score: number): ScoreBand =>
-  scoreBands.findLast(({ from }) => Math.round(score) >= from) ?? scoreBands[0]
+export const bandOf = (score: number) => looks[bandNamed(score)]

@@ -1,12 +1,12 @@
 interface SegmentsProps<Choice extends string> {
-  /** What is chosen; for those who hear the page. */
+  /** Name of the group for screen readers. */
   label: string
   choices: readonly (readonly [choice: Choice, words: string])[]
   chosen: Choice
   onChoose: (choice: Choice) => void
 }
 
-/** A few choices side by side, of which one holds. */
+/** A few options side by side, one of which is selected. */
 export const Segments = <Choice extends string>({ label, choices, chosen, onChoose }: SegmentsProps<Choice>) => (
   <fieldset className="segments" aria-label={label}>
     {choices.map(([choice, words]) => (

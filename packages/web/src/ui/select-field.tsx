@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 
 type SelectFieldProps = FieldWords & Omit<ComponentProps<'select'>, 'id' | 'className'>
 
-/** The browser's own list: it works with every keyboard, screen reader and phone. */
+/** The browser's native select: it works with every keyboard, screen reader and phone. */
 export const SelectField = ({ label, labelUnseen, hint, error, errorId, children, ...select }: SelectFieldProps) => (
   <FieldFrame label={label} labelUnseen={labelUnseen} hint={hint} error={error} errorId={errorId}>
     {(control) => (

@@ -1,6 +1,6 @@
 const prefix = 'deal-canvas.'
 
-/** Storage may be full or closed to us; then nothing is remembered and nothing breaks. */
+/** Storage can be full or blocked; then nothing is stored and nothing breaks. */
 const storedIn = (area: () => Storage) => ({
   read: (name: string): string | undefined => {
     try {
@@ -17,7 +17,7 @@ const storedIn = (area: () => Storage) => ({
       // The value lives on in the open page.
     }
   },
-  /** What is stored, by name. */
+  /** The names of the stored entries. */
   names: (): string[] => {
     try {
       return Object.keys(area()).flatMap((name) => (name.startsWith(prefix) ? name.slice(prefix.length) : []))
@@ -27,8 +27,8 @@ const storedIn = (area: () => Storage) => ({
   },
 })
 
-/** What this browser remembers. */
+/** Stored in this browser. */
 export const stored = storedIn(() => localStorage)
 
-/** What this tab remembers: it outlives a reload, and no other tab sees it. */
+/** Stored in this tab: survives a reload and is not shared with other tabs. */
 export const storedInTab = storedIn(() => sessionStorage)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value that is being typed, once it has stood still for a moment. */
+/** A value once it has not changed for a moment. */
 export const useDebounced = <Value>(value: Value, ms = 250): Value => {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Whenever what is wrong with a form changes, focus goes to what has to be put right: the first wrong field, or the
- * sentence when no field is to blame.
+ * Whenever the errors of a form change, moves the focus to the first invalid field, or to the error message when no
+ * field is invalid.
  */
 export const useFocusOnWrong = (form: RefObject<HTMLElement | null>, wrong: unknown): void =>
   useEffect(() => {

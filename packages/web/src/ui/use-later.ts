@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Something that no page needs to be read, fetched when it is first wanted. Warming it is a guess that may fail
- * unnoticed; once it is wanted, a failure is the page's.
+ * Loads code on first use that is not needed to read a page. Preloading with `warm` can fail silently; after `want`,
+ * the page throws the error.
  */
 export const useLater = <Thing extends object>(load: () => Promise<Thing>) => {
   const [thing, setThing] = useState<Thing>()

@@ -1,15 +1,15 @@
 import { type MouseEvent, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 
 /**
- * The browser's own modal dialog: it traps focus, closes with Escape, makes the page behind inert and gives focus back.
- * (Script-made scroll locks write inline style sheets, which the content policy refuses.)
+ * The native modal dialog: it traps the focus, closes with Escape, makes the page behind it inert and restores the
+ * focus. (Scroll locks made by scripts write inline style sheets, which the content security policy blocks.)
  */
 export const useModal = (onClose: () => void) => {
   const ref = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
-    // Closed before it leaves the page, or focus would be lost instead of given back.
+    // Close it before it is unmounted, or the focus would be lost instead of restored.
     return () => dialog?.close()
   }, [])
   return {
@@ -18,7 +18,7 @@ export const useModal = (onClose: () => void) => {
       event.preventDefault()
       onClose()
     },
-    /** A click on the backdrop does by mouse what Escape does by keyboard. */
+    /** A click on the backdrop closes the dialog, like Escape. */
     onClick: (event: MouseEvent) => event.target === ref.current && onClose(),
   }
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Relative times name minutes: a time that is wrong for longer than this would be noticed. */
+/** Relative times are in minutes: a time that is wrong for longer than this would be noticed. */
 const tickMs = 20_000
 
 const listeners = new Set<() => void>()
@@ -12,7 +12,7 @@ const tick = (): void => {
   for (const listener of listeners) listener()
 }
 
-/** A hidden page does not tick; it is put right the moment it is shown again. */
+/** A hidden page does not tick; it updates as soon as it is shown again. */
 const whenShown = (): void => {
   if (document.visibilityState === 'visible') tick()
 }
@@ -32,10 +32,10 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 
 const read = (): Date => {
-  // Nobody listened for a while: the clock has stood still.
+  // Without listeners the clock has not been updated.
   if (listeners.size === 0 && Date.now() - now.getTime() > 1_000) now = new Date()
   return now
 }
 
-/** The present time, for all components from one clock. It goes on while the component is shown. */
+/** The current time, from one clock for all components. Updates while the component is mounted. */
 export const useNow = (): Date => useSyncExternalStore(subscribe, read)

@@ -3,7 +3,7 @@ import { formatDevice } from './format-device.ts'
 import { formatTime } from './format-time.ts'
 import { formatWait } from './format-wait.ts'
 
-describe('a device in words', () => {
+describe('formatDevice', () => {
   const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
   test.each([
     [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome}`, 'Chrome on Windows'],
@@ -25,12 +25,12 @@ describe('a device in words', () => {
     ['SomethingNew/1.0 (Windows NT 10.0)', 'Unknown browser on Windows'],
     ['<b>', 'Unknown device'],
     [null, 'Unknown device'],
-  ])('%s is %s', (agent, words) => {
+  ])('formats the user agent %s as %s', (agent, words) => {
     expect(formatDevice(agent)).toBe(words)
   })
 })
 
-describe('a wait in words', () => {
+describe('formatWait', () => {
   test.each([
     [0, '1 second'],
     [0.2, '1 second'],
@@ -39,12 +39,12 @@ describe('a wait in words', () => {
     [61, '2 minutes'],
     [3_600, '1 hour'],
     [3_601, '2 hours'],
-  ])('%d seconds is %s, never less than the truth', (seconds, words) => {
+  ])('formats %d seconds as %s, rounded up', (seconds, words) => {
     expect(formatWait(seconds)).toBe(words)
   })
 })
 
-describe('a time in words', () => {
+describe('formatTime', () => {
   const now = new Date(2026, 10, 15, 12, 0)
   test.each([
     ['a clock that runs ahead', new Date(2026, 10, 15, 12, 5), 'now'],
@@ -52,9 +52,9 @@ describe('a time in words', () => {
     ['24 minutes', new Date(2026, 10, 15, 11, 36), '24 min ago'],
     ['hours of the same day', new Date(2026, 10, 15, 2, 0), '10 h ago'],
     ['the evening before', new Date(2026, 10, 14, 23, 0), 'yesterday'],
-    ['a fortnight', new Date(2026, 9, 31, 9, 0), '31 October'],
-    ['another year', new Date(2025, 9, 31, 9, 0), '31 October 2025'],
-  ])('%s', (_, at, words) => {
+    ['a fortnight', new Date(2026, 9, 31, 9, 0), 'October 31'],
+    ['another year', new Date(2025, 9, 31, 9, 0), 'October 31, 2025'],
+  ])('formats a relative time: %s', (_, at, words) => {
     expect(formatTime(at.toISOString(), now)).toBe(words)
   })
 })

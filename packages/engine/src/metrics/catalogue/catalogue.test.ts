@@ -9,13 +9,13 @@ const formulas = catalogue.flatMap(({ key, formula, alternatives }) =>
   [...(formula === null ? [] : [formula]), ...alternatives].map((text) => ({ key, text })),
 )
 
-describe('the catalogue of metrics', () => {
-  it('has each metric once, under a key that a text can cite', () => {
+describe('metric catalog', () => {
+  it('lists each metric once, under a key that a text can cite', () => {
     expect(new Set(catalogue.map(({ key }) => key)).size).toBe(catalogue.length)
     for (const { key } of catalogue) expect(key).toMatch(/^[a-z][a-z0-9_]{0,79}$/)
   })
 
-  it('names each for people, no two alike within a kind of deal', () => {
+  it('gives each metric a unique label within a deal type', () => {
     for (const domain of metricDomains) {
       const labels = catalogue.filter(({ domains }) => domains.includes(domain)).map(({ label }) => label)
       expect(labels.length).toBeGreaterThan(20)
@@ -28,7 +28,7 @@ describe('the catalogue of metrics', () => {
     }
   })
 
-  it('measures each in a known unit, and a rate in percentage points', () => {
+  it('measures each metric in a known unit, and a rate in percentage points', () => {
     for (const { key, unit } of catalogue) {
       expect(metricUnits).toContain(unit)
       if (key.endsWith('_pct')) expect([key, unit]).toEqual([key, 'percentage_points'])
@@ -36,7 +36,7 @@ describe('the catalogue of metrics', () => {
     }
   })
 
-  it('bounds every number that is no amount of money or date, from low to high', () => {
+  it('gives every number that is not an amount of money or a date a range, from low to high', () => {
     for (const { key, unit, range, sign } of catalogue) {
       if (unit !== 'currency' && unit !== 'date') expect([key, range]).not.toEqual([key, null])
       if (range !== null) expect(range[0]).toBeLessThan(range[1])
@@ -44,7 +44,7 @@ describe('the catalogue of metrics', () => {
     }
   })
 
-  it('computes from metrics that it knows, never from the one it computes', () => {
+  it('computes metrics only from known metrics, never from themselves', () => {
     expect(formulas.length).toBeGreaterThan(80)
     for (const { key, text } of formulas) {
       const cited = citedIn(readFormula(text))
@@ -58,7 +58,7 @@ describe('the catalogue of metrics', () => {
     }
   })
 
-  it('has for every formula what it needs within its own kind of deal, or takes it as nothing', () => {
+  it('provides everything a formula needs within its own deal type, or treats it as zero', () => {
     for (const { key, formula, domains, zeroIfMissing } of catalogue) {
       if (formula === null) continue
       for (const cited of citedIn(readFormula(formula)).filter((one) => !zeroIfMissing.includes(one))) {
@@ -71,13 +71,13 @@ describe('the catalogue of metrics', () => {
     }
   })
 
-  it('never goes round in cycles: from all inputs everything follows', () => {
+  it('has no circular formulas: everything follows from all inputs', () => {
     const inputs = Object.fromEntries(catalogue.filter(({ formula }) => formula === null).map(({ key }) => [key, 7]))
     const known = derive({ ...inputs, cogs: 3, sga_expense: 2, new_arr: 20 })
     expect(catalogue.filter(({ key }) => !known.has(key)).map(({ key }) => key)).toEqual([])
   })
 
-  it('says every formula in words, in which an operator is never part of a name', () => {
+  it('writes every formula in words, in which an operator is never part of a name', () => {
     expect(readableFormula('noi / purchase_price * 100')).toBe('Net Operating Income / Purchase Price × 100')
     expect(readableFormula('moic ** (12 / hold_period_months) - 1')).toBe('MOIC ^ (12 / Hold Period) − 1')
     expect(readableFormula('debt_service(loan_amount, interest_rate_pct, amortization_months)')).toBe(
@@ -88,14 +88,14 @@ describe('the catalogue of metrics', () => {
     }
   })
 
-  it('places what it does not know after all that it knows', () => {
+  it('sorts unknown metrics after all known ones', () => {
     expect(catalogue.map(({ key }) => placeOf(key))).toEqual(catalogue.map((_, place) => place))
     expect(placeOf('constructor')).toBe(catalogue.length)
   })
 })
 
-describe('what follows from given numbers', () => {
-  it('is all that can be computed, and never replaces what is given', () => {
+describe('metrics derived from given numbers', () => {
+  it('derives everything that can be computed, and never replaces given numbers', () => {
     const given = { effective_gross_income: 100, total_operating_expenses: 40, purchase_price: 1_000 }
     const known = derive(given)
     expect(known.get('noi')).toBe(60)
@@ -104,7 +104,7 @@ describe('what follows from given numbers', () => {
     expect(derive({ ...given, noi: 50 }).get('going_in_cap_rate_pct')).toBe(5)
   })
 
-  it('takes a term that this kind of deal does not have as nothing', () => {
+  it('treats a term that this deal type does not have as zero', () => {
     expect(derive({ noi: 60, replacement_reserves: 10 }).get('property_cash_flow')).toBe(50)
   })
 })

@@ -42,8 +42,8 @@ export const catalogue: readonly MetricKind[] = [
 const kinds = new Map(catalogue.map((kind) => [kind.key, kind]))
 const places = new Map(catalogue.map(({ key }, place) => [key, place]))
 
-/** What is known of a metric; undefined: the catalogue has no such key. */
+/** The definition of a metric; undefined if the catalog has no such key. */
 export const kindOf = (metricKey: string): MetricKind | undefined => kinds.get(metricKey)
 
-/** Where it stands among the numbers of a deal; what the catalogue does not know comes last. */
+/** Its position among the numbers of a deal; metrics unknown to the catalog come last. */
 export const placeOf = (metricKey: string): number => places.get(metricKey) ?? catalogue.length

@@ -1,6 +1,6 @@
 import { buyouts, companies, type DescribedMetric, everyDeal } from './metric-kind.ts'
 
-/** Companies: what they earn and what it costs them, and the time frame of every deal. */
+/** Companies: income and costs, and the time frame of every deal. */
 export const companyMetrics: readonly DescribedMetric[] = [
   {
     key: 'revenue',

@@ -11,7 +11,7 @@ export const metricUnits = [
 ] as const
 export type MetricUnit = (typeof metricUnits)[number]
 
-/** The kinds of deals. */
+/** The deal types. */
 export const metricDomains = ['pe_lbo', 'saas_growth', 'cre_multifamily', 'cre_office'] as const
 export type MetricDomain = (typeof metricDomains)[number]
 
@@ -20,34 +20,34 @@ export interface MetricKind {
   key: string
   label: string
   unit: MetricUnit
-  /** The deals that have it. */
+  /** The deal types that have it. */
   domains: readonly MetricDomain[]
-  /** Further deals whose models may state it, although they have not all that its formula needs. */
+  /** Other deal types whose models can state it, although they lack something that its formula needs. */
   statedIn: readonly MetricDomain[]
-  /** Over other keys; null: it is put in. */
+  /** Over other keys; null if it is an input. */
   formula: string | null
-  /** Other formulas that give the same, where their numbers are known. */
+  /** Other formulas for the same metric, used if their numbers are known. */
   alternatives: readonly string[]
-  /** Terms that some kinds of deals do not have. */
+  /** Terms that some deal types do not have. */
   zeroIfMissing: readonly string[]
-  /** What the formula stands in for; null: it is exact. */
+  /** What the formula approximates; null if it is exact. */
   approximates: string | null
-  /** Beyond it a value is more likely a mistake; null: anything goes. */
+  /** Values outside are probably mistakes; null for no bounds. */
   range: readonly [lowest: number, highest: number] | null
   sign: 'positive' | 'any'
   better: 'higher' | 'lower' | null
   /** Whether models have it per period. */
   series: boolean
-  /** Whether a memo is judged by it. */
+  /** Whether it is a headline metric of a memo. */
   core: boolean
-  /** What sheets call it. */
+  /** Names used in workbooks. */
   synonyms: readonly string[]
-  /** What sheets call it and may mean otherwise. */
+  /** Names used in workbooks that can also mean something else. */
   ambiguous: readonly string[]
   note: string | null
 }
 
-/** A kind with only what is special about it. */
+/** Creates a metric kind from only its non-default properties. */
 export type DescribedMetric = Pick<MetricKind, 'key' | 'label' | 'unit' | 'domains'> & Partial<MetricKind>
 
 export const everyDeal: readonly MetricDomain[] = [...metricDomains]

@@ -1,6 +1,6 @@
 import { buyouts, type DescribedMetric } from './metric-kind.ts'
 
-/** Project finance and private credit: what a project earns, and what lenders look at. */
+/** Project finance and private credit: what a project earns, and lenders' metrics. */
 export const projectFinanceMetrics: readonly DescribedMetric[] = [
   {
     key: 'capacity_mw',

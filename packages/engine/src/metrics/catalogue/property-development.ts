@@ -1,6 +1,6 @@
 import { type DescribedMetric, properties } from './metric-kind.ts'
 
-/** Development and hotels: what building costs, and what rooms earn. */
+/** Development and hotels: construction costs and room revenue. */
 export const propertyDevelopmentMetrics: readonly DescribedMetric[] = [
   {
     key: 'land_cost',

@@ -1,6 +1,6 @@
 import { type DescribedMetric, multifamily, offices } from './metric-kind.ts'
 
-/** Properties: renovation of units, leases of offices. */
+/** Properties: unit renovations and office leases. */
 export const propertyLeasingMetrics: readonly DescribedMetric[] = [
   {
     key: 'renovation_cost_per_unit',

@@ -1,6 +1,5 @@
+import { formatCell, type Workbook, type WorkbookCell } from '@deal-canvas/workbook-reader'
 import type { Model } from '../../calculate/model.ts'
-import { formatCell } from '../../cell-reference.ts'
-import type { Workbook, WorkbookCell } from '../../read/workbook.ts'
 import { placeOf } from '../catalogue/catalogue.ts'
 import type { MetricKind } from '../catalogue/metric-kind.ts'
 import type { DealType } from '../deal-type.ts'
@@ -25,13 +24,13 @@ import { sheetRole } from './sheet-role.ts'
 
 const { possibleMatches } = createLabelReader(moreNames)
 
-/** What speaks for or against a candidate, and how much of it there is. */
+/** Evidence for or against a candidate, and its strength. */
 export type Evidence = Map<string, number>
 
-/** A cell that may hold a metric. */
+/** A candidate cell of a metric. */
 export interface Candidate {
   readonly kind: MetricKind
-  /** How surely its label names the metric, 0 to 1. */
+  /** How certainly its label names the metric, 0 to 1. */
   readonly sureness: number
   readonly at: number
   readonly sheet: string
@@ -43,7 +42,7 @@ export interface Candidate {
   readonly value: number | string
   readonly scale: number
   readonly period: { readonly label: string; readonly rule: HeadlineRule } | null
-  /** The cell that it repeats, as `B4 Exit`; its own place where it repeats none. */
+  /** The cell that it repeats, as `B4 Exit`; its own address if it repeats none. */
   readonly origin: string
   readonly evidence: Evidence
 }
@@ -52,24 +51,24 @@ export interface Reading {
   readonly workbook: Workbook
   readonly model: Model | undefined
   readonly dealType: DealType
-  /** Of each sheet. */
+  /** For each sheet. */
   readonly lines: readonly (readonly LabeledNumbers[])[]
-  /** What amounts are multiplied with where nothing nearer says it. */
+  /** The multiplier of amounts if nothing closer states one. */
   readonly commonScale: number | undefined
   readonly lastActualYear: number | undefined
 }
 
-/** Figures of a moment, which a month's column shows as well as a year's. */
+/** Point-in-time figures, which a month's column shows as well as a year's. */
 const ofAMoment = new Set([
   ...['mrr', 'arr', 'beginning_arr', 'cash_balance', 'customer_count', 'beginning_customers', 'total_debt'],
   ...['senior_debt', 'subordinated_debt', 'net_debt', 'loan_amount', 'total_leverage', 'net_leverage', 'unit_count'],
 ])
-/** Metrics that only the model can tell. */
+/** Metrics that only the model can state. */
 const results = new Set([
   ...['dscr', 'levered_irr_pct', 'unlevered_irr_pct', 'gross_irr_pct', 'moic', 'equity_multiple', 'cash_on_cash_pct'],
   ...['interest_coverage', 'debt_yield_pct', 'yield_on_cost_pct'],
 ])
-/** What a company has only when somebody buys it. */
+/** Metrics that a company has only in an acquisition. */
 const ofADeal = new Set([
   ...['entry_multiple', 'exit_multiple', 'gross_irr_pct', 'moic', 'purchase_price', 'hold_period_months'],
   ...['total_leverage', 'net_leverage', 'exit_enterprise_value', 'exit_equity_value', 'exit_ebitda', 'exit_net_debt'],
@@ -116,12 +115,12 @@ const ofLaterYear = (label: string, lastActual: number | undefined): boolean => 
   return fiscal !== undefined && lastActual !== undefined && Number(fiscal) % 100 > (lastActual % 100) + 1
 }
 
-/** Sheets that say something about whose or of what use their numbers are. */
+/** Sheets whose names say whose numbers they hold or what they are for. */
 const tellingSheets = new Set(['peers', 'sensitivity', 'old', 'scenario', 'summary', 'returns'])
 const isBeyond = (period: Period | undefined, lastActual: number | undefined): boolean =>
   period?.projected === true || (period?.year !== undefined && lastActual !== undefined && period.year > lastActual)
 
-/** The cells that may hold metrics, with all that speaks for and against them. */
+/** The candidate cells of metrics, with all evidence for and against them. */
 export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> => {
   const { workbook, model, dealType, lines, commonScale: common, lastActualYear: lastActual } = reading
   const hasFormulas = workbook.sheets.some(({ cells }) => cells.some(({ formula }) => formula !== undefined))
@@ -166,7 +165,7 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
       date1904: workbook.date1904,
     })
     if (made === undefined) return
-    // "Less: Net Debt" with a minus is what is added to the line below; so is a working capital that grows.
+    // A negative "Less: Net Debt" is added to the line below; so is an increase in working capital.
     const isTurned =
       (ofDebtLessCash.has(kind.key) && cell.value < 0) ||
       (kind.key === 'change_in_nwc' && !deductedWords.test(line.label))
@@ -196,7 +195,7 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
     const role = roles[at]
     if (role !== undefined && tellingSheets.has(role)) tell(`sheet_${role}`, !(onlyPeers && role === 'peers'))
     tell('input_among_inputs', role === 'inputs' && kind.formula === null)
-    // Where nothing is computed, a summary was typed from the inputs.
+    // If nothing is computed, a summary was typed from the inputs.
     tell('input_on_summary', role === 'summary' && kind.formula === null && !hasFormulas)
     tell('result_among_inputs', role === 'inputs' && kind.formula !== null)
     const headed = line.heading === '' ? undefined : sheetRole(line.heading)
@@ -209,7 +208,7 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
     const isTyped = cell.formula === undefined && hasFormulas
     tell('typed_result', isTyped && results.has(kind.key))
     tell('typed_derived', isTyped && kind.formula !== null && !results.has(kind.key))
-    // A number typed over a formula of the summary is one that nobody looks after.
+    // A number typed over a formula of the summary is not maintained.
     tell('typed_on_summary', isTyped && role === 'summary')
     tell(
       'computed_input',
@@ -321,11 +320,11 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
       else candidate.evidence.set('uses', Math.min(Math.log(uses), 4))
     }
   }
-  // In the order of the catalogue: sums in the order of the sheets would differ in their last digits.
+  // Summed in catalog order: the order of the sheets would change the last digits.
   return new Map([...groups].sort(([one], [other]) => placeOf(one.key) - placeOf(other.key)))
 }
 
-/** A valuation shows years to come alone: where no candidate is of the past, none is worse for it. */
+/** A valuation shows only future years: if no candidate is actual, none is worse for it. */
 const forgiveWhereAllAreBeyond = (groups: ReadonlyMap<MetricKind, readonly Candidate[]>): void => {
   for (const group of groups.values()) {
     const surest = Math.max(...group.map(({ sureness }) => sureness))
@@ -334,7 +333,7 @@ const forgiveWhereAllAreBeyond = (groups: ReadonlyMap<MetricKind, readonly Candi
   }
 }
 
-/** Beside numbers of the last actual year, those of no known year are doubtful. */
+/** Next to numbers of the last actual year, those of an unknown year are doubtful. */
 const tellOfMissingPeriods = (groups: ReadonlyMap<MetricKind, readonly Candidate[]>): void => {
   for (const group of groups.values())
     if (group.some(({ evidence }) => evidence.has('of_last_actual')))
@@ -345,7 +344,7 @@ const tellOfMissingPeriods = (groups: ReadonlyMap<MetricKind, readonly Candidate
 const maxInThousands = 1e9
 const minWronglyScaled = 3
 
-/** Takes sheets at their numbers that say "in thousands" above amounts that are written out. */
+/** Ignores the scale of sheets that say "in thousands" above amounts that are written out. */
 const correctScales = (groups: Map<MetricKind, Candidate[]>): void => {
   const wrong = new Map<number, Set<MetricKind>>()
   for (const [kind, group] of groups)
@@ -364,7 +363,7 @@ const correctScales = (groups: Map<MetricKind, Candidate[]>): void => {
       )
 }
 
-/** Tells of cells whose label names another metric more surely: "Net Debt / EBITDA" is not the total leverage. */
+/** Marks cells whose label names another metric more certainly: "Net Debt / EBITDA" is not the total leverage. */
 const tellOfOthers = (groups: ReadonlyMap<MetricKind, readonly Candidate[]>): void => {
   const surest = new Map<string, number>()
   const addressOf = ({ cell, sheet }: Candidate): string => `${cell} ${sheet}`
@@ -379,17 +378,17 @@ const tellOfOthers = (groups: ReadonlyMap<MetricKind, readonly Candidate[]>): vo
 export const isSame = (a: number | string, b: number | string): boolean =>
   typeof a === 'number' && typeof b === 'number' ? Math.abs(a - b) <= Math.abs(b) * 1e-6 : a === b
 
-/** By how surely the label names it; of equals what is the headline; then by the place, whatever the sheets' order. */
+/** By how certainly the label names it; ties by headline, then by position, independent of the order of the sheets. */
 export const bySureness = (a: Candidate, b: Candidate): number =>
   b.sureness - a.sureness || Number(isAside(a)) - Number(isAside(b)) || byPlace(a, b)
 
-/** Whether it stands in another column than the headline of its line. */
+/** Whether it is in another column than the headline of its line. */
 export const isAside = ({ evidence }: Pick<Candidate, 'evidence'>): boolean => evidence.has('aside')
 
 export const byPlace = (a: Candidate, b: Candidate): number =>
   (a.sheet === b.sheet ? 0 : a.sheet < b.sheet ? -1 : 1) || a.column - b.column || a.row - b.row
 
-/** A cell that has two labels, such as one on the left and one above, stands once, by the surer one. */
+/** A cell with two labels, such as one on the left and one above, is listed once, by the more certain one. */
 const atOnePlaceOnce = (group: readonly Candidate[]): Candidate[] => {
   const places = new Map<string, Candidate>()
   for (const candidate of group) {

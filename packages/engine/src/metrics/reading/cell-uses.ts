@@ -1,8 +1,8 @@
+import type { CellPosition } from '@deal-canvas/workbook-reader'
 import type { Model } from '../../calculate/model.ts'
-import type { CellPosition } from '../../cell-reference.ts'
 import type { Area } from '../../value/value.ts'
 
-/** How many formulas look at a cell. Without a model nobody knows. */
+/** The number of formulas that refer to a cell. Unknown without a model. */
 export const createUses = (model: Model | undefined) => {
   if (model === undefined) return undefined
   const cells = new Map<string, number>()

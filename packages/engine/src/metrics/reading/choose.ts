@@ -3,7 +3,7 @@ import { byPlace, type Candidate } from './candidates.ts'
 import { holds, type Identity, identities } from './identities.ts'
 import { noneOfThem, weights } from './weights.ts'
 
-/** A candidate and how likely it is right. */
+/** A candidate and its probability. */
 export interface Weighed extends Candidate {
   readonly chance: number
 }
@@ -18,7 +18,7 @@ const scoreOf = ({ evidence }: Candidate): number => {
   return score
 }
 
-/** How likely each candidate of a metric is right; what is left of one is for none of them. */
+/** The probability of each candidate of a metric; the remainder up to one is for none of them. */
 const weigh = (group: readonly Candidate[]): Weighed[] => {
   const scores = group.map(scoreOf)
   const top = Math.max(noneOfThem, ...scores)
@@ -29,15 +29,15 @@ const weigh = (group: readonly Candidate[]): Weighed[] => {
     .sort((a, b) => b.chance - a.chance || byPlace(a, b))
 }
 
-/** How likely each candidate is right, by what was told of it. */
+/** The probability of each candidate, by its evidence. */
 export const weighAll = (groups: Groups): Map<MetricKind, Weighed[]> =>
   new Map([...groups].map(([kind, group]) => [kind, weigh(group)]))
 
-/** Of each metric so many values take part in the identities. */
+/** The number of values per metric that take part in the identities. */
 const maxTried = 6
 const leastChance = 0.02
 
-/** Tells every candidate of the identities that it fulfils with candidates of other metrics. */
+/** Adds evidence to every candidate that fulfills identities with candidates of other metrics. */
 const tellOfIdentities = (groups: Groups): void => {
   const likely = new Map<string, Weighed[]>()
   for (const [kind, group] of weighAll(groups))
@@ -48,7 +48,7 @@ const tellOfIdentities = (groups: Groups): void => {
   for (const identity of identities) tellOf(identity, likely)
 }
 
-/** What identities say counts once for each: the likeliest numbers that go together. */
+/** Each identity counts once: with the most likely numbers that fulfill it. */
 const tell = ({ evidence }: Candidate, strength: number): void => {
   const known = evidence.get('identity') ?? 0
   evidence.set('identity', 1 - (1 - known) * (1 - strength))
@@ -87,7 +87,9 @@ const tellOf = (identity: Identity, likely: ReadonlyMap<string, readonly Weighed
   for (const [one, strength] of strengths) tell(one, strength)
 }
 
-/** Tells every candidate how much of what is likely of other metrics stands beside it: on its sheet, in its column, of its period. */
+/**
+ * Adds evidence for likely candidates of other metrics on the same sheet, in the same column, or of the same period.
+ */
 const tellOfCompany = (groups: Groups): void => {
   const weighed = weighAll(groups)
   const mass = new Map<string, number>()
@@ -113,7 +115,7 @@ const tellOfCompany = (groups: Groups): void => {
   }
 }
 
-/** More than so much beside it says no more. */
+/** Evidence from neighbors beyond this adds nothing. */
 const enoughCompany = Math.log1p(4)
 const company = ['same_sheet', 'same_column', 'same_row', 'same_period'] as const
 
@@ -124,7 +126,7 @@ const placesOf = ({ sheet, row, column, period }: Candidate): string[] => [
   ...(period === null ? [] : [`p${/(?:19|20)\d{2}/.exec(period.label)?.[0] ?? period.label}`]),
 ]
 
-/** Tells of what can only be seen with all candidates at once. */
+/** Adds evidence that can only be seen with all candidates at once. */
 export const tellTogether = (groups: Groups): void => {
   tellOfIdentities(groups)
   tellOfCompany(groups)

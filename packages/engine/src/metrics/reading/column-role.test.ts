@@ -14,6 +14,6 @@ it.each([
   ['Median', 'peer'],
   ['Amount', undefined],
   ['Notes', undefined],
-])('a column headed "%s" is of the role %s', (head, role) => {
+])('reads the role of a column headed "%s" as %s', (head, role) => {
   expect(columnRole(head)).toBe(role)
 })

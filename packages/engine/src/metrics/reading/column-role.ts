@@ -1,4 +1,4 @@
-/** What a column is about, where it is no time. */
+/** The subject of a column that is not a period. */
 export type ColumnRole = 'per_piece' | 'base' | 'other_case' | 'target' | 'acquirer' | 'combined' | 'limit' | 'peer'
 
 const roles: readonly (readonly [role: ColumnRole, words: RegExp])[] = [

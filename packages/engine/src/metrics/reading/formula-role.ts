@@ -1,5 +1,4 @@
-import { formatCell, parseCell } from '../../cell-reference.ts'
-import type { Workbook, WorkbookCell } from '../../read/workbook.ts'
+import { formatCell, parseCell, type Workbook, type WorkbookCell } from '@deal-canvas/workbook-reader'
 import type { Candidate } from './candidates.ts'
 import { sheetRole } from './sheet-role.ts'
 
@@ -11,11 +10,11 @@ const placeOf = (sheet: string, cell: string): string => `${cell} ${sheet}`
 
 /** What the formulas of a workbook say about its cells. */
 export interface FormulaRoles {
-  /** The formula that a cell shows the result of, through cells that only repeat it; undefined: it is typed. */
+  /** The formula behind a cell, through cells that only repeat it; undefined if it is typed. */
   readonly originOf: (sheet: string, cell: string) => { formula: string | undefined; place: string }
-  /** Whether a sheet that sums up the model repeats the cell. */
+  /** Whether a summary sheet repeats the cell. */
   readonly isOnSummary: (sheet: string, cell: string) => boolean
-  /** Whether the next formula below deducts a cell with a plus, so that it stands with a minus. */
+  /** Whether the next formula below deducts a cell by adding it, so that the cell is negative. */
   readonly isAddedBelow: (sheet: string, cell: WorkbookCell) => boolean
 }
 
@@ -28,7 +27,7 @@ const linkedPlace = (formula: string, sheet: string): string | undefined => {
 /** A cell of the same sheet in a formula. */
 const reference = /(?<![A-Z!.])[A-Z]{1,3}\d{1,7}(?![\d(])/g
 
-/** Rows below a cell in which the sum that it belongs to is looked for. */
+/** The number of rows below a cell in which its sum is searched. */
 const nearRows = 4
 
 export const formulaRoles = ({ sheets }: Workbook): FormulaRoles => {
@@ -80,7 +79,7 @@ const totals = new Set([
   'total_project_cost',
 ])
 
-/** Tells each candidate what its formula is, where that speaks for its metric or against it. */
+/** Adds evidence from a candidate's formula, for or against its metric. */
 export const tellOfFormulas = (
   groups: ReadonlyMap<Candidate['kind'], readonly Candidate[]>,
   { originOf, isOnSummary }: FormulaRoles,

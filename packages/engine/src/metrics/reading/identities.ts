@@ -70,7 +70,7 @@ export const identities: readonly Identity[] = written.map(([key, text]) => {
   return { key, formula, cited: citedIn(formula) }
 })
 
-/** What is rounded on a sheet differs by less. */
+/** Rounded numbers on a sheet differ by less than this. */
 const tolerance = 5e-4
 
 /** Whether the number follows from the others. */

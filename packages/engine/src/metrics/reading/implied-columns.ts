@@ -5,11 +5,11 @@ import type { LabelMatch } from '../match-label.ts'
 import { lookOf, type NumberLook } from '../number-look.ts'
 import { isClosing } from '../period.ts'
 
-/** Why a column of a line states another metric than the line is named after. */
+/** Why a column of a line states another metric than the line's label. */
 const relations = ['side_column', 'exit_column', 'paid_at_closing'] as const
 type Implied = (typeof relations)[number]
 
-/** A column beside the amounts of a line, by its head and the look of its numbers. */
+/** A column next to the amounts of a line, by its head and the format of its numbers. */
 interface SideColumn {
   readonly head: RegExp
   readonly looks: readonly NumberLook[]
@@ -26,7 +26,7 @@ const timesOf = (key: string): SideColumn => ({ head: timesEbitda, looks: ['mult
 const rateOfDebt: SideColumn = { head: rate, looks: ['percent'], key: 'interest_rate_pct' }
 const perPiece = (head: RegExp, key: string): SideColumn => ({ head, looks: ['currency', 'plain'], key })
 
-/** "Sponsor Equity | 2,900 | 4.1x | 41 %": what the columns beside the amount say. */
+/** "Sponsor Equity | 2,900 | 4.1x | 41 %": what the columns next to the amount state. */
 const sideColumns: Readonly<Record<string, readonly SideColumn[]>> = {
   sponsor_equity: [shareOf('equity_contribution_pct')],
   total_debt: [timesOf('total_leverage'), rateOfDebt],
@@ -46,7 +46,7 @@ const sideColumns: Readonly<Record<string, readonly SideColumn[]>> = {
   ],
 }
 
-/** What the last year of a line is at the exit. */
+/** The exit metric that the last year of a line states. */
 const atExit: Readonly<Record<string, string>> = {
   revenue: 'exit_revenue',
   reported_ebitda: 'exit_ebitda',
@@ -57,17 +57,19 @@ const atExit: Readonly<Record<string, string>> = {
   equity_value: 'exit_equity_value',
   noi: 'exit_noi',
 }
-/** From that year on a number that stands alone in its line is one of the exit. */
+/** From this year on, a number alone in its line belongs to the exit. */
 const earliestExit = 3
 export const isLate = ({ cells, periods }: Pick<LabeledNumbers, 'cells' | 'periods'>): boolean =>
   cells.length === 1 && (periods[0]?.nth ?? 0) >= earliestExit
-/** A name that is less sure says nothing about other columns. */
+/** A less certain name says nothing about other columns. */
 const minSureness = 0.75
 const minYears = 3
 
 export const isImplied = (relation: string): relation is Implied => (relations as readonly string[]).includes(relation)
 
-/** The metrics that other columns of a line state: its share and multiple, its value at the exit, what was paid at the closing. */
+/**
+ * The metrics that other columns of a line state: its share and multiple, its value at exit, what was paid at closing.
+ */
 export const impliedBy = (
   { kind, sureness }: LabelMatch,
   line: LabeledNumbers,

@@ -2,17 +2,17 @@ import type { MetricKind } from '../catalogue/metric-kind.ts'
 import type { LabeledNumbers } from '../labeled-numbers.ts'
 import { firstProjected, type HeadlineRule, headline, isClosing, isGrowth } from '../period.ts'
 
-/** Columns of one line that are looked at beside the headline. */
+/** The number of columns of one line that are examined besides the headline. */
 const maxOtherColumns = 6
 
-/** Which cells of a line may be meant, the headline first. */
+/** The candidate cells of a line, the headline first. */
 export const columnsOf = (
   kind: MetricKind,
   { cells, periods }: LabeledNumbers,
   lastActual: number | undefined,
 ): { at: number; rule: HeadlineRule | undefined; relation: string }[] => {
   if (cells.length <= 1) return cells.length === 0 ? [] : [{ at: 0, rule: undefined, relation: 'only' }]
-  // A column of zeros is of a time without business: construction, the day of the closing.
+  // A column of zeros is a period without business: construction, or the closing date.
   const isNothing = cells.some(({ value }) => value !== 0) ? cells.map(({ value }) => value === 0) : []
   const busy = periods.map((period, n) => (isNothing[n] ? undefined : period))
   const typed = busy.map((period, n) => (cells[n]?.formula === undefined ? period : undefined))

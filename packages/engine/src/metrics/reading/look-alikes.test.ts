@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { catalogue } from '../catalogue/catalogue.ts'
 import { isLookAlike } from './look-alikes.ts'
 
-describe('a label that looks like a metric', () => {
+describe('labels that resemble a metric', () => {
   it.each([
     ['cash_balance', 'Minimum Cash'],
     ['logo_churn_pct', 'Gross MRR Churn'],
@@ -10,11 +10,11 @@ describe('a label that looks like a metric', () => {
     ['dscr', 'Minimum DSCR'],
     ['purchase_price', 'Land Purchase Price'],
     ['equity_multiple', 'Unlevered Equity Multiple'],
-  ])('is not %s where a word makes it another: %s', (key, label) => {
+  ])('does not read a label as %s if a word makes it another metric: %s', (key, label) => {
     expect(isLookAlike(key, label)).toBe(true)
   })
 
-  it('is the metric where it is called by its own name', () => {
+  it('reads a label as the metric if it has its exact name', () => {
     for (const { key, label } of catalogue) expect([key, isLookAlike(key, label)]).toEqual([key, false])
   })
 })

@@ -1,4 +1,4 @@
-/** Words that make a label another metric than the one it resembles: "minimum cash" is no cash balance. */
+/** Words that make a label another metric than the one it resembles: "minimum cash" is not a cash balance. */
 const otherMeaning: Readonly<Record<string, RegExp>> = {
   revenue: /\b(?:cost of|deferred|unearned|per|other|interest|non[- ]?operating|share of)\b/i,
   revenue_growth_pct:

@@ -1,4 +1,4 @@
-/** What sheets also call the metrics of the catalogue; read only where other evidence is weighed with the name. */
+/** Additional names of catalog metrics; used only when other evidence is weighed with the name. */
 export const moreNames: Readonly<Record<string, readonly string[]>> = {
   revenue: [
     'Revenues',

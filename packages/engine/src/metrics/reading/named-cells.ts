@@ -1,10 +1,9 @@
-import { formatCell, parseCell } from '../../cell-reference.ts'
-import type { Workbook } from '../../read/workbook.ts'
+import { formatCell, parseCell, type Workbook } from '@deal-canvas/workbook-reader'
 import type { LabeledNumbers } from '../labeled-numbers.ts'
 
 const oneCell = /^(?:'((?:[^']|'')+)'|([^'!]+))!(\$?[A-Z]{1,3}\$?\d+)$/
 
-/** Cells that have a name of their own: `ExitCapRate` is "Exit Cap Rate". */
+/** Cells with a defined name: `ExitCapRate` is "Exit Cap Rate". */
 export const namedCells = ({ names, sheets }: Workbook): { at: number; line: LabeledNumbers }[] => {
   const wanted = new Map<string, string>()
   for (const { name, formula } of names) {

@@ -1,5 +1,5 @@
+import type { WorkbookSheet } from '@deal-canvas/workbook-reader'
 import { describe, expect, it } from 'vitest'
-import type { WorkbookSheet } from '../../read/workbook.ts'
 import { mapMetrics } from '../map-metrics.ts'
 import { sheetOf, workbookOf } from '../testing.ts'
 
@@ -15,13 +15,13 @@ const deal = (name: string, price: number) =>
 const sourcesOf = (...sheets: WorkbookSheet[]) =>
   mapMetrics(workbookOf([about, ...sheets])).matches.find(({ metricKey }) => metricKey === 'purchase_price')?.sources
 
-describe('the other sources of a metric', () => {
-  it('are sheets that state it as well, whether or not they agree', () => {
+describe('other sources of a metric', () => {
+  it('lists other sheets that state a metric, whether or not they agree', () => {
     expect(sourcesOf(deal('Deal', 20_000_000), deal('Sizing', 20_000_000))).toHaveLength(1)
     expect(sourcesOf(deal('Deal', 20_000_000), deal('Sizing', 21_000_000))).toMatchObject([{ cell: 'B1' }])
   })
 
-  it('are never of peers, of a scenario or of an older version', () => {
+  it('never lists peers, scenarios or older versions as other sources', () => {
     for (const name of ['Sales Comps', 'Scenarios', 'Old Deal', 'Sensitivity'])
       expect(sourcesOf(deal('Deal', 20_000_000), deal('Loan', 20_000_000), deal(name, 21_000_000))).toHaveLength(1)
   })

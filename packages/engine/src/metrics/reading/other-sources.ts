@@ -1,6 +1,6 @@
 import type { Weighed } from './choose.ts'
 
-/** Evidence that a cell is about something else than the deal as it stands now. */
+/** Evidence that a cell is about something other than the current deal. */
 const ofAnotherThing = [
   ...[
     'aside',
@@ -23,7 +23,7 @@ const maxSources = 5
 const statesIt = ({ sureness, evidence }: Weighed): boolean =>
   sureness >= minSureness && !ofAnotherThing.some((name) => evidence.has(name))
 
-/** The other sheets that state the metric as the chosen cell does: as surely, for the same period. One cell of each. */
+/** The other sheets that state the metric as certainly as the chosen cell, for the same period. One cell of each. */
 export const otherSources = (chosen: Weighed, group: readonly Weighed[]): Weighed[] => {
   if (!statesIt(chosen)) return []
   const sheets = new Set([chosen.sheet])

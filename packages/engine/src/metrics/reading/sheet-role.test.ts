@@ -15,6 +15,6 @@ it.each([
   ['Debt Schedule', 'schedule'],
   ['IncomeStatement', 'statements'],
   ['Sheet1', undefined],
-])('a sheet called "%s" is for %s', (name, role) => {
+])('reads the role of a sheet called "%s" as %s', (name, role) => {
   expect(sheetRole(name)).toBe(role)
 })

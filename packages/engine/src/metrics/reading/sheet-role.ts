@@ -1,4 +1,4 @@
-/** What a sheet is for, by its name. */
+/** The role of a sheet, by its name. */
 export type SheetRole =
   | 'peers'
   | 'sensitivity'
@@ -11,7 +11,7 @@ export type SheetRole =
   | 'valuation'
   | 'schedule'
 
-/** The first that fits: "Comps Summary" is about peers. */
+/** The first match wins: "Comps Summary" is about peers. */
 const roles: readonly (readonly [role: SheetRole, words: RegExp])[] = [
   ['peers', /\b(?:comps?|comparables?|peers?|precedents?|benchmark(?:s|ing)?|industry|trading)\b/i],
   ['sensitivity', /sensitivit|what[- ]?if|data table|football field|tornado|monte carlo|stress/i],

@@ -1,12 +1,13 @@
+import { accountMailMessages as messages } from '../../messages/mails.ts'
 import { createLetters } from '../../platform/mail/letters.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 
 export interface AccountMails {
   code(to: string, code: string, goodMinutes: number): void
   signInLink(to: string, link: string, goodMinutes: number): void
-  /** Someone else wanted to link an address that is this account's. */
+  /** Someone tried to link an address that already belongs to this account. */
   linkedByOther(to: string): void
-  /** Someone wanted to register with an address that is this account's. */
+  /** Someone tried to register with an address that already belongs to this account. */
   registeredAgain(to: string): void
 }
 
@@ -16,42 +17,36 @@ interface Deps {
   onError: (error: unknown) => void
 }
 
-/** Mails that prove an address, and what its holder hears when someone else tries to. */
+/** Mails that verify an address, and warnings to its holder when someone else tries to use it. */
 export const createAccountMails = ({ mail, publicUrl, onError }: Deps): AccountMails => {
   const letter = createLetters({ mail, onError })
-  const signIn = { words: 'Sign in', link: new URL('/app/sign-in', publicUrl).href }
-  const nothingToDo = 'Nothing has changed. If it was not you, there is nothing you need to do.'
+  const signIn = { words: messages.signIn(), link: new URL('/app/sign-in', publicUrl).href }
   return {
     code: (to, code, goodMinutes) =>
       letter(
         to,
-        'Your Deal Canvas code',
-        'Enter this code in Deal Canvas to confirm that the address is yours:',
+        messages.codeSubject(),
+        messages.codeText(),
         { code },
-        `It is good for ${goodMinutes} minutes. If you did not ask for it, give it to nobody and forget this mail.`,
+        messages.codeValidity({ minutes: goodMinutes }),
       ),
     signInLink: (to, link, goodMinutes) =>
       letter(
         to,
-        'Your Deal Canvas sign-in link',
-        'Open this link to sign in:',
-        { words: 'Sign in', link },
-        `It works once, for ${goodMinutes} minutes. If you did not request it, ignore this email.`,
+        messages.linkSubject(),
+        messages.linkText(),
+        { words: messages.signIn(), link },
+        messages.linkValidity({ minutes: goodMinutes }),
       ),
     linkedByOther: (to) =>
-      letter(
-        to,
-        'Someone tried to add your address in Deal Canvas',
-        'Someone tried to add this address to another Deal Canvas account. It belongs to your account already.',
-        nothingToDo,
-      ),
+      letter(to, messages.linkedByOtherSubject(), messages.linkedByOtherText(), messages.nothingToDo()),
     registeredAgain: (to) =>
       letter(
         to,
-        'You already have a Deal Canvas account',
-        'Someone tried to register with this address. It belongs to your account already.',
-        nothingToDo,
-        'If it was you, sign in instead; without your password you can ask for a link by mail.',
+        messages.registeredAgainSubject(),
+        messages.registeredAgainText(),
+        messages.nothingToDo(),
+        messages.registeredAgainHint(),
         signIn,
       ),
   }

@@ -1,11 +1,12 @@
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
+import { accountMessages } from '../../messages/accounts.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId, newRandomId } from '../../platform/ids.ts'
-import type { DealAccess } from '../deals/access.service.ts'
-import type { Orgs } from '../orgs/orgs.service.ts'
+import type { DealAccess } from '../deals/index.ts'
+import type { Orgs } from '../orgs/index.ts'
 import type { AccountsStore, UserChange } from './accounts.store.ts'
 import type { AvatarsStore } from './avatars.store.ts'
 import { nameObjections } from './person-names.ts'
@@ -25,16 +26,16 @@ export interface NewAccount {
   firstName?: string
   lastName?: string
   passwordHash: string
-  /** Whether the address is known to be the person's own; if not, it signs in by password and gets no links. */
+  /** Whether the address is verified. An unverified address can only sign in by password and receives no links. */
   verified: boolean
-  /** Of the password, where the address is not verified. */
+  /** The tag of the password; set only if the address is not verified. */
   passwordTag?: number
   isSuperadmin?: boolean
   isDemo?: boolean
   forcePasswordChange?: boolean
 }
 
-/** What is not there stays as it is; null clears. */
+/** Missing fields stay unchanged; null clears a field. */
 export interface ProfileChange {
   firstName?: string | null
   lastName?: string | null
@@ -59,7 +60,7 @@ export const createAccounts = ({ store, avatars, database, orgs, deals, now }: D
   const applyChange = async (userId: string, change: ProfileChange): Promise<void> => {
     const user = (await store.lock(userId)) ?? refuse('session_ended')
     const changed = plan(user, change)
-    // Without this, an uploaded photo that the profile no longer names would stay in the database.
+    // Without this, an uploaded photo that the profile no longer references would stay in the database.
     if (changed.avatarUrl !== undefined && changed.avatarUrl !== user.avatarUrl) await avatars.removeOfUser(userId)
     await store.save(userId, changed, now())
   }
@@ -73,7 +74,7 @@ export const createAccounts = ({ store, avatars, database, orgs, deals, now }: D
         return profile(actor.userId)
       }),
 
-    /** The same by someone else, who has been found to be allowed to. */
+    /** The same, made by someone else. The caller has already checked their permission. */
     changeOther: (userId: string, change: ProfileChange) => database.transaction(() => applyChange(userId, change)),
 
     create: ({ email, verified, passwordTag, ...person }: NewAccount): Promise<string> =>
@@ -117,7 +118,7 @@ interface Current {
   mailPreferences: { mentions: boolean }
 }
 
-/** The columns to write. The display name follows the first and last name whenever one of them is given. */
+/** Returns the columns to write. The display name is recomputed whenever the first or last name is given. */
 const plan = (user: Current, change: ProfileChange): UserChange => {
   const objections = nameObjections({ first_name: change.firstName, last_name: change.lastName })
   if (objections.length > 0) throw new InvalidInput(...objections)
@@ -134,7 +135,7 @@ const plan = (user: Current, change: ProfileChange): UserChange => {
   }
 }
 
-/** The current value is accepted again, so that a client may send back the path of an uploaded photo as it read it. */
+/** Accepts the current value again, so that a client can send back the path of an uploaded photo unchanged. */
 const pictureAddress = (given: string | null, current: string | null): string | null => {
   const text = tidy(given)
   if (text === null || text === current) return text
@@ -142,7 +143,7 @@ const pictureAddress = (given: string | null, current: string | null): string | 
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return text
   throw new InvalidInput({
     at: ['body', 'avatar_url'],
-    reason: 'The picture must be an http or https address',
+    reason: accountMessages.pictureNotUrl(),
     input: given,
   })
 }

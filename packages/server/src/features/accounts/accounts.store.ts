@@ -33,7 +33,7 @@ export const createAccountsStore = ({ db }: Database) => {
     add: (row: typeof users.$inferInsert) => db.insert(users).values(row),
     addEmail: (row: typeof userEmails.$inferInsert) => db.insert(userEmails).values(row),
     isEmpty: async (): Promise<boolean> => (await db.select({ id: users.id }).from(users).limit(1)).length === 0,
-    /** Whether somebody has shown to read the address. */
+    /** Whether an account has verified the address. */
     isHeld: async (email: string): Promise<boolean> =>
       (
         await db

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { forgetLimits, plantDeal, plantOrg } from '../../testing/planting.ts'
 import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 
-onService('my account', (app) => {
+onService('current user account', (app) => {
   let owner: Person
   let superadmin: Person
   beforeAll(async () => {
@@ -12,8 +12,8 @@ onService('my account', (app) => {
   beforeEach(() => forgetLimits(app))
   const change = (body: unknown, person = owner) => person.send('PATCH', '/api/auth/me', body)
 
-  describe('seen', () => {
-    it('holds who I am, where I belong and how I am reached', async () => {
+  describe('reading the account', () => {
+    it('returns the name, organizations and addresses of the signed-in user', async () => {
       const { status, body } = await owner.get('/api/auth/me')
       expect(status).toBe(200)
       expect(body).toEqual({
@@ -40,7 +40,7 @@ onService('my account', (app) => {
       })
     })
 
-    it("is nobody else's", async () => {
+    it('returns only the account of the caller, and 401 without a session', async () => {
       expectRefusal(await app.send('GET', '/api/auth/me'), 401, 'not_authenticated')
       expect((await superadmin.get('/api/auth/me')).body).toMatchObject({
         id: superadmin.userId,
@@ -49,7 +49,7 @@ onService('my account', (app) => {
       })
     })
 
-    it('lists every address, the first one first, verified or not', async () => {
+    it('lists every address, verified or not, with the primary one first', async () => {
       await app.sql(
         'INSERT INTO user_emails (user_id, email, is_primary, can_sign_in, verified_at, created_at) VALUES ($1, $2, false, false, NULL, now())',
         [owner.userId, 'a-second@example.com'],
@@ -61,13 +61,13 @@ onService('my account', (app) => {
       await app.sql("DELETE FROM user_emails WHERE email = 'a-second@example.com'")
     })
 
-    it('has a null email where there is no address', async () => {
+    it('returns a null email for a user without an address', async () => {
       const viewer = await app.signIn('viewer')
       await app.sql('DELETE FROM user_emails WHERE user_id = $1', [viewer.userId])
       expect((await viewer.get('/api/auth/me')).body).toMatchObject({ email: null, emails: [] })
     })
 
-    it('lists my organizations by name, each with my role, and none that is no longer active', async () => {
+    it('lists the active organizations of the user by name, each with the role of the user', async () => {
       const [asMember, asAdmin, gone] = [
         await plantOrg(app, { [owner.userId]: 'member' }),
         await plantOrg(app, { [owner.userId]: 'admin' }),
@@ -85,7 +85,7 @@ onService('my account', (app) => {
       await app.sql('DELETE FROM orgs WHERE id = ANY($1)', [[asMember, asAdmin, gone]])
     })
 
-    it('says whether there is a deal to see, here and at sign-in', async () => {
+    it('reports in has_deals whether the user can see any deal', async () => {
       const deal = await plantDeal(app, { members: { [superadmin.userId]: 'viewer' } })
       expect((await superadmin.get('/api/auth/me')).body.has_deals).toBe(true)
       await app.sql('DELETE FROM deals WHERE id = $1', [deal])
@@ -93,8 +93,8 @@ onService('my account', (app) => {
     })
   })
 
-  describe('changed', () => {
-    it('is remembered once by each name it had, however often it returns to one', async () => {
+  describe('changing the account', () => {
+    it('stores each former name once, even if the user changes back and forth', async () => {
       const person = await app.signIn('editor')
       for (const name of ['Ada', 'Bea', 'Ada', 'Bea', 'Ada'])
         await change({ first_name: name, last_name: 'Byron' }, person)
@@ -107,14 +107,14 @@ onService('my account', (app) => {
       expect(names).toEqual(expect.arrayContaining(['Ada', 'Bea']))
     })
 
-    it('answers as it is seen afterwards', async () => {
+    it('answers a profile change with the same account that a later read returns', async () => {
       const { status, body } = await change({ first_name: 'Maya', last_name: 'Okafor' })
       expect(status).toBe(200)
       expect(body).toMatchObject({ first_name: 'Maya', last_name: 'Okafor', display_name: 'Maya Okafor' })
       expect((await owner.get('/api/auth/me')).body).toEqual(body)
     })
 
-    it('by nothing changes nothing', async () => {
+    it('changes nothing for an empty body or unknown fields', async () => {
       const before = (await owner.get('/api/auth/me')).body
       for (const body of [
         {},
@@ -126,14 +126,14 @@ onService('my account', (app) => {
       }
     })
 
-    it('has a display name that follows the first and last name', async () => {
+    it('derives the display name from the first and last name', async () => {
       const steps: [change: object, name: string][] = [
         [{ first_name: 'Ada' }, 'Ada Okafor'],
         [{ last_name: 'Lovelace' }, 'Ada Lovelace'],
         [{ first_name: '  Ada  ', last_name: ' King ' }, 'Ada King'],
         [{ first_name: null }, 'King'],
         [{ avatar_url: null }, 'King'],
-        // Without any name the last one stays: a person is never nameless.
+        // If both names are cleared, the last display name stays: a user always has a name.
         [{ last_name: null }, 'King'],
         [{ first_name: '   ' }, 'King'],
         [{ first_name: 'Maya', last_name: 'Okafor' }, 'Maya Okafor'],
@@ -143,7 +143,7 @@ onService('my account', (app) => {
       expect((await signedIn.get('/api/auth/me')).body.display_name).toBe('Maya Okafor')
     })
 
-    it('keeps what is not sent, and clears what is null', async () => {
+    it('keeps the fields that are missing from a profile change and clears those that are null', async () => {
       await change({ first_name: 'Maya', last_name: 'Okafor', avatar_url: 'https://example.com/a.png' })
       expect((await change({ last_name: null })).body).toMatchObject({
         first_name: 'Maya',
@@ -153,7 +153,7 @@ onService('my account', (app) => {
       expect((await change({ avatar_url: null })).body).toMatchObject({ first_name: 'Maya', avatar_url: null })
     })
 
-    it('takes a picture by an http or https address alone', async () => {
+    it('accepts only http and https addresses as a profile picture', async () => {
       for (const url of ['https://example.com/a.png?x=1#y', 'http://localhost:3000/a']) {
         expect((await change({ avatar_url: url })).body.avatar_url).toBe(url)
       }
@@ -168,7 +168,7 @@ onService('my account', (app) => {
       ]) {
         const { status, body } = await change({ avatar_url: url, first_name: 'Never' })
         expect(status).toBe(422)
-        const reason = 'The picture must be an http or https address'
+        const reason = 'Picture must be an http or https URL'
         expect(body.detail).toEqual([
           {
             type: 'value_error',
@@ -182,7 +182,7 @@ onService('my account', (app) => {
       expect((await owner.get('/api/auth/me')).body.first_name).not.toBe('Never')
     })
 
-    it('has mail preferences of its own', async () => {
+    it('stores mail preferences and keeps them when other fields change', async () => {
       expect((await change({ mail_preferences: { mentions: false } })).body.mail_preferences).toEqual({
         mentions: false,
       })
@@ -190,7 +190,7 @@ onService('my account', (app) => {
       expect((await change({ mail_preferences: { mentions: true } })).body.mail_preferences).toEqual({ mentions: true })
     })
 
-    it('is refused where a field is of the wrong kind or too long, all failures at once', async () => {
+    it('reports all fields of a wrong type or length in one 422', async () => {
       const { status, body } = await change({
         first_name: 'x'.repeat(101),
         last_name: 7,
@@ -214,13 +214,13 @@ onService('my account', (app) => {
       }
     })
 
-    it('counts a name by its characters, not by their bytes', async () => {
+    it('limits the length of a name by characters, not bytes', async () => {
       const name = '😀'.repeat(100)
       expect((await change({ first_name: name })).body.first_name).toBe(name)
       expect((await change({ first_name: `${name}x` })).status).toBe(422)
     })
 
-    it('by two at once loses neither', async () => {
+    it('keeps all of several profile changes made in parallel', async () => {
       await Promise.all([
         change({ first_name: 'One' }),
         change({ mail_preferences: { mentions: false } }),

@@ -1,8 +1,8 @@
+import { maxAddresses } from '@deal-canvas/contract'
 import { refuse } from '../../domain-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AddressChangeStore } from './address-change.store.ts'
-import { maxAddresses } from './max-addresses.ts'
 
 interface Deps {
   store: AddressChangeStore
@@ -15,11 +15,12 @@ interface Deps {
 export type AddressChange = ReturnType<typeof createAddressChange>
 
 /**
- * A user's address changed by someone else. The new one shows at once, and signs in only after the user, signed in by
- * the old one, has entered its code: whoever reads the new address must not come into the account by it.
+ * Changes a user's address on behalf of an administrator. The new address is shown at once but can sign in only after
+ * the user, signed in with the old one, has entered its code. Otherwise anyone who reads mail at the new address could
+ * take over the account.
  */
 export const createAddressChange = ({ store, database, codes, mails, now }: Deps) => ({
-  /** `tellsTaken`: whether the one who changes may know that somebody else has the address. */
+  /** `tellsTaken`: whether the caller is allowed to learn that another account holds the address. */
   propose: (userId: string, email: string, { tellsTaken }: { tellsTaken: boolean }): Promise<void> =>
     database.transaction(async () => {
       const addresses = (await store.lockAddresses(userId)) ?? refuse('user_not_found')
@@ -34,7 +35,8 @@ export const createAddressChange = ({ store, database, codes, mails, now }: Deps
         await store.dropProposals(userId)
         const kept = addresses.filter(({ canSignIn }) => canSignIn)
         if (kept.length >= maxAddresses) refuse('too_many_emails')
-        // What an unfinished change was to replace is still what this one replaces.
+        // An unfinished earlier change is superseded: this one replaces the address that the earlier one was to
+        // replace.
         const replaces = primary?.canSignIn === false ? primary.replaces : (primary?.email ?? null)
         await store.propose({ userId, email, replaces: replaces === email ? null : replaces, createdAt: now() })
         await store.makePrimary(userId, email)
@@ -47,12 +49,12 @@ export const createAddressChange = ({ store, database, codes, mails, now }: Deps
       })
     }),
 
-  /** For an account that nobody is to enter again: its addresses are free for others, and the first is remembered. */
+  /** For a deleted account: frees its addresses for other accounts but remembers the primary one. */
   releaseAll: (userId: string): Promise<void> =>
     database.transaction(async () => {
       const addresses = (await store.lockAddresses(userId)) ?? []
       const primary = addresses.find(({ isPrimary }) => isPrimary)
-      // What was only proposed must not come back as the account's own.
+      // An address that was only proposed must not become the account's own when the account is restored.
       if (primary?.canSignIn === false) {
         const own =
           addresses.find(({ email }) => email === primary.replaces) ?? addresses.find(({ canSignIn }) => canSignIn)
@@ -62,7 +64,9 @@ export const createAddressChange = ({ store, database, codes, mails, now }: Deps
       await store.releasePrimary(userId)
     }),
 
-  /** What was released is the account's again, unless somebody else holds it by now; a claim has stayed a claim. */
+  /**
+   * Restores the released address unless another account has verified it since. An unverified claim stays unverified.
+   */
   takeBack: async (userId: string): Promise<void> => {
     const addresses = (await store.lockAddresses(userId)) ?? []
     const primary = addresses.find(({ isPrimary }) => isPrimary)

@@ -8,7 +8,7 @@ export const createAddressChangeStore = ({ db }: Database) => {
   const mine = (userId: string, email: string) => and(eq(userEmails.userId, userId), eq(userEmails.email, email))
 
   return {
-    /** The addresses of a user, whose row is locked: linking, removing and changing take turns. */
+    /** Locks the user's row and returns the addresses, so that linking, removing and changing them is serialized. */
     lockAddresses: async (userId: string) => {
       const found = await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
       if (found.length === 0) return undefined
@@ -22,12 +22,12 @@ export const createAddressChangeStore = ({ db }: Database) => {
           .where(and(eq(userEmails.email, email), isNotNull(userEmails.verifiedAt), ne(userEmails.userId, userId)))
           .limit(1)
       ).length > 0,
-    /** Removes what was proposed before and never verified. */
+    /** Removes earlier proposals that were never verified. */
     dropProposals: (userId: string) =>
       db
         .delete(userEmails)
         .where(and(eq(userEmails.userId, userId), isNull(userEmails.verifiedAt), not(userEmails.canSignIn))),
-    /** Two steps, because a user has one primary address at every moment. */
+    /** Two steps, because a unique index allows only one primary address per user at any moment. */
     makePrimary: async (userId: string, email: string): Promise<void> => {
       await db.update(userEmails).set({ isPrimary: false }).where(eq(userEmails.userId, userId))
       await db.update(userEmails).set({ isPrimary: true }).where(mine(userId, email))
@@ -41,7 +41,10 @@ export const createAddressChangeStore = ({ db }: Database) => {
           set: { replaces: sql`excluded.replaces` },
         }),
     touchUser: (userId: string, now: Date) => db.update(users).set({ updatedAt: now }).where(eq(users.id, userId)),
-    /** Nobody enters by it any more, and whoever verifies it next holds it. A mere claim holds nothing, and stays. */
+    /**
+     * Stops sign-ins with the address and frees it for the next account that verifies it. An unverified claim holds
+     * nothing and stays.
+     */
     releasePrimary: (userId: string) =>
       db
         .update(userEmails)

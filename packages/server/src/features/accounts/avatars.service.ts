@@ -31,12 +31,14 @@ const readBytes = async (files: AsyncIterable<UploadedImage>): Promise<Buffer> =
 
 export type Avatars = ReturnType<typeof createAvatars>
 
-/** Uploaded photos of people. A photo and the path to it in the profile change in one transaction. */
+/** Uploaded profile photos. A photo and its path in the profile change in one transaction. */
 export const createAvatars = ({ store, users, accounts, database, now }: Deps) => {
-  /** Under the lock of the user's row, so that parallel uploads leave one photo: the one that the profile names. */
+  /**
+   * Runs under the lock of the user's row, so that parallel uploads leave exactly one photo: the one in the profile.
+   */
   const replace = async (userId: string, avatar: AvatarRow | undefined): Promise<void> => {
     const user = await users.lock(userId)
-    // The upload may have taken minutes: without this check it could restore a photo after the account was erased.
+    // The upload can take minutes: without this check it could restore a photo after the account was erased.
     if (user?.status !== 'active') refuse('session_ended')
     await store.removeOfUser(userId)
     if (avatar !== undefined) await store.add(avatar)

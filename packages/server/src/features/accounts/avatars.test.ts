@@ -5,7 +5,7 @@ import { forgetLimits } from '../../testing/planting.ts'
 import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 import { jpegFile, pngFile, uploadAvatar, webpFiles } from '../../testing/uploading.ts'
 
-/** A valid header, then as many bytes as it takes. */
+/** A valid PNG header, padded to the given size. */
 const pngOfSize = (bytes: number): Uint8Array => Buffer.concat([pngFile(), Buffer.alloc(bytes - pngFile().byteLength)])
 
 onService('avatars', (app) => {
@@ -29,14 +29,14 @@ onService('avatars', (app) => {
   const idsOf = async (person = owner): Promise<string[]> =>
     (await app.sql<{ id: string }>('SELECT id FROM avatars WHERE user_id = $1', [person.userId])).map(({ id }) => id)
 
-  describe('an upload', () => {
+  describe('avatar upload', () => {
     it.each<[string, Uint8Array]>([
       ['image/png', pngFile(256, 256)],
       ['image/jpeg', jpegFile(256, 256)],
       ['image/webp', webpFiles.lossy],
       ['image/webp', webpFiles.lossless],
       ['image/webp', webpFiles.extended],
-    ])('of %s is accepted, named by the profile and served unchanged', async (mediaType, content) => {
+    ])('accepts an avatar of %s, links it from the profile and serves it unchanged', async (mediaType, content) => {
       const { status, body } = await put(content)
       expect([status, body.id]).toEqual([200, owner.userId])
       expect(body.avatar_url).toMatch(/^\/api\/avatars\/[0-9a-f-]{36}$/)
@@ -46,7 +46,7 @@ onService('avatars', (app) => {
       expect(reply.rawPayload.equals(content)).toBe(true)
     })
 
-    it('is shown at sign-in and wherever else the person is listed', async () => {
+    it('shows the uploaded avatar at sign-in and in user lists', async () => {
       const { avatar_url } = (await put(pngFile())).body
       const login = await app.send('POST', '/api/auth/login', {
         body: { email: 'owner@example.com', password: 'deal-canvas-demo' },
@@ -56,17 +56,17 @@ onService('avatars', (app) => {
       expect(users).toMatchObject([{ id: owner.userId, avatar_url }])
     })
 
-    it('of exactly 256 KiB and 1024 x 1024 pixels is accepted', async () => {
+    it('accepts an avatar of exactly 256 KiB and one of 1024 x 1024 pixels', async () => {
       expect((await put(pngOfSize(maxAvatarBytes))).status).toBe(200)
       expect((await put(pngFile(1024, 1024))).status).toBe(200)
     })
 
-    it('that is too large is refused with 413 and changes nothing, whether or not its length is announced', async () => {
+    it('rejects an avatar that is too large with 413, with or without a content length, and changes nothing', async () => {
       const { avatar_url } = (await put(pngFile())).body
       for (const bytes of [maxAvatarBytes + 1, 5 * 1024 * 1024]) {
         const answer = await put(pngOfSize(bytes))
         expectRefusal(answer, 413, 'file_too_large')
-        expect(answer.body.detail).toBe('A file has at most 256 KiB')
+        expect(answer.body.detail).toBe('A file can have at most 256 KiB')
       }
       const announced = await app.send('PUT', '/api/auth/me/avatar', {
         token: owner.token,
@@ -74,7 +74,7 @@ onService('avatars', (app) => {
         headers: { 'content-type': 'multipart/form-data; boundary=b' },
       })
       expectRefusal(announced, 413, 'file_too_large')
-      expect(announced.body.detail).toBe('A file has at most 256 KiB')
+      expect(announced.body.detail).toBe('A file can have at most 256 KiB')
       expect(await avatarUrl()).toBe(avatar_url)
       expect((await load(avatar_url)).statusCode).toBe(200)
     })
@@ -84,9 +84,9 @@ onService('avatars', (app) => {
       ['a GIF image', Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), 'not a PNG, JPEG or WebP image'],
       ['a page of HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), 'not a PNG, JPEG or WebP image'],
       ['an empty file', Buffer.alloc(0), 'not a PNG, JPEG or WebP image'],
-      ['an image with too many pixels', pngFile(1025, 8), '1025 x 8 pixels; at most 1,024 x 1,024'],
-      ['a JPEG image with too many pixels', jpegFile(8, 5000), '8 x 5000 pixels; at most 1,024 x 1,024'],
-    ])('of %s is refused with 422 and changes nothing', async (_, content, reason) => {
+      ['an image with too many pixels', pngFile(1025, 8), '1025 x 8 pixels. At most 1,024 x 1,024'],
+      ['a JPEG image with too many pixels', jpegFile(8, 5000), '8 x 5000 pixels. At most 1,024 x 1,024'],
+    ])('rejects an avatar of %s with 422 and changes nothing', async (_, content, reason) => {
       const { avatar_url } = (await put(pngFile())).body
       const { status, body } = await put(content)
       expect([status, body.detail]).toEqual([
@@ -103,18 +103,18 @@ onService('avatars', (app) => {
       expect((await load(avatar_url)).statusCode).toBe(200)
     })
 
-    it('without a file, or with two, is refused with 422 and changes nothing', async () => {
+    it('rejects an avatar upload without a file or with two files with 422 and changes nothing', async () => {
       expect((await put()).body.detail).toMatchObject([{ type: 'missing', loc: ['body', 'file'] }])
       expect((await put(pngFile(), pngFile())).body.detail).toMatchObject([{ type: 'too_long', loc: ['body', 'file'] }])
       expect([await avatarUrl(), await idsOf()]).toEqual([null, []])
     })
 
-    it('without a session is refused with 401', async () => {
+    it('rejects an avatar upload or removal without a session with 401', async () => {
       expectRefusal(await uploadAvatar(app, undefined, pngFile()), 401, 'not_authenticated')
       expectRefusal(await app.send('DELETE', '/api/auth/me/avatar'), 401, 'not_authenticated')
     })
 
-    it('replaces the photo before it under a new address, and the old address is 404', async () => {
+    it('replaces the previous avatar under a new address and returns 404 for the old address', async () => {
       const first = (await put(pngFile())).body.avatar_url
       const second = (await put(pngFile())).body.avatar_url
       expect(second).not.toBe(first)
@@ -123,13 +123,13 @@ onService('avatars', (app) => {
       expect(await idsOf()).toEqual([second.slice('/api/avatars/'.length)])
     })
 
-    it('in parallel with others leaves one photo: the one that the profile names', async () => {
+    it('leaves exactly one avatar after parallel uploads: the one in the profile', async () => {
       const answers = await Promise.all(Array.from({ length: 6 }, () => put(pngFile())))
       expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
       expect(await idsOf()).toEqual([(await avatarUrl())?.slice('/api/avatars/'.length)])
     })
 
-    it('changes the photo of no one else', async () => {
+    it('leaves the avatars of other users unchanged', async () => {
       const { avatar_url } = (await uploadAvatar(app, editor, pngFile())).body
       await put(pngFile())
       await owner.send('DELETE', '/api/auth/me/avatar')
@@ -137,7 +137,7 @@ onService('avatars', (app) => {
       expect((await load(avatar_url)).statusCode).toBe(200)
     })
 
-    it('is refused with 401 when the account was deleted while the file was on its way', async () => {
+    it('rejects an avatar with 401 when the account is deleted during the upload', async () => {
       const signOff = async function* () {
         yield pngFile()
         await app.sql("UPDATE users SET status = 'deleted' WHERE id = $1", [owner.userId])
@@ -148,7 +148,7 @@ onService('avatars', (app) => {
       expect(await idsOf()).toEqual([])
     })
 
-    it('is allowed 20 times an hour; the next is 429 and changes nothing', async () => {
+    it('allows 20 avatar uploads per hour, then answers 429 and changes nothing', async () => {
       const { points } = limitRules.avatar_upload
       for (let count = 0; count < points; count++) expect((await put(pngFile())).status).toBe(200)
       const before = await avatarUrl()
@@ -157,8 +157,8 @@ onService('avatars', (app) => {
     })
   })
 
-  describe('a photo', () => {
-    it('is served to anyone, may be cached for a year and cannot run anything', async () => {
+  describe('avatar download', () => {
+    it('serves an avatar to anyone, cacheable for a year and sandboxed against script execution', async () => {
       const { avatar_url } = (await put(pngFile())).body
       const reply = await load(avatar_url)
       expect(reply.headers).toMatchObject({
@@ -173,7 +173,7 @@ onService('avatars', (app) => {
       expect([again.statusCode, again.headers['cache-control']]).toEqual([304, 'public, max-age=31536000, immutable'])
     })
 
-    it('that does not exist is 404, which no cache keeps', async () => {
+    it('answers 404 with no-store for an avatar that does not exist', async () => {
       await put(pngFile())
       for (const id of [newRandomId(), owner.userId, 'x', "'", newRandomId().toUpperCase()]) {
         const answer = await app.send('GET', `/api/avatars/${id}`)
@@ -182,7 +182,7 @@ onService('avatars', (app) => {
       }
     })
 
-    it('answers a range beyond its end with 416, which no cache keeps', async () => {
+    it('answers 416 with no-store for a range beyond the end of an avatar', async () => {
       const { avatar_url } = (await put(pngFile())).body
       const beyond = await load(avatar_url, { range: 'bytes=1000-' })
       expect([beyond.statusCode, beyond.headers['cache-control']]).toEqual([416, 'no-store'])
@@ -190,15 +190,15 @@ onService('avatars', (app) => {
       expect([part.statusCode, part.body]).toEqual([206, 'IHDR'])
     })
 
-    it('is loaded a hundred times at once by a page of one network', async () => {
+    it('serves an avatar to a hundred parallel requests from one network', async () => {
       const { avatar_url } = (await put(pngFile())).body
       const replies = await Promise.all(Array.from({ length: 100 }, () => load(avatar_url)))
       expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     })
   })
 
-  describe('a photo is removed', () => {
-    it('by DELETE, which is answered with 204 also when there is none', async () => {
+  describe('avatar removal', () => {
+    it('removes the avatar on DELETE and answers 204 even if there is none', async () => {
       const { avatar_url } = (await put(pngFile())).body
       for (let count = 0; count < 2; count++) {
         const answer = await owner.send('DELETE', '/api/auth/me/avatar')
@@ -208,14 +208,14 @@ onService('avatars', (app) => {
       expectRefusal(await app.send('GET', avatar_url), 404, 'avatar_not_found')
     })
 
-    it('by DELETE also where it is an address on another site', async () => {
+    it('removes an avatar that is an address on another site on DELETE', async () => {
       await owner.send('PATCH', '/api/auth/me', { avatar_url: 'https://example.com/a.png' })
       expect((await owner.send('DELETE', '/api/auth/me/avatar')).status).toBe(204)
       expect(await avatarUrl()).toBeNull()
     })
 
     it.each([null, '', 'https://example.com/a.png'])(
-      'when the person sets avatar_url to %j, and not before',
+      'removes the uploaded avatar only when the user sets avatar_url to %j',
       async (avatar_url) => {
         const uploaded = (await put(pngFile())).body.avatar_url
         await owner.send('PATCH', '/api/auth/me', { first_name: 'Maya' })
@@ -229,7 +229,7 @@ onService('avatars', (app) => {
       },
     )
 
-    it('when an administrator sets avatar_url to another value, and not before', async () => {
+    it('removes the uploaded avatar only when an administrator sets avatar_url to another value', async () => {
       const uploaded = (await uploadAvatar(app, editor, pngFile())).body.avatar_url
       const path = `/api/admin/users/${editor.userId}`
       expect((await superadmin.send('PATCH', path, { avatar_url: uploaded })).body.avatar_url).toBe(uploaded)
@@ -238,7 +238,7 @@ onService('avatars', (app) => {
       expect(await idsOf(editor)).toEqual([])
     })
 
-    it('never by setting avatar_url to the photo of somebody else, which is refused with 422', async () => {
+    it("rejects avatar_url set to another user's photo with 422 and keeps the current photo", async () => {
       const foreign = (await uploadAvatar(app, editor, pngFile())).body.avatar_url
       const own = (await put(pngFile())).body.avatar_url
       expect((await owner.send('PATCH', '/api/auth/me', { avatar_url: foreign })).status).toBe(422)
@@ -246,7 +246,7 @@ onService('avatars', (app) => {
       expect((await load(own)).statusCode).toBe(200)
     })
 
-    it('with the row of the person', async () => {
+    it('removes the avatar with the row of its user', async () => {
       const id = newRandomId()
       await app.sql(
         `INSERT INTO users (id, display_name, status, analytics_visitor_id, mail_preferences, created_at, updated_at)

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { emailCodeDigits } from '@deal-canvas/contract'
 
-/** Whom a code is for: good for no other user, and for no other address. */
+/** The user and address that a code is bound to. */
 interface Place {
   userId: string
   email: string
@@ -8,7 +9,9 @@ interface Place {
 
 export type EmailCodes = ReturnType<typeof createEmailCodes>
 
-/** Six digits and what is stored of them: keyed, because six digits are soon guessed from a plain digest. */
+/**
+ * Creates and checks six-digit codes. Digests are keyed, because six digits are quickly guessed from a plain digest.
+ */
 export const createEmailCodes = (secrets: readonly [string, ...string[]]) => {
   const digestBy = (secret: string, { userId, email }: Place, code: string): string =>
     createHmac('sha256', secret)
@@ -17,14 +20,14 @@ export const createEmailCodes = (secrets: readonly [string, ...string[]]) => {
 
   return {
     make: (place: Place): { code: string; digest: string } => {
-      const code = String(randomInt(1_000_000)).padStart(6, '0')
+      const code = String(randomInt(10 ** emailCodeDigits)).padStart(emailCodeDigits, '0')
       return { code, digest: digestBy(secrets[0], place, code) }
     },
 
-    /** Looks like any digest, and no code has it. */
+    /** A dummy digest: looks like a real one but matches no code. */
     digestOfNone: (): string => randomBytes(32).toString('base64url'),
 
-    /** By any of the secrets: a code must be known while they are rotated. */
+    /** Accepts any of the secrets, so that codes stay valid while a secret is rotated. */
     isRight: (digest: string, place: Place, code: string): boolean =>
       secrets.some((secret) => isSame(digest, digestBy(secret, place, code))),
   }

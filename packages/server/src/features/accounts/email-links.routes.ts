@@ -1,7 +1,8 @@
-import { removeEmail, requestEmailCode, verifyEmailCode } from '@deal-canvas/contract'
+import { emailCodeMinutes, removeEmail, requestEmailCode, verifyEmailCode } from '@deal-canvas/contract'
 import { handle, handlePrepared, type Route } from '../../http/handler.ts'
+import { accountMessages } from '../../messages/accounts.ts'
 import { presentEmail } from './accounts.routes.ts'
-import { codeGoodMinutes, type EmailLinks } from './email-links.service.ts'
+import type { EmailLinks } from './email-links.service.ts'
 
 export const emailLinkRoutes = ({ emailLinks }: { emailLinks: EmailLinks }): Route[] => [
   handlePrepared(
@@ -9,7 +10,7 @@ export const emailLinkRoutes = ({ emailLinks }: { emailLinks: EmailLinks }): Rou
     ({ body }) => emailLinks.admitCode(body.email),
     async ({ actor, body }) => {
       await emailLinks.sendCode(actor.userId, body.email)
-      return { message: 'A code was sent if the address can be linked', expires_in_minutes: codeGoodMinutes }
+      return { message: accountMessages.codeSent(), expires_in_minutes: emailCodeMinutes }
     },
   ),
 

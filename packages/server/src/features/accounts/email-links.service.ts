@@ -1,3 +1,4 @@
+import { emailCodeMinutes, maxAddresses, maxEmailCodeTries } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { type Clock, days, later, minutes } from '../../platform/clock.ts'
@@ -6,13 +7,12 @@ import { violatedIndex } from '../../platform/database/failures.ts'
 import { digestOf } from '../../platform/digest.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import { normalEmail } from '../../platform/normal-email.ts'
-import type { SecurityMails } from '../auth/security-mails.ts'
+import type { SecurityMails } from '../auth/index.ts'
 import type { AccountMails } from './account-mails.ts'
 import type { AccountsStore } from './accounts.store.ts'
 import type { AddressChangeStore } from './address-change.store.ts'
 import type { EmailCodes } from './email-codes.ts'
 import type { EmailLinksStore } from './email-links.store.ts'
-import { maxAddresses } from './max-addresses.ts'
 
 interface Deps {
   store: EmailLinksStore
@@ -26,12 +26,9 @@ interface Deps {
   now: Clock
 }
 
-export const codeGoodMinutes = 15
-const maxTries = 5
-
 type Occasion = 'link' | 'registration'
 
-/** An address whose code was right, and the code that is used up with it. */
+/** An address whose code was correct, and the digest of that code, which is consumed on linking. */
 export interface ProvenAddress {
   email: string
   digest: string
@@ -39,11 +36,14 @@ export interface ProvenAddress {
 
 export type EmailLinks = ReturnType<typeof createEmailLinks>
 
-/** The addresses of an account: proved by a mailed code, linked, removed. */
+/** Verifies, links and removes the addresses of an account. */
 export const createEmailLinks = (deps: Deps) => {
   const { store, addresses, accounts, database, limits, codes, mails, notices, now } = deps
 
-  /** An address that is someone else's takes the same steps; its row is one that no code opens, its mail another. */
+  /**
+   * An address held by another account goes through the same steps, so that the answer does not reveal it: its row
+   * matches no code and its holder gets a different mail.
+   */
   const sendCode = async (userId: string, given: string, occasion: Occasion = 'link'): Promise<void> => {
     const email = normalEmail(given)
     const { code, digest } = codes.make({ userId, email })
@@ -54,10 +54,10 @@ export const createEmailLinks = (deps: Deps) => {
       codeDigest: isOthers ? codes.digestOfNone() : digest,
       tries: 0,
       createdAt: now(),
-      expiresAt: later(now(), minutes(codeGoodMinutes)),
+      expiresAt: later(now(), minutes(emailCodeMinutes)),
     })
     await database.afterCommit(async () => {
-      if (!isOthers) mails.code(email, code, codeGoodMinutes)
+      if (!isOthers) mails.code(email, code, emailCodeMinutes)
       else if (occasion === 'registration') mails.registeredAgain(email)
       else mails.linkedByOther(email)
     })
@@ -73,13 +73,15 @@ export const createEmailLinks = (deps: Deps) => {
   return {
     sendCode,
 
-    /** Before any transaction. An address gets only so many codes, whoever asks and whoever has it. */
+    /**
+     * Runs before any transaction. Limits the codes sent to an address, regardless of who requests them or holds it.
+     */
     admitCode: (given: string): Promise<void> => limits.take('email_code_recipient', digestOf(normalEmail(given))),
 
-    /** Before any transaction: a try that was rolled back with its failure would be free. */
+    /** Runs before any transaction: otherwise a failed attempt would be rolled back and not counted. */
     judge: async ({ userId }: Actor, given: { email: string; code: string }): Promise<ProvenAddress> => {
       const email = normalEmail(given.email)
-      const { digest, expiresAt } = (await store.countTry(userId, email, maxTries)) ?? refuse('code_invalid')
+      const { digest, expiresAt } = (await store.countTry(userId, email, maxEmailCodeTries)) ?? refuse('code_invalid')
       if (expiresAt <= now()) refuse('code_expired')
       if (!codes.isRight(digest, { userId, email }, given.code)) refuse('code_invalid')
       return { email, digest }
@@ -95,22 +97,22 @@ export const createEmailLinks = (deps: Deps) => {
         await store
           .addVerified({ userId, email, isPrimary: mine.length === 0, verifiedAt: now() })
           .catch((error: unknown) => {
-            // Someone else was first, and holds it.
+            // Another account verified the address first.
             if (violatedIndex(error) === 'user_emails_held') refuse('code_invalid')
             throw error
           })
         const replaced = known?.replaces ?? null
         if (replaced !== null) {
-          // Changed away and back again, it stands in its own place.
+          // If the address was changed and changed back, it replaces itself and must not be removed.
           if (replaced !== email) await store.remove(userId, replaced)
           await addresses.makePrimary(userId, email)
         }
-        // A claim made at registration is nobody's word: it must not be shown before an address that is proven.
+        // An address claimed at registration is unproven: it must not stay primary once another address is verified.
         const first = mine.find(({ isPrimary }) => isPrimary)
         if (replaced === null && first?.verifiedAt === null && first.canSignIn)
           await addresses.makePrimary(userId, email)
         const isNew = known === undefined || known.verifiedAt === null
-        // The one that was replaced among them: it must hear that it lost the account.
+        // Includes the replaced address: its holder must learn that it no longer belongs to the account.
         if (isNew) await tell(verified(mine), (to) => notices.addressLinked(to, email))
         return { email, emails: await accounts.emails(userId) }
       }),
@@ -125,11 +127,11 @@ export const createEmailLinks = (deps: Deps) => {
         await store.remove(userId, gone.email)
         const [heir] = left.toSorted(byClaim)
         if (gone.isPrimary && heir !== undefined) await addresses.makePrimary(userId, heir.email)
-        // Who removes the owner's address after linking another must not be the only one to hear of it.
+        // Includes the removed address: the owner must notice if an attacker links another address and removes theirs.
         await tell(verified(mine), (to) => notices.addressRemoved(to, gone.email))
       }),
 
-    /** For a day a late code is still told that it has expired. */
+    /** Keeps expired codes for one more day, so that a late code is reported as expired rather than invalid. */
     sweep: () => store.sweep(later(now(), -days(1))),
   }
 }
@@ -144,14 +146,14 @@ interface Address {
 const verified = <Some extends Address>(addresses: readonly Some[]): Some[] =>
   addresses.filter(({ verifiedAt }) => verifiedAt !== null)
 
-/** Whether without it nobody could enter the account, or be sent a link. */
+/** Whether removing the address would leave nobody able to sign in, or no address to send links to. */
 const isNeeded = (gone: Address, left: readonly Address[]): boolean => {
   if (left.length === 0) return true
   if (gone.verifiedAt !== null) return verified(left).length === 0
   return gone.canSignIn && !left.some(({ canSignIn }) => canSignIn)
 }
 
-/** Who becomes the first address: a verified one before others, then the oldest. */
+/** Order in which addresses become primary: verified before unverified, then oldest first. */
 const byClaim = (a: Address, b: Address): number =>
   Number(a.verifiedAt === null) - Number(b.verifiedAt === null) ||
   a.createdAt.getTime() - b.createdAt.getTime() ||

@@ -9,7 +9,7 @@ export const createEmailLinksStore = ({ db }: Database) => {
   const codeOf = (userId: string, email: string) => and(eq(emailCodes.userId, userId), eq(emailCodes.email, email))
 
   return {
-    /** In place of the code before, and of its tries. */
+    /** Replaces the previous code and resets its tries. */
     putCode: (row: typeof emailCodes.$inferInsert) => {
       const { codeDigest, tries, createdAt, expiresAt } = row
       return db
@@ -20,7 +20,7 @@ export const createEmailLinksStore = ({ db }: Database) => {
           set: { codeDigest, tries, createdAt, expiresAt },
         })
     },
-    /** Counts a try, and hands out what to compare with only if there was one left. */
+    /** Counts a try and returns the digest to compare with, or nothing if no tries are left. */
     countTry: async (userId: string, email: string, maxTries: number) => {
       const rows = await db
         .update(emailCodes)
@@ -29,7 +29,7 @@ export const createEmailLinksStore = ({ db }: Database) => {
         .returning({ digest: emailCodes.codeDigest, expiresAt: emailCodes.expiresAt })
       return rows[0]
     },
-    /** Takes the code away: of many who hold it one gets it. */
+    /** Consumes the code: only one of several parallel requests gets it. */
     takeCode: async (userId: string, email: string, digest: string): Promise<boolean> => {
       const rows = await db
         .delete(emailCodes)
@@ -53,7 +53,7 @@ export const createEmailLinksStore = ({ db }: Database) => {
         .where(and(eq(userEmails.userId, userId), eq(userEmails.replaces, email)))
       await db.delete(emailCodes).where(codeOf(userId, email))
     },
-    /** Removes codes past their time; a bounded bite. */
+    /** Removes expired codes, a limited number per call. */
     sweep: (expiredBefore: Date) =>
       db.execute(
         sql`DELETE FROM email_codes WHERE ctid IN

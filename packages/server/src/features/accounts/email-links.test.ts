@@ -12,7 +12,7 @@ const log: string[] = []
 const codeMail = 'Your Deal Canvas code'
 
 onService(
-  'the addresses of an account',
+  'account email addresses',
   (app) => {
     let owner: Person
     let editor: Person
@@ -50,8 +50,8 @@ onService(
       )
     const codes = (answers: Answer[], code: string) => answers.filter(({ body }) => body.code === code)
 
-    describe('proved by a code', () => {
-      it('is mailed six digits, alone on their line, in plain text and in HTML', async () => {
+    describe('linking with a code', () => {
+      it('mails a six-digit code to link an address, and does not store the code itself [EMAIL-1]', async () => {
         const email = someAddress()
         let answer: Answer | undefined
         const mail = await mailAfter(app, { to: email, about: codeMail }, async () => {
@@ -69,7 +69,7 @@ onService(
         expect(JSON.stringify(row)).not.toContain(codeIn(mail))
       })
 
-      it('is asked for by someone signed in, with an address that can be one', async () => {
+      it('rejects a code request without a session with 401 and one for an invalid address with 422', async () => {
         const body = { email: someAddress() }
         expectRefusal(await app.send('POST', '/api/auth/email/request', { body }), 401, 'not_authenticated')
         for (const email of ['nobody', 'a@b', `${'x'.repeat(65)}@example.com`, null, 7]) {
@@ -79,7 +79,7 @@ onService(
         expect((await owner.send('POST', '/api/auth/email/request', {})).status).toBe(422)
       })
 
-      it('is asked for three times an hour, whatever the addresses; the fourth is told when to come back', async () => {
+      it('rejects the fourth request for a code within an hour with 429 [EMAIL-2]', async () => {
         await app.sql('DELETE FROM rate_limits')
         for (let n = 0; n < 3; n++) expect((await request(editor, someAddress())).status).toBe(200)
         const email = someAddress()
@@ -92,7 +92,7 @@ onService(
         expect(await app.sql('SELECT 1 FROM email_codes WHERE email = $1', [email])).toEqual([])
       })
 
-      it('is mailed once for a repeated request', async () => {
+      it('mails one code for requests repeated with the same Idempotency-Key', async () => {
         const [email, last] = [someAddress(), someAddress()]
         for (let n = 0; n < 4; n++)
           expect((await request(editor, email, { 'idempotency-key': email })).status).toBe(200)
@@ -100,7 +100,7 @@ onService(
         expect(await mailsTo(app, email)).toHaveLength(1)
       })
 
-      it('is linked with the right code: it shows, it signs in with the same password, and the others are told', async () => {
+      it('links an address with the right code, signs in with it, and notifies the other addresses [EMAIL-3]', async () => {
         const email = someAddress('Second').replace('example', 'Example')
         const stored = email.toLowerCase()
         const mail = await mailAfter(app, { to: stored, about: codeMail }, () => request(owner, `  ${email} `))
@@ -122,7 +122,7 @@ onService(
         await remove(owner, stored)
       })
 
-      it('is confirmed where it is mine already, and nobody is told of what is not new', async () => {
+      it('confirms an address that is already linked without notifying anyone', async () => {
         const person = await register(app)
         const { body } = await verify(person, person.email, codeIn(person.welcome))
         expect(body.emails).toEqual([{ email: person.email, verified: true, primary: true }])
@@ -130,7 +130,7 @@ onService(
         expect((await mailsTo(app, person.email)).every(({ subject }) => subject === codeMail)).toBe(true)
       })
 
-      it('becomes the first where there is no other', async () => {
+      it('makes a linked address primary when the account has no other', async () => {
         const viewer = await app.signIn('viewer')
         await app.sql('DELETE FROM user_emails WHERE user_id = $1', [viewer.userId])
         const email = await link(viewer)
@@ -138,7 +138,7 @@ onService(
         await link(viewer, 'viewer@example.com')
       })
 
-      it('is not linked with another code, and after five tries not with the right one', async () => {
+      it('rejects even the right code after five wrong tries [EMAIL-4]', async () => {
         const email = someAddress()
         const code = await codeFor(owner, email)
         for (let n = 0; n < 5; n++) expectRefusal(await verify(owner, email, anotherCode(code)), 400, 'code_invalid')
@@ -147,7 +147,7 @@ onService(
         await remove(owner, email)
       })
 
-      it('counts tries that carry an Idempotency-Key, and those made at once', async () => {
+      it('counts wrong codes sent in parallel and under different Idempotency-Keys', async () => {
         const email = someAddress()
         const code = await codeFor(owner, email)
         const wrong = anotherCode(code)
@@ -158,7 +158,7 @@ onService(
         expectRefusal(await verify(owner, email, code, key(20)), 400, 'code_invalid')
       })
 
-      it('is linked once by a hundred right codes at once', async () => {
+      it('links an address once when the right code arrives a hundred times in parallel', async () => {
         const email = someAddress()
         const code = await codeFor(editor, email)
         const answers = await Promise.all(Array.from({ length: 100 }, () => verify(editor, email, code)))
@@ -168,7 +168,7 @@ onService(
         await remove(editor, email)
       })
 
-      it('is answered again for a repeat with the same key', async () => {
+      it('returns the same answer when a verification is repeated under the same Idempotency-Key', async () => {
         const email = someAddress()
         const code = await codeFor(editor, email)
         const first = await verify(editor, email, code, { 'idempotency-key': email })
@@ -177,18 +177,18 @@ onService(
         await remove(editor, email)
       })
 
-      it('takes the newest code alone', async () => {
+      it('accepts only the newest code', async () => {
         const email = someAddress()
         const first = await codeFor(owner, email)
         let second = await codeFor(owner, email)
-        // One in a million.
+        // The second code equals the first once in a million runs.
         if (second === first) second = await codeFor(owner, email)
         expectRefusal(await verify(owner, email, first), 400, 'code_invalid')
         expect((await verify(owner, email, second)).status).toBe(200)
         await remove(owner, email)
       })
 
-      it('has fifteen minutes for its code', async () => {
+      it('rejects a code to link an address after fifteen minutes [EMAIL-5]', async () => {
         const [late, early] = [someAddress(), someAddress()]
         const [code, inTime] = [await codeFor(owner, late), await codeFor(owner, early)]
         app.advance(minutes(14) + 30_000)
@@ -199,7 +199,7 @@ onService(
         expectRefusal(await verify(owner, late, anotherCode(code)), 400, 'code_expired')
       })
 
-      it('takes no code of another user or for another address', async () => {
+      it('rejects a code of another user or for another address', async () => {
         const [email, other] = [someAddress(), someAddress()]
         const code = await codeFor(owner, email)
         expectRefusal(await verify(editor, email, code), 400, 'code_invalid')
@@ -213,7 +213,7 @@ onService(
         expectRefusal(await verify(editor, email, code), 400, 'code_invalid')
       })
 
-      it('says what a code looks like without echoing it', async () => {
+      it('describes the format of a code in the 422 without echoing the input', async () => {
         for (const code of ['12345', '1234567', '12345a', ' 12345', '１２３４５６', '']) {
           const { status, body } = await verify(owner, someAddress(), code)
           expect(status).toBe(422)
@@ -232,7 +232,7 @@ onService(
         ).toBe(422)
       })
 
-      it('is at most the tenth; a code that comes too early is good once there is room', async () => {
+      it('rejects the eleventh address with 409 and accepts its code once another address is removed', async () => {
         const person = await register(app)
         for (let n = 1; n < 10; n++) await plantAddress(person, `${n}-${person.email}`)
         const email = someAddress()
@@ -245,8 +245,8 @@ onService(
       })
     })
 
-    describe('that someone else has', () => {
-      it('answers like any other; its holder gets another mail, and no code is right', async () => {
+    describe('addresses of other accounts', () => {
+      it('answers a request for an address that somebody else holds like any other, and accepts no code for it [EMAIL-6]', async () => {
         const email = someAddress()
         const shown = ({ status, body, headers }: Answer) => ({
           status,
@@ -276,7 +276,7 @@ onService(
         expectRefusal(await verify(editor, 'owner@example.com', '000000'), 400, 'code_expired')
       })
 
-      it('goes to whoever verifies it first', async () => {
+      it('links an address to the account that verifies it first', async () => {
         const email = someAddress()
         const [mine, theirs] = [await codeFor(owner, email), await codeFor(editor, email)]
         expect((await verify(editor, email, theirs)).status).toBe(200)
@@ -286,7 +286,7 @@ onService(
         await remove(editor, email)
       })
 
-      it('goes to one of two who verify it at once', async () => {
+      it('links an address to only one of two accounts that verify it in parallel', async () => {
         const email = someAddress()
         const [mine, theirs] = [await codeFor(owner, email), await codeFor(editor, email)]
         const answers = await Promise.all([verify(owner, email, mine), verify(editor, email, theirs)])
@@ -297,7 +297,7 @@ onService(
         for (const person of [owner, editor]) await remove(person, email)
       })
 
-      it('only by claim is free for its owner, and stays out of reach of the claimant', async () => {
+      it('lets the owner link an address that an attacker only claimed, and gives the attacker no code for it', async () => {
         const victim = someAddress('victim')
         const attacker = await register(app, { email: victim, password: 'the-attackers-own' })
         await link(owner, victim)
@@ -310,8 +310,8 @@ onService(
       })
     })
 
-    describe('that an administrator set in place of another', () => {
-      it('takes its place when its code is entered, and the one replaced is told', async () => {
+    describe('address set by an administrator', () => {
+      it('replaces the old address when the code of the new one is entered, and notifies the old one', async () => {
         const person = await register(app)
         const old = await link(person)
         await app.sql('UPDATE user_emails SET is_primary = (email = $2) WHERE user_id = $1', [person.userId, old])
@@ -332,7 +332,7 @@ onService(
         expectRefusal(await login(old, goodPassword), 401, 'invalid_credentials')
       })
 
-      it('stays where it was changed away and back again, and stands in its own place', async () => {
+      it('keeps an address that was changed and changed back, and makes it primary', async () => {
         const person = await register(app)
         await app.sql('UPDATE user_emails SET replaces = email WHERE user_id = $1', [person.userId])
         const { body } = await verify(person, person.email, codeIn(person.welcome))
@@ -340,8 +340,8 @@ onService(
       })
     })
 
-    describe('removed', () => {
-      it('is gone, signs in no more, and whoever is left is told, itself too', async () => {
+    describe('removing an address', () => {
+      it('removes an address, ends sign-in with it and notifies all addresses, including the removed one', async () => {
         const person = await register(app)
         const [first, second] = [await link(person), await link(person)]
         const gone: Answer[] = []
@@ -361,7 +361,7 @@ onService(
         await remove(owner, second)
       })
 
-      it('must be one of mine', async () => {
+      it("returns 404 when removing an address that is not one's own", async () => {
         for (const email of ['editor@example.com', 'nobody@example.com', 'nonsense', '%']) {
           expectRefusal(await remove(owner, email), 404, 'email_not_found')
         }
@@ -371,13 +371,13 @@ onService(
         expect((await remove(owner, 'x'.repeat(255))).status).toBe(422)
       })
 
-      it('is never the last verified one', async () => {
+      it('refuses to remove the last verified address with 409 [EMAIL-7]', async () => {
         await plantAddress(owner, 'unverified@example.org', { canSignIn: true })
         expectRefusal(await remove(owner, 'owner@example.com'), 409, 'last_email')
         expect((await remove(owner, 'unverified@example.org')).status).toBe(204)
       })
 
-      it('may be unverified, unless it is the only one that signs in', async () => {
+      it('removes an unverified address unless it is the only one that can sign in', async () => {
         const person = await register(app)
         expectRefusal(await remove(person, person.email), 409, 'last_email')
         const proposed = someAddress()
@@ -389,7 +389,7 @@ onService(
         expect(await emailsOf(person)).toEqual([{ email: linked, verified: true, primary: true }])
       })
 
-      it('leaves the first place to a verified one, and among those to the oldest', async () => {
+      it('makes the oldest verified address primary when the primary one is removed', async () => {
         const person = await register(app)
         const unverified = someAddress('a')
         await plantAddress(person, unverified, { canSignIn: true })
@@ -406,7 +406,7 @@ onService(
         ])
       })
 
-      it('is replaced by nothing any more, and its code is worth nothing', async () => {
+      it('invalidates the code of a removed address and any pending replacement of it', async () => {
         const person = await register(app)
         const [old, kept, proposed] = [await link(person), await link(person), someAddress()]
         await plantAddress(person, proposed, { replaces: old })
@@ -421,7 +421,7 @@ onService(
         expect((await emailsOf(person))[0].email).toBe(kept)
       })
 
-      it('leaves one verified address however many are removed at once', async () => {
+      it('keeps one verified address when all of them are removed in parallel', async () => {
         const person = await register(app)
         const mine = [await link(person), await link(person), await link(person)]
         const answers = await Promise.all(mine.map((email) => remove(person, email)))
@@ -430,7 +430,7 @@ onService(
       })
     })
 
-    it('are swept of codes that expired long ago, and of no others', async () => {
+    it('sweeps only codes that expired long ago', async () => {
       const [old, fresh] = [someAddress(), someAddress()]
       await codeFor(owner, old)
       app.advance(minutes(5))
@@ -442,7 +442,7 @@ onService(
       expect(left).toEqual([{ email: fresh }])
     })
 
-    it('leave no code and no address in the log', async () => {
+    it('never logs a code or an address', async () => {
       const email = someAddress()
       const code = await codeFor(owner, email)
       await verify(owner, email, anotherCode(code))

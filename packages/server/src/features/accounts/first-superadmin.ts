@@ -9,14 +9,14 @@ interface Deps {
   passwords: Passwords
 }
 
-/** The way in on a new installation. Demo accounts do not count: whoever knows their password is nobody in particular. */
+/** Creates the first superadmin of a new installation. Demo accounts do not count, because their password is public. */
 export const plantFirstSuperadmin = (
   { database, accounts, passwords }: Deps,
   { email, password }: { email: string; password: string },
 ): Promise<'planted' | 'present' | 'address_taken'> =>
   withAdvisoryLock(database, 'first superadmin', async () => {
     if (await accounts.hasRealSuperadmin()) return 'present'
-    // A mere claim does not stand in the way: who only says that an address is theirs must not stop the start.
+    // An unverified claim of the address must not block the start.
     if (await accounts.isHeld(email)) return 'address_taken'
     await accounts.create({
       email,

@@ -1,14 +1,15 @@
 import type { Objection } from '../../invalid-input.ts'
+import { requestMessages } from '../../messages/requests.ts'
 import { unfitInNames } from '../../unfit-in-names.ts'
 
-/** What is wrong with the names of a person; they stand in mails and lists that others read. */
+/** Returns objections to names that are unfit to be shown in mails and lists to others. */
 export const nameObjections = (names: Readonly<Record<string, string | null | undefined>>): Objection[] =>
   Object.entries(names).flatMap(([field, name]) =>
     name != null && unfitInNames.test(name.trim())
       ? [
           {
             at: ['body', field],
-            reason: 'The name must not contain control characters or angle brackets',
+            reason: requestMessages.nameCharacters(),
             input: name,
           },
         ]

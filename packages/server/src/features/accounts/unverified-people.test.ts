@@ -7,7 +7,7 @@ import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 
 type Registered = Awaited<ReturnType<typeof register>>
 
-onService('a person whose address is not verified', (app) => {
+onService('users with an unverified address', (app) => {
   let owner: Person
   let superadmin: Person
   let orgId: string
@@ -32,8 +32,8 @@ onService('a person whose address is not verified', (app) => {
   const putOnDeal = (userId: string, role = 'viewer') =>
     owner.send('PUT', `/api/canvas/${deal}/members/${userId}`, { role })
 
-  describe('who joined an organization with an invite code', () => {
-    it('sees nothing of the organization or its deals as an admin until the address is verified', async () => {
+  describe('members who joined with an invite code', () => {
+    it('hides an organization and its deals from an admin whose address is not verified [EMAIL-8]', async () => {
       const person = await join('admin')
       const paths = [`/api/canvas/${deal}`, `/api/orgs/${orgId}/members`, `/api/orgs/${orgId}/teams`]
       expect(await statuses(person, ...paths)).toEqual([404, 404, 404])
@@ -48,7 +48,7 @@ onService('a person whose address is not verified', (app) => {
       expect((await person.get('/api/deals')).body.deals.length).toBeGreaterThan(0)
     })
 
-    it('sees no deal of a team until the address is verified, although the team was filled before', async () => {
+    it("hides the deals of a team from a member until the member's address is verified", async () => {
       const person = await join()
       const team = await plantTeam(app, orgId, [person.userId])
       const shared = await plantDeal(app, { orgId, members: { [owner.userId]: 'owner' } })
@@ -60,14 +60,14 @@ onService('a person whose address is not verified', (app) => {
       expect(await statuses(person, `/api/canvas/${shared}`)).toEqual([200])
     })
 
-    it('makes personal deals, and none for the organization', async () => {
+    it('lets a user with an unverified address create personal deals, but none for the organization', async () => {
       const person = await join()
       expectRefusal(await person.send('POST', '/api/deals', { name: 'Mine', org_id: orgId }), 404, 'org_not_found')
       const made = await person.send('POST', '/api/deals', { name: 'Mine' })
       expect([made.status, made.body.org_id]).toEqual([201, null])
     })
 
-    it('keeps the access when an administrator changes the verified address for another one', async () => {
+    it("keeps a member's access when an administrator replaces the verified address", async () => {
       const person = await join('admin')
       await verify(person)
       const email = `new-${person.email}`
@@ -79,22 +79,22 @@ onService('a person whose address is not verified', (app) => {
     })
   })
 
-  it('can found an organization and see it', async () => {
+  it('lets a user with an unverified address create an organization and see it', async () => {
     const person = await register(app)
     const { status, body } = await person.send('POST', '/api/orgs', { name: 'A venture of my own' })
     expect(status).toBe(201)
     expect(await statuses(person, `/api/orgs/${body.id}/members`)).toEqual([200])
   })
 
-  describe('is refused', () => {
-    it('a deal until the address is verified', async () => {
+  describe('restrictions', () => {
+    it('refuses to share a deal with a person whose address is not verified [EMAIL-9]', async () => {
       const person = await join()
       expectRefusal(await putOnDeal(person.userId), 409, 'email_unverified')
       await verify(person)
       expect((await putOnDeal(person.userId)).status).toBe(200)
     })
 
-    it('a higher role on a deal that was shared before the rule, but not a lower one', async () => {
+    it('refuses to raise the role of an unverified member on a deal, but allows lowering it', async () => {
       const person = await join()
       await app.sql(
         "INSERT INTO deal_members (deal_id, user_id, role, created_at) VALUES ($1, $2, 'commenter', now())",
@@ -106,7 +106,7 @@ onService('a person whose address is not verified', (app) => {
       expect((await owner.send('DELETE', `/api/canvas/${deal}/members/${person.userId}`)).status).toBe(204)
     })
 
-    it('a place in a team, the role of an owner and the rights of a superadmin', async () => {
+    it('refuses to make an unverified user a team member, an organization owner or a superadmin', async () => {
       const person = await join()
       const team = await plantTeam(app, orgId)
       const place = () => owner.send('PUT', `/api/orgs/${orgId}/teams/${team}/members/${person.userId}`)
@@ -121,7 +121,7 @@ onService('a person whose address is not verified', (app) => {
       for (const act of [place, promote, empower]) expect((await act()).status).toBeLessThan(300)
     })
 
-    it('the same rights when an administrator has set an address that nobody confirmed', async () => {
+    it('refuses to share a deal with a user whose new address, set by an administrator, is unconfirmed', async () => {
       const person = await join()
       await verify(person)
       await owner.send('PATCH', `/api/admin/users/${person.userId}`, { email: `boss-${person.email}` })
@@ -129,10 +129,10 @@ onService('a person whose address is not verified', (app) => {
     })
   })
 
-  describe('is shown', () => {
+  describe('display', () => {
     const nameOf = async (person: Person): Promise<string> => (await person.get('/api/auth/me')).body.display_name
 
-    it('with a mark that tells a person apart from another one of the same name', async () => {
+    it('marks an unverified user to distinguish them from another user of the same name', async () => {
       const twin = await register(app, { code: await plantInviteCode(app, { orgId }) })
       await twin.send('PATCH', '/api/auth/me', { first_name: 'Maya', last_name: 'Okafor' })
       expect(await nameOf(twin)).toBe(await nameOf(owner))
@@ -180,7 +180,7 @@ onService('a person whose address is not verified', (app) => {
       expect(users.map(({ email_verified }: Marked) => email_verified)).toEqual([true, false])
     })
 
-    it('after verified people in every list, also across pages, however long they have been there', async () => {
+    it('sorts unverified users after verified ones in every list and across pages, regardless of age', async () => {
       const early = await join()
       const team = await plantTeam(app, orgId, [early.userId, owner.userId])
       const room = await plantDeal(app, { orgId, members: { [early.userId]: 'owner', [owner.userId]: 'viewer' } })
@@ -211,7 +211,7 @@ onService('a person whose address is not verified', (app) => {
       )
     })
 
-    it('without the mark once the account is deleted, and with it again where it comes back unverified', async () => {
+    it('hides the unverified mark of a deleted account and shows it if the account is restored unverified', async () => {
       const person = await join()
       await verify(person)
       const shown = async () =>
@@ -225,7 +225,7 @@ onService('a person whose address is not verified', (app) => {
       expect(await shown()).toBe(false)
     })
 
-    it('by the verified address when the one of the registration stayed unconfirmed', async () => {
+    it('shows a verified address before the unconfirmed one given at registration', async () => {
       const person = await register(app, { email: 'ceo-of-a-bank@example.org' })
       const mail = await mailAfter(app, { to: 'proven@example.org', about: 'code' }, () =>
         person.send('POST', '/api/auth/email/request', { email: 'proven@example.org' }),

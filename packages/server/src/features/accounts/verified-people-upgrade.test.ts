@@ -10,7 +10,7 @@ import { onEachDatabase, type TestDatabase } from '../../testing/databases.ts'
 const migrations = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 const isMine = (name: string): boolean => name.startsWith('0007_')
 
-onEachDatabase('people of the version before verified people', (kind) => {
+onEachDatabase('upgrade of users to verified addresses', (kind) => {
   let opened: TestDatabase
   let folder: string
   beforeAll(async () => {
@@ -46,7 +46,7 @@ onEachDatabase('people of the version before verified people', (kind) => {
     return id
   }
 
-  it('are marked by their first address, which is a verified one where there is one, and lose no address', async () => {
+  it('marks users by their primary address, prefers a verified one, and removes no address', async () => {
     await sql('DROP SCHEMA public CASCADE')
     await sql('CREATE SCHEMA public')
     const all = (await readdir(migrations)).filter((name) => name.endsWith('.sql')).sort()

@@ -3,9 +3,9 @@ import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ActsPage, AdminLogStore } from './admin-log.store.ts'
 
-/** What was done to what. Never a secret: the log outlives it. */
+/** An action on a target. Never contains secrets, because the log is kept longer than they are. */
 export interface Act {
-  /** The thing and what happened to it, such as `user.changed`. */
+  /** The target type and what happened to it, such as `user.changed`. */
   action: `${string}.${string}`
   target: { type: string; id: string }
   orgId?: string | null
@@ -15,7 +15,7 @@ export interface Act {
 
 export type AdminLog = ReturnType<typeof createAdminLog>
 
-/** The record of what administrators did, written in the transaction of the act itself. */
+/** The log of administrators' actions, written in the transaction of the action itself. */
 export const createAdminLog = ({ store, now }: { store: AdminLogStore; now: Clock }) => ({
   record: async (actor: Actor, { action, target, orgId = null, before, after }: Act): Promise<void> => {
     await store.add({

@@ -4,7 +4,7 @@ import { expectRefusal, onService, type Person, someIp } from '../../testing/ser
 
 const path = '/api/superadmin/users'
 
-onService('users made and changed by a superadmin', (app) => {
+onService('user management by superadmins', (app) => {
   let superadmin: Person
   let owner: Person
   let northwind: string
@@ -26,8 +26,8 @@ onService('users made and changed by a superadmin', (app) => {
   const login = (email: string, password: string) =>
     app.send('POST', '/api/auth/login', { body: { email, password }, ip: someIp() })
 
-  describe('made', () => {
-    it('need nothing but an address; a password is generated, shown once, and must be changed first', async () => {
+  describe('creating users', () => {
+    it('creates a user from an address alone with a temporary password that must be changed first [ADMIN-8]', async () => {
       const email = newEmail()
       const { status, body } = await create({ email })
       expect(status).toBe(200)
@@ -56,7 +56,7 @@ onService('users made and changed by a superadmin', (app) => {
       expect((await app.send('GET', '/api/orgs', { token })).status).toBe(200)
     })
 
-    it('with a password sign in by it, and none is shown', async () => {
+    it('signs in a new user with the given password and shows no temporary password', async () => {
       const email = newEmail()
       const { body } = await create({ email: ` ${email.toUpperCase()}`.trim(), password: 'a given password' })
       expect(body).toMatchObject({ email, force_password_change: false })
@@ -64,14 +64,14 @@ onService('users made and changed by a superadmin', (app) => {
       expect((await login(email, 'a given password')).status).toBe(200)
     })
 
-    it('take their name from what is given', async () => {
+    it('derives the display name of a new user from the given names', async () => {
       const name = async (given: object) => (await create({ email: newEmail(), ...given })).body.display_name
       expect(await name({ display_name: ' Ada L. ', first_name: 'Ada', last_name: 'Lovelace' })).toBe('Ada L.')
       expect(await name({ first_name: 'Ada', last_name: 'Lovelace' })).toBe('Ada Lovelace')
       expect(await name({ display_name: '', first_name: null, last_name: 'King' })).toBe('King')
     })
 
-    it('are superadmins where that is said, and not otherwise', async () => {
+    it('creates a superadmin when is_superadmin is set', async () => {
       const email = newEmail()
       expect((await create({ email, password: 'a given password', is_superadmin: true })).body.is_superadmin).toBe(true)
       const token = (await login(email, 'a given password')).body.access_token
@@ -82,7 +82,7 @@ onService('users made and changed by a superadmin', (app) => {
       )
     })
 
-    it('join an organization, in a role and a team', async () => {
+    it('adds a new user to an organization with a role and a team', async () => {
       const body = {
         email: newEmail(),
         password: 'a given password',
@@ -103,13 +103,13 @@ onService('users made and changed by a superadmin', (app) => {
       })
     })
 
-    it('may own the organization they join', async () => {
+    it('allows a new user to be created as the owner of an organization', async () => {
       const org = await plantOrg(app)
       const { body } = await create({ email: newEmail(), org_id: org, org_role: 'owner' })
       expect(body).toMatchObject({ org_id: org, org_role: 'owner' })
     })
 
-    it('are refused for an organization or a team that does not fit, and nothing is made', async () => {
+    it('rejects an unknown organization or a team outside it with 422 and creates no user', async () => {
       const email = newEmail()
       const elsewhere = await plantOrg(app)
       const nowhere = '019a0000-0000-7000-8000-000000000000'
@@ -125,7 +125,7 @@ onService('users made and changed by a superadmin', (app) => {
       expect((await superadmin.get(`${path}?search=${email}`)).body.total).toBe(0)
     })
 
-    it('are refused for a field of the wrong form, with all failures at once', async () => {
+    it('reports all malformed fields of a new user in one 422', async () => {
       const { status, body } = await create({
         email: 'no address',
         display_name: 7,
@@ -146,7 +146,7 @@ onService('users made and changed by a superadmin', (app) => {
       expect((await create({})).body.detail).toMatchObject([{ type: 'missing', loc: ['body', 'email'] }])
     })
 
-    it('are refused a weak password, without showing it', async () => {
+    it('rejects a weak password for a new user without echoing it', async () => {
       for (const password of ['short', 'password123', 'x'.repeat(129)]) {
         const { status, body } = await create({ email: newEmail(), password })
         expect([status, body.detail[0].loc]).toEqual([422, ['body', 'password']])
@@ -154,7 +154,7 @@ onService('users made and changed by a superadmin', (app) => {
       }
     })
 
-    it('are refused where the address is taken, in any case, also by a linked one', async () => {
+    it('rejects a new user whose address is already held, ignoring case and including linked addresses', async () => {
       await app.sql(
         'INSERT INTO user_emails (user_id, email, is_primary, can_sign_in, verified_at, created_at) VALUES ($1, $2, false, true, now(), now())',
         [owner.userId, 'maya.private@example.net'],
@@ -164,7 +164,7 @@ onService('users made and changed by a superadmin', (app) => {
       }
     })
 
-    it('at once with one address are made once', async () => {
+    it('creates one user when the same address is submitted ten times in parallel', async () => {
       const email = newEmail()
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => create({ email, password: 'a given password' })),
@@ -173,7 +173,7 @@ onService('users made and changed by a superadmin', (app) => {
       expect((await superadmin.get(`${path}?search=${email}`)).body.total).toBe(1)
     })
 
-    it('again under the same Idempotency-Key are the same user, without the password', async () => {
+    it('answers a repeated user creation under the same Idempotency-Key without the temporary password [ADMIN-9]', async () => {
       const email = newEmail()
       const headers = { 'idempotency-key': email }
       const first = await create({ email }, headers)
@@ -186,13 +186,13 @@ onService('users made and changed by a superadmin', (app) => {
       expect(JSON.stringify(stored)).not.toContain(temporary_password)
     })
 
-    it('is for superadmins alone', async () => {
+    it('lets only superadmins create users', async () => {
       expectRefusal(await app.send('POST', path, { body: { email: newEmail() } }), 401, 'not_authenticated')
       expectRefusal(await owner.send('POST', path, {}), 403, 'superadmin_required')
     })
   })
 
-  describe('changed', () => {
+  describe('changing users', () => {
     const person = async (given: object = {}) => {
       const email = newEmail()
       const { body } = await create({ email, password: 'a given password', ...given })
@@ -201,24 +201,30 @@ onService('users made and changed by a superadmin', (app) => {
       return { id: body.id as string, email, token, cookie: signedIn.cookie }
     }
 
-    it.each(['suspended', 'deleted'])('to %s lose their sessions at once, and cannot sign in', async (status) => {
-      const { id, email, token, cookie } = await person()
-      const { status: answered, body } = await change(id, { status })
-      expect([answered, body]).toMatchObject([200, { id, status, is_superadmin: false }])
-      expectRefusal(await app.send('GET', '/api/auth/me', { token }), 401, 'session_ended')
-      expectRefusal(await app.send('POST', '/api/auth/refresh', { cookie }), 401, 'refresh_invalid')
-      expectRefusal(await login(email, 'a given password'), 401, 'invalid_credentials')
-    })
+    it.each(['suspended', 'deleted'])(
+      'ends all sessions at once and refuses the sign-in of a user whose status becomes %s [ADMIN-10]',
+      async (status) => {
+        const { id, email, token, cookie } = await person()
+        const { status: answered, body } = await change(id, { status })
+        expect([answered, body]).toMatchObject([200, { id, status, is_superadmin: false }])
+        expectRefusal(await app.send('GET', '/api/auth/me', { token }), 401, 'session_ended')
+        expectRefusal(await app.send('POST', '/api/auth/refresh', { cookie }), 401, 'refresh_invalid')
+        expectRefusal(await login(email, 'a given password'), 401, 'invalid_credentials')
+      },
+    )
 
-    it.each(['suspended', 'deleted'])('back from %s sign in again, with a new session', async (status) => {
-      const { id, email, token } = await person()
-      await change(id, { status })
-      expect((await change(id, { status: 'active' })).body.status).toBe('active')
-      expect((await login(email, 'a given password')).status).toBe(200)
-      expectRefusal(await app.send('GET', '/api/auth/me', { token }), 401, 'session_ended')
-    })
+    it.each(['suspended', 'deleted'])(
+      'lets a user who is reactivated from %s sign in again, but keeps old sessions ended',
+      async (status) => {
+        const { id, email, token } = await person()
+        await change(id, { status })
+        expect((await change(id, { status: 'active' })).body.status).toBe('active')
+        expect((await login(email, 'a given password')).status).toBe(200)
+        expectRefusal(await app.send('GET', '/api/auth/me', { token }), 401, 'session_ended')
+      },
+    )
 
-    it('to deleted leave their organizations, teams and the deals there, and free their address', async () => {
+    it('removes a deleted user from organizations, teams and deals and frees the address [ADMIN-11]', async () => {
       const { id, email } = await person({ org_id: northwind, team_id: team })
       const deal = await plantDeal(app, { orgId: northwind, members: { [id]: 'viewer' } })
       await change(id, { status: 'deleted' })
@@ -232,7 +238,7 @@ onService('users made and changed by a superadmin', (app) => {
       expectRefusal(await login(email, 'a given password'), 401, 'invalid_credentials')
     })
 
-    it('cannot come back while someone else has verified their address', async () => {
+    it('refuses to restore a deleted user whose address another account has verified', async () => {
       const { id, email } = await person()
       await change(id, { status: 'deleted' })
       await app.sql(
@@ -243,14 +249,14 @@ onService('users made and changed by a superadmin', (app) => {
       expect((await superadmin.get(`${path}?search=${email}&status=deleted`)).body.total).toBe(1)
     })
 
-    it('to deleted are refused while they are the last owner of an organization', async () => {
+    it('refuses to delete the last owner of an organization with 409 [ADMIN-12]', async () => {
       const org = await plantOrg(app)
       const { id } = await person({ org_id: org, org_role: 'owner' })
       expectRefusal(await change(id, { status: 'deleted' }), 409, 'last_owner')
       expect(await app.sql('SELECT status FROM users WHERE id = $1', [id])).toEqual([{ status: 'active' }])
     })
 
-    it('become superadmins and cease to be, from the next request on', async () => {
+    it('grants and revokes superadmin rights with effect from the next request', async () => {
       const { id, token } = await person()
       expectRefusal(await app.send('GET', path, { token }), 403, 'superadmin_required')
       expect((await change(id, { is_superadmin: true })).body.is_superadmin).toBe(true)
@@ -259,7 +265,7 @@ onService('users made and changed by a superadmin', (app) => {
       expectRefusal(await app.send('GET', path, { token }), 403, 'superadmin_required')
     })
 
-    it('by nothing stay as they are', async () => {
+    it('leaves a user unchanged and logs nothing when no value changes', async () => {
       const { id } = await person()
       const { body } = await change(id, {})
       app.advance(5_000)
@@ -268,7 +274,7 @@ onService('users made and changed by a superadmin', (app) => {
       expect(log.body.acts).toEqual([])
     })
 
-    it('are refused where there is no such user, or no such status', async () => {
+    it('rejects a change of an unknown user with 404 and an invalid status with 422', async () => {
       expectRefusal(await change('019a0000-0000-7000-8000-000000000000', { status: 'active' }), 404, 'user_not_found')
       expect((await change('x', {})).body.detail).toMatchObject([{ type: 'uuid_parsing', loc: ['path', 'user_id'] }])
       for (const status of ['invited', 'gone', null]) {
@@ -278,8 +284,8 @@ onService('users made and changed by a superadmin', (app) => {
     })
   })
 
-  describe('the last active superadmin', () => {
-    it('cannot lose the role, be suspended or be deleted', async () => {
+  describe('last active superadmin', () => {
+    it('refuses to demote, suspend or delete the last active superadmin with 409 [ADMIN-13]', async () => {
       for (const body of [{ is_superadmin: false }, { status: 'suspended' }, { status: 'deleted' }]) {
         expectRefusal(await change(superadmin.userId, body), 409, 'last_superadmin')
       }
@@ -289,7 +295,7 @@ onService('users made and changed by a superadmin', (app) => {
       await change(other.body.id, { is_superadmin: false })
     })
 
-    it('remains when two take the role from each other at once', async () => {
+    it('keeps one superadmin when two demote each other in parallel', async () => {
       const email = newEmail()
       const other = await create({ email, password: 'a given password', is_superadmin: true })
       const token = (await login(email, 'a given password')).body.access_token
@@ -304,8 +310,8 @@ onService('users made and changed by a superadmin', (app) => {
     })
   })
 
-  describe('the admin log', () => {
-    it('tells who made and changed whom, with before and after, and no secret', async () => {
+  describe('admin log', () => {
+    it('records who created and changed a user, with before and after and without the password [ADMIN-14]', async () => {
       const email = newEmail()
       const { body } = await create({ email, org_id: northwind })
       await change(body.id, { status: 'suspended' })
@@ -338,7 +344,7 @@ onService('users made and changed by a superadmin', (app) => {
       expect(JSON.stringify(acts)).not.toContain(body.temporary_password)
     })
 
-    it('is read page by page, the newest first, narrowed by who and what', async () => {
+    it('pages the admin log from the newest entry and filters it by actor and action', async () => {
       const read = async (query: string) => (await superadmin.get(`/api/superadmin/admin-log?${query}`)).body
       const seen: string[] = []
       for (let cursor = ''; ; ) {
@@ -355,12 +361,12 @@ onService('users made and changed by a superadmin', (app) => {
       expect((await read(`actor_id=${superadmin.userId}&action=user.created`)).acts.length).toBeGreaterThan(0)
     })
 
-    it('is for superadmins alone', async () => {
+    it('lets only superadmins read the admin log', async () => {
       expectRefusal(await owner.get('/api/superadmin/admin-log'), 403, 'superadmin_required')
       expect((await superadmin.get('/api/superadmin/admin-log?cursor=x')).status).toBe(422)
     })
 
-    it('keeps nothing of an act that failed', async () => {
+    it('writes no admin log entry for an action that failed', async () => {
       const before = await app.sql('SELECT id FROM admin_log')
       await create({ email: 'owner@example.com' })
       await change(superadmin.userId, { status: 'deleted' })

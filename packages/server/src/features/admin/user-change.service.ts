@@ -3,10 +3,10 @@ import { refuse } from '../../domain-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { withAdvisoryLock } from '../../platform/database/with-advisory-lock.ts'
-import type { AddressChange } from '../accounts/address-change.service.ts'
-import type { AdminLog } from '../admin-log/admin-log.service.ts'
-import type { Sessions } from '../auth/sessions.service.ts'
-import type { Members } from '../orgs/members.service.ts'
+import type { AddressChange } from '../accounts/index.ts'
+import type { AdminLog } from '../admin-log/index.ts'
+import type { Sessions } from '../auth/index.ts'
+import type { Members } from '../orgs/index.ts'
 import type { UserRow, UserStatus, UsersStore } from './users.store.ts'
 
 interface Deps {
@@ -17,7 +17,7 @@ interface Deps {
   addresses: Pick<AddressChange, 'releaseAll' | 'takeBack'>
   adminLog: Pick<AdminLog, 'record'>
   forgetTotals(): void
-  /** Whether demo accounts may be used; a superadmin who cannot sign in is none. */
+  /** Whether demo accounts can be used. If not, they cannot sign in and do not count as superadmins. */
   countsDemo: boolean
   now: Clock
 }
@@ -31,11 +31,11 @@ const summary = ({ status, isSuperadmin }: UserRow) => ({ status, is_superadmin:
 
 export type UserChanges = ReturnType<typeof createUserChanges>
 
-/** Who may enter, and who is a superadmin. */
+/** Changes a user's status and superadmin rights. */
 export const createUserChanges = (deps: Deps) => {
   const { store, database, sessions, members, addresses, adminLog, now } = deps
 
-  /** Two who take the role from each other at once must not both succeed. */
+  /** Without the lock, two superadmins who demote each other in parallel would both succeed. */
   const inTurns = (work: () => Promise<UserRow>): Promise<UserRow> => withAdvisoryLock(database, 'superadmins', work)
 
   const moveStatus = async (user: UserRow, status: UserStatus): Promise<void> => {

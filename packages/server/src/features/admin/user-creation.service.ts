@@ -3,16 +3,15 @@ import type { OrgRole } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
+import { adminMessages } from '../../messages/admin.ts'
+import { requestMessages } from '../../messages/requests.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { withAdvisoryLock } from '../../platform/database/with-advisory-lock.ts'
 import type { Passwords } from '../../platform/passwords.ts'
-import type { Accounts } from '../accounts/accounts.service.ts'
-import { nameObjections } from '../accounts/person-names.ts'
-import type { AdminLog } from '../admin-log/admin-log.service.ts'
-import type { Members } from '../orgs/members.service.ts'
-import type { Orgs } from '../orgs/orgs.service.ts'
-import type { SuperadminOrgEntries } from '../orgs/superadmin-org-entries.ts'
-import type { Teams } from '../orgs/teams.service.ts'
+import type { Accounts } from '../accounts/index.ts'
+import { nameObjections } from '../accounts/index.ts'
+import type { AdminLog } from '../admin-log/index.ts'
+import type { Members, Orgs, SuperadminOrgEntries, Teams } from '../orgs/index.ts'
 import type { NewMembership, UserRow, UsersStore } from './users.store.ts'
 
 interface Deps {
@@ -55,11 +54,11 @@ export interface CreatedUser {
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Eighty bits, in groups that can be read out. */
+/** Eighty bits, in groups that are easy to dictate. */
 const generatePassword = (): string =>
   [1, 2, 3, 4].map(() => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')).join('-')
 
-/** A person is never nameless: the names given, or else what stands before the @. */
+/** Falls back to the part of the address before the @, because a user always has a name. */
 const nameOf = ({ displayName, firstName, lastName, email }: WantedUser): string =>
   displayName.trim() ||
   [firstName, lastName]
@@ -70,7 +69,7 @@ const nameOf = ({ displayName, firstName, lastName, email }: WantedUser): string
 
 export type UserCreation = ReturnType<typeof createUserCreation>
 
-/** Accounts made by a superadmin, who alone may put a person into an organization without an invitation. */
+/** Accounts created by a superadmin. Only superadmins can add a user to an organization without an invitation. */
 export const createUserCreation = (deps: Deps) => {
   const { store, database, accounts, passwords, orgs, members, teams, superadminEntries, adminLog } = deps
 
@@ -79,17 +78,17 @@ export const createUserCreation = (deps: Deps) => {
       throw new InvalidInput({ at: ['body', field], reason, input })
     }
     if (orgId === null) {
-      return teamId === null ? undefined : wrong('team_id', 'A team needs its organization in org_id', teamId)
+      return teamId === null ? undefined : wrong('team_id', adminMessages.teamWithoutOrganization(), teamId)
     }
-    if ((await orgs.roleOf(actor, orgId)) === undefined) wrong('org_id', 'There is no such organization', orgId)
+    if ((await orgs.roleOf(actor, orgId)) === undefined) wrong('org_id', requestMessages.organizationNotFound(), orgId)
     if (teamId !== null && !(await teams.belongsTo(teamId, orgId))) {
-      wrong('team_id', 'The team does not belong to the organization', teamId)
+      wrong('team_id', requestMessages.teamOfOther(), teamId)
     }
     return { orgId, role: orgRole, teamId }
   }
 
   return {
-    /** What can be judged and hashed before any transaction. */
+    /** Validates and hashes whatever it can before any transaction. */
     judge: async (actor: Actor, wanted: WantedUser): Promise<Prepared> => {
       const { displayName, firstName, lastName } = wanted
       const objections = nameObjections({ display_name: displayName, first_name: firstName, last_name: lastName })
@@ -103,13 +102,13 @@ export const createUserCreation = (deps: Deps) => {
     },
 
     carryOut: (actor: Actor, wanted: WantedUser, prepared: Prepared): Promise<CreatedUser> =>
-      // Two who make the same account at once must not both find the address free.
+      // Without the lock, two requests for the same address would both find it free.
       withAdvisoryLock(database, `account ${wanted.email}`, async () => {
         if (await accounts.isHeld(wanted.email)) refuse('email_taken')
         const { temporaryPassword, passwordHash, membership } = prepared
         const userId = await accounts.create({
           email: wanted.email,
-          // A superadmin's word is taken for it; who merely claims the address does not stand in the way.
+          // The superadmin vouches for the address. An unverified claim by another account does not block it.
           verified: true,
           displayName: nameOf(wanted),
           ...(wanted.firstName === null ? {} : { firstName: wanted.firstName }),

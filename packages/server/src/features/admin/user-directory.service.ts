@@ -2,18 +2,18 @@ import type { Page, UserFilter, UserRow, UsersStore } from './users.store.ts'
 
 interface Deps {
   store: Pick<UsersStore, 'pageOfFew' | 'page' | 'users' | 'count'>
-  /** Milliseconds that only rise. */
+  /** Monotonic clock, in milliseconds. */
   ticks: () => number
 }
 
-/** Up to so many matches are sorted and counted anew each time. */
+/** Up to this many matches are sorted and counted on every request. */
 const few = 10_000
 const rememberedMs = 10_000
 const maxRemembered = 500
 
 export type UserDirectory = ReturnType<typeof createUserDirectory>
 
-/** Finding users. The total of a million users is not counted anew for every page. */
+/** Searches users. The total of a million users is cached, not counted for every page. */
 export const createUserDirectory = ({ store, ticks }: Deps) => {
   const totals = new Map<string, { total: Promise<number>; until: number }>()
 
@@ -24,7 +24,7 @@ export const createUserDirectory = ({ store, ticks }: Deps) => {
     return known !== undefined && known.until > ticks() ? known.total : undefined
   }
 
-  /** Those who ask while it is being counted wait for the same count. */
+  /** Requests that arrive during a count share its result. */
   const count = (filter: UserFilter): Promise<number> => {
     const key = keyOf(filter)
     const total = store.count(filter)
@@ -43,7 +43,7 @@ export const createUserDirectory = ({ store, ticks }: Deps) => {
       const [ids, total] = await Promise.all([store.page(filter, page), remembered(filter) ?? count(filter)])
       return { users: await store.users(ids), total }
     },
-    /** Whoever has just changed users here sees it in the next total. */
+    /** Makes a change on this node visible in the next total. */
     forgetTotals: (): void => totals.clear(),
   }
 }

@@ -6,7 +6,7 @@ import { createUserDirectory } from './user-directory.service.ts'
 
 const path = '/api/superadmin/users'
 
-onService('the list of users', (app) => {
+onService('user directory', (app) => {
   let superadmin: Person
   let owner: Person
   beforeAll(async () => {
@@ -24,7 +24,7 @@ onService('the list of users', (app) => {
     (await find(query)).users.map(({ display_name }) => display_name).sort()
 
   let count = 0
-  /** Straight into the database, because there will be many. */
+  /** Inserts directly into the database, because there will be many. */
   const plantUser = async (name: string, emails: string[] = [`planted-${++count}@example.net`]) => {
     const [row] = await app.sql<{ id: string }>(
       `INSERT INTO users (id, display_name, status, analytics_visitor_id, mail_preferences, created_at, updated_at)
@@ -40,13 +40,13 @@ onService('the list of users', (app) => {
     return row?.id ?? ''
   }
 
-  it('is for superadmins alone', async () => {
+  it('lets only superadmins list users', async () => {
     expectRefusal(await app.send('GET', path), 401, 'not_authenticated')
     expectRefusal(await owner.get(path), 403, 'superadmin_required')
     expectRefusal(await owner.get(`${path}?limit=wrong`), 403, 'superadmin_required')
   })
 
-  it('holds every user, the newest first, with what administrators see of one', async () => {
+  it('lists every user, newest first, with the fields that administrators see', async () => {
     const { users, total } = await find()
     expect(total).toBe(6)
     expect(users.map(({ created_at }) => created_at)).toEqual(
@@ -68,13 +68,13 @@ onService('the list of users', (app) => {
     })
   })
 
-  it('shows a user without an address with null', async () => {
+  it('shows a null email for a user without an address', async () => {
     await plantUser('Nobody Reachable', [])
     expect((await find({ search: 'nobody reachable' })).users[0]?.email).toBeNull()
   })
 
-  describe('searched', () => {
-    it('finds a part of the name or of any linked address, in any case', async () => {
+  describe('searching', () => {
+    it('finds users by part of the name or of any linked address, ignoring case [ADMIN-6]', async () => {
       await plantUser('Ægir Jökulsson', ['first@north.example', 'second.box@south.example'])
       for (const search of ['ÆGIR', 'jökul', 'FIRST@', 'second.box', 'South.Example', ' ægir ']) {
         expect([search, await namesOf({ search })]).toEqual([search, ['Ægir Jökulsson']])
@@ -83,7 +83,7 @@ onService('the list of users', (app) => {
       expect(await namesOf({ search: 'nobody-has-this' })).toEqual([])
     })
 
-    it('takes % and _ and \\ for plain characters', async () => {
+    it('treats % and _ and \\ in a search as plain characters', async () => {
       await plantUser('100% Under_Score \\ Slash')
       for (const search of ['100%', 'under_score', '\\ slash', '%']) {
         expect([search, await namesOf({ search })]).toEqual([search, ['100% Under_Score \\ Slash']])
@@ -92,16 +92,16 @@ onService('the list of users', (app) => {
       expect(await namesOf({ search: 'underXscore' })).toEqual([])
     })
 
-    it('finds no one by what stands in two fields', async () => {
+    it('does not match a search across two fields', async () => {
       expect(await namesOf({ search: 'kern\nsuper' })).toEqual([])
       expect(await namesOf({ search: 'kernsuper' })).toEqual([])
     })
 
-    it('by nothing but white space holds everybody', async () => {
+    it('lists all users for a search of white space', async () => {
       expect((await find({ search: '   ' })).total).toBe((await find()).total)
     })
 
-    it('follows a changed name and a linked or unlinked address', async () => {
+    it('finds users by a changed name and by linked addresses, not by former ones', async () => {
       const id = await plantUser('Before Change', ['before@change.example'])
       await app.sql("UPDATE users SET display_name = 'After Change' WHERE id = $1", [id])
       expect(await namesOf({ search: 'before change' })).toEqual([])
@@ -113,7 +113,7 @@ onService('the list of users', (app) => {
       expect(await namesOf({ search: 'after@change' })).toEqual([])
     })
 
-    it('finds exactly those whose name holds the text, whatever the text', async () => {
+    it('finds exactly the users whose name contains the text, for any text', async () => {
       const people = ['a%b', 'A_B', 'ab', 'a\\b', "a'b", 'a"b', 'a?b', 'ÄB', 'ab ab', 'a*b'].map((name) => `zq ${name}`)
       for (const name of people) await plantUser(name)
       const letters = fc.constantFrom('a', 'b', 'A', 'B', '%', '_', '\\', "'", '"', '?', '*', 'ä', ' ')
@@ -128,7 +128,7 @@ onService('the list of users', (app) => {
     })
   })
 
-  it('is narrowed by status', async () => {
+  it('filters users by status', async () => {
     const id = await plantUser('Suspended Person')
     await app.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [id])
     expect(await namesOf({ status: 'suspended' })).toEqual(['Suspended Person'])
@@ -139,7 +139,7 @@ onService('the list of users', (app) => {
     ])
   })
 
-  it('is narrowed to the members of an organization', async () => {
+  it('filters users by organization', async () => {
     const org = await plantOrg(app, { [owner.userId]: 'admin', [superadmin.userId]: 'member' })
     expect(await namesOf({ org_id: org })).toEqual(['Maya Okafor', 'Sofia Kern'])
     expect(await namesOf({ org_id: org, search: 'maya' })).toEqual(['Maya Okafor'])
@@ -149,7 +149,7 @@ onService('the list of users', (app) => {
     ])
   })
 
-  it('is paged by limit and offset, 50 at a time unless told, 1 to 200', async () => {
+  it('pages users by limit 1 to 200 and offset, 50 by default [ADMIN-7]', async () => {
     for (let index = 0; index < 60; index++) await plantUser(`Page ${String(index).padStart(2, '0')}`)
     expect((await find({ search: 'page ' })).users).toHaveLength(50)
     const all = (await find({ search: 'page ', limit: 200 })).users.map(({ id }) => id)
@@ -175,7 +175,7 @@ onService('the list of users', (app) => {
     expect((await find({ search: 'page ', limit: 1 })).users).toHaveLength(1)
   })
 
-  it('of very many is read in the same order, page by page', async () => {
+  it('keeps the same order across the pages of more than 10,000 matches', async () => {
     await app.sql(
       `INSERT INTO users (id, display_name, status, analytics_visitor_id, mail_preferences, created_at, updated_at)
        SELECT gen_random_uuid(), 'Crowd ' || n, 'active', gen_random_uuid(), '{"mentions":true}', now() - n * interval '1 second', now()
@@ -193,7 +193,7 @@ onService('the list of users', (app) => {
   })
 })
 
-describe('the total of very many users', () => {
+describe('user count cache', () => {
   const given = () => {
     let time = 0
     let counted = 0
@@ -225,7 +225,7 @@ describe('the total of very many users', () => {
     }
   }
 
-  it('is counted once in ten seconds, however many ask', async () => {
+  it('counts the total once per ten seconds for any number of requests', async () => {
     const { find, counted, pass } = given()
     await Promise.all([find(), find(), find()])
     pass(9_999)
@@ -236,7 +236,7 @@ describe('the total of very many users', () => {
     expect(counted()).toBe(2)
   })
 
-  it('is another one for another search', async () => {
+  it('caches a separate total for each search', async () => {
     const { find, counted } = given()
     await find('a')
     await find('b')
@@ -244,7 +244,7 @@ describe('the total of very many users', () => {
     expect(counted()).toBe(2)
   })
 
-  it('is counted anew after a change, and after a failure', async () => {
+  it('counts the total again after a change and after a failure', async () => {
     const { find, directory, counted, fail } = given()
     await find()
     directory.forgetTotals()
@@ -255,7 +255,7 @@ describe('the total of very many users', () => {
     expect(counted()).toBe(3)
   })
 
-  it('takes bounded memory, whatever is searched', async () => {
+  it('bounds the number of cached totals', async () => {
     const { find, counted } = given()
     for (let index = 0; index <= 500; index++) await find(`s${index}`)
     await find('s500')

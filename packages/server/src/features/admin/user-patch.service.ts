@@ -2,10 +2,9 @@ import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
-import type { Accounts, ProfileChange } from '../accounts/accounts.service.ts'
-import type { AddressChange } from '../accounts/address-change.service.ts'
-import type { AdminLog } from '../admin-log/admin-log.service.ts'
-import type { Members } from '../orgs/members.service.ts'
+import type { Accounts, AddressChange, ProfileChange } from '../accounts/index.ts'
+import type { AdminLog } from '../admin-log/index.ts'
+import type { Members } from '../orgs/index.ts'
 import type { UserRow, UsersStore } from './users.store.ts'
 
 interface Deps {
@@ -19,7 +18,7 @@ interface Deps {
 }
 
 export interface UserPatch extends Omit<ProfileChange, 'mailPreferences'> {
-  /** In lower case. */
+  /** Lowercase. */
   email?: string
 }
 
@@ -33,29 +32,32 @@ const shown = ({ firstName, lastName, displayName, avatarUrl, email }: UserRow) 
 
 export type UserPatches = ReturnType<typeof createUserPatches>
 
-/** What the administrators of an organization may change of its people. */
+/** Changes that organization administrators can make to members of their organization. */
 export const createUserPatches = (deps: Deps) => {
   const { store, database, accounts, addresses, members, limits, adminLog } = deps
 
-  /** Someone of another organization is as if there were no such user. */
+  /** A user of another organization is reported as not found. */
   const visible = async (actor: Actor, userId: string): Promise<UserRow> => {
     const user = (await store.user(userId)) ?? refuse('user_not_found')
     const allowed = actor.isSuperadmin || (await members.shareAdministration(actor.userId, userId))
     return allowed ? user : refuse('user_not_found')
   }
 
-  /** An address opens all that a person has: only who administers all of it may touch it. */
-  const mayChangeEmail = async (actor: Actor, user: UserRow): Promise<boolean> =>
+  /**
+   * An address gives access to everything the user has, so only an administrator of all the user's organizations can
+   * change it.
+   */
+  const canChangeEmail = async (actor: Actor, user: UserRow): Promise<boolean> =>
     user.status !== 'deleted' &&
     (actor.isSuperadmin || (!user.isSuperadmin && (await members.administersAllOrgsOf(actor.userId, user.id))))
 
   const patch = async (actor: Actor, userId: string, { email, ...profile }: UserPatch): Promise<UserRow> => {
     await store.lock(userId)
-    // Anew, now that nobody else changes it.
+    // Checked again now that the user's row is locked.
     const before = await visible(actor, userId)
     if (await store.isErased(userId)) refuse('user_erased')
     if (email !== undefined) {
-      if (!(await mayChangeEmail(actor, before))) refuse('email_not_managed')
+      if (!(await canChangeEmail(actor, before))) refuse('email_not_managed')
       await addresses.propose(userId, email, { tellsTaken: actor.isSuperadmin })
     }
     if (Object.keys(profile).length > 0) await accounts.changeOther(userId, profile)
@@ -76,7 +78,7 @@ export const createUserPatches = (deps: Deps) => {
       const user = await visible(actor, userId)
       const { email, ...profile } = change
       const moves = email !== undefined && email !== user.email
-      if (moves && !(await mayChangeEmail(actor, user))) refuse('email_not_managed')
+      if (moves && !(await canChangeEmail(actor, user))) refuse('email_not_managed')
       if (moves) await limits.take('admin_email_change', userId)
       return database.transaction(() => patch(actor, userId, moves ? change : profile))
     },

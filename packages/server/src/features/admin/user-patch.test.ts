@@ -3,7 +3,7 @@ import { forgetLimits, plantOrg, useUp } from '../../testing/planting.ts'
 import { plantInviteCode, register } from '../../testing/registering.ts'
 import { expectRefusal, onService, type Person, someIp } from '../../testing/service.ts'
 
-onService('users changed by an administrator', (app) => {
+onService('user changes by administrators', (app) => {
   let superadmin: Person
   /** An owner of Northwind. */
   let owner: Person
@@ -25,7 +25,7 @@ onService('users changed by an administrator', (app) => {
   let count = 0
   const newEmail = (): string => `patched-${++count}@example.net`
   const password = 'a given password'
-  /** A member of Northwind, who can sign in. */
+  /** A member of Northwind who can sign in. */
   const member = async (given: object = {}) => {
     const email = newEmail()
     const made = await superadmin.send('POST', '/api/superadmin/users', {
@@ -47,8 +47,8 @@ onService('users changed by an administrator', (app) => {
     return codeIn((await mailsTo(email)).at(-1))
   }
 
-  describe('their profile', () => {
-    it('is answered as administrators see a user', async () => {
+  describe('profile changes', () => {
+    it('answers a profile change with the user as administrators see it', async () => {
       const { id, email } = await member()
       const { status, body } = await patch(owner, id, { first_name: 'Grace', last_name: 'Hopper' })
       expect(status).toBe(200)
@@ -64,7 +64,7 @@ onService('users changed by an administrator', (app) => {
       })
     })
 
-    it('changes in the fields that are given; null clears, and the display name follows', async () => {
+    it('changes only the given fields, clears those that are null and updates the display name', async () => {
       const { id } = await member()
       const steps: [change: object, name: string, picture: string | null][] = [
         [{ first_name: 'Grace' }, 'Grace Lovelace', null],
@@ -77,7 +77,7 @@ onService('users changed by an administrator', (app) => {
       }
     })
 
-    it('by nothing stays as it is, and leaves no trace', async () => {
+    it('changes and logs nothing for an empty or identical profile change', async () => {
       const { id, email } = await member()
       const [before] = await app.sql('SELECT * FROM users WHERE id = $1', [id])
       app.advance(5_000)
@@ -90,7 +90,7 @@ onService('users changed by an administrator', (app) => {
       expect(log.body.acts).toEqual([])
     })
 
-    it('is refused in the wrong form, and then nothing changes', async () => {
+    it('rejects a malformed change of a user with 422 and changes nothing [ADMIN-2]', async () => {
       const { id } = await member()
       for (const [body, field] of [
         [{ first_name: 7 }, 'first_name'],
@@ -106,7 +106,7 @@ onService('users changed by an administrator', (app) => {
       expect(wrong.body.detail).toMatchObject([{ type: 'uuid_parsing', loc: ['path', 'user_id'] }])
     })
 
-    it('is written into the admin log with before and after', async () => {
+    it('writes a profile change to the admin log with before and after', async () => {
       const { id } = await member()
       await patch(owner, id, { first_name: 'Grace' })
       const { acts } = (await superadmin.get(`/api/superadmin/admin-log?target_id=${id}`)).body
@@ -119,8 +119,8 @@ onService('users changed by an administrator', (app) => {
     })
   })
 
-  describe('who may', () => {
-    it('is an owner or an admin of an organization of theirs, or a superadmin', async () => {
+  describe('permissions', () => {
+    it('lets organization admins, owners and superadmins change a user, and nobody else [ADMIN-1]', async () => {
       const { id } = await member()
       const admin = await member({ org_role: 'admin' })
       const byToken = (token: string) =>
@@ -133,7 +133,7 @@ onService('users changed by an administrator', (app) => {
       expectRefusal(self, 403, 'admin_required')
     })
 
-    it('does not see a user of another organization: the answer is that of one who does not exist', async () => {
+    it('answers 404 to an administrator for a user of another organization [TENANT-7]', async () => {
       const { id } = await member()
       const nobody = await patch(outsider, '019a0000-0000-7000-8000-000000000000', { first_name: 'Never' })
       const foreign = await patch(outsider, id, { first_name: 'Never', email: newEmail() })
@@ -145,12 +145,12 @@ onService('users changed by an administrator', (app) => {
       }
     })
 
-    it('is told of a wrong form before anything about the user', async () => {
+    it('rejects a malformed profile change with 422 before it checks who the user is', async () => {
       const { id } = await member()
       expect((await patch(outsider, id, { first_name: 7 })).status).toBe(422)
     })
 
-    it('is nobody through an organization that is closed, or that the user has left', async () => {
+    it('refuses a change through an organization that is suspended or that the user has left', async () => {
       const org = await plantOrg(app)
       const boss = await member({ org_id: org, org_role: 'admin' })
       const { id } = await member({ org_id: org })
@@ -164,8 +164,8 @@ onService('users changed by an administrator', (app) => {
     })
   })
 
-  describe('their address', () => {
-    it('shows at once, and does not sign in before its owner has entered its code', async () => {
+  describe('address changes', () => {
+    it('shows an address set by an administrator at once and signs in with it only after its code [ADMIN-3]', async () => {
       const { id, email, token } = await member()
       const wanted = newEmail()
       expect((await patch(owner, id, { email: wanted })).body.email).toBe(wanted)
@@ -187,35 +187,35 @@ onService('users changed by an administrator', (app) => {
       expectRefusal(await login(email, password), 401, 'invalid_credentials')
     })
 
-    it('tells the old one that it was changed', async () => {
+    it('notifies the old address of a change by an administrator', async () => {
       const { id, email } = await member()
       const wanted = newEmail()
       await patch(owner, id, { email: wanted })
       await expect.poll(async () => (await mailsTo(email)).some((mail) => mail.includes(wanted))).toBe(true)
     })
 
-    it('cannot be used to take the account over by whoever reads the new one', async () => {
+    it('never lets the reader of a new address take over the account', async () => {
       const { id, email, token } = await member()
       const attackers = newEmail()
       await patch(owner, id, { email: attackers })
-      // No link is ever mailed to it, whatever is asked for.
+      // No sign-in link is ever mailed to the new address.
       await app.send('POST', '/api/auth/magic-link/request', { body: { email: attackers }, ip: someIp() })
       await app.send('POST', '/api/auth/magic-link/request', { body: { email }, ip: someIp() })
       await expect.poll(async () => (await mailsTo(email)).some((mail) => mail.includes('#token='))).toBe(true)
       expect((await mailsTo(attackers)).some((mail) => mail.includes('#token='))).toBe(false)
-      // The code that it did get is worth nothing in another account.
+      // The code mailed to the new address is invalid in another account.
       const code = await lastCodeTo(attackers)
       const stolen = await owner.send('POST', '/api/auth/email/verify', { email: attackers, code })
       expectRefusal(stolen, 400, 'code_invalid')
       expectRefusal(await login(attackers, password), 401, 'invalid_credentials')
       expect((await login(email, password)).body.user.id).toBe(id)
-      // And the owner of the account can throw it out.
+      // The owner of the account can remove the new address.
       const removed = await app.send('DELETE', `/api/auth/emails/${attackers}`, { token })
       expect(removed.status).toBe(204)
       expect((await app.send('GET', '/api/auth/me', { token })).body.email).toBe(email)
     })
 
-    it('changed twice before it is verified replaces what signs in, not what was proposed', async () => {
+    it('replaces the address that can sign in when the address is changed twice before it is verified', async () => {
       const { id, email, token } = await member()
       const [first, second] = [newEmail(), newEmail()]
       await patch(owner, id, { email: first })
@@ -230,7 +230,7 @@ onService('users changed by an administrator', (app) => {
       expect((await login(second, password)).status).toBe(200)
     })
 
-    it('changed back to the old one is as before', async () => {
+    it('restores the original state when the address is changed back', async () => {
       const { id, email, token } = await member()
       await patch(owner, id, { email: newEmail() })
       expect((await patch(owner, id, { email })).body.email).toBe(email)
@@ -239,7 +239,7 @@ onService('users changed by an administrator', (app) => {
       ])
     })
 
-    it('that was never verified can be changed to and fro, and goes on signing in', async () => {
+    it('keeps an unverified address able to sign in while it is changed back and forth', async () => {
       const code = await plantInviteCode(app, { orgId: northwind })
       const { userId: id, email } = await register(app, { code, password })
       for (const wanted of [newEmail(), email, newEmail(), newEmail(), email]) {
@@ -249,7 +249,7 @@ onService('users changed by an administrator', (app) => {
       }
     })
 
-    it('that someone else has answers an organization’s admin like a free one, and never verifies', async () => {
+    it('gives an organization admin the same answer for a taken as for a free address, and never verifies it [ADMIN-4]', async () => {
       const { id, token } = await member()
       const free = await patch(owner, id, { email: newEmail() })
       const taken = await patch(owner, id, { email: 'outsider@example.com' })
@@ -266,13 +266,13 @@ onService('users changed by an administrator', (app) => {
       expect((await login('outsider@example.com', 'deal-canvas-demo')).body.user.id).toBe(outsider.userId)
     })
 
-    it('that someone else has is refused to a superadmin', async () => {
+    it('rejects an address that another account holds with 409 for a superadmin', async () => {
       const { id, email } = await member()
       expectRefusal(await patch(superadmin, id, { email: 'outsider@example.com' }), 409, 'email_taken')
       expect((await patch(superadmin, id, {})).body.email).toBe(email)
     })
 
-    it('is not for an admin who administers only some of the organizations', async () => {
+    it("refuses a new address to an admin who administers only some of the user's organizations [ADMIN-5]", async () => {
       const { id, email } = await member()
       const other = await plantOrg(app, { [id]: 'member' })
       expectRefusal(await patch(owner, id, { email: newEmail(), first_name: 'Never' }), 403, 'email_not_managed')
@@ -282,13 +282,13 @@ onService('users changed by an administrator', (app) => {
       await app.sql('DELETE FROM orgs WHERE id = $1', [other])
     })
 
-    it('of a superadmin is not for an admin', async () => {
+    it('refuses to let an organization admin change the address of a superadmin', async () => {
       const { id } = await member({ is_superadmin: true })
       expectRefusal(await patch(owner, id, { email: newEmail() }), 403, 'email_not_managed')
       await app.sql('UPDATE users SET is_superadmin = false WHERE id = $1', [id])
     })
 
-    it('is changed five times in an hour at most', async () => {
+    it('allows five address changes per hour', async () => {
       const { id } = await member()
       await useUp(app, 'admin_email_change', id)
       const answer = await patch(owner, id, { email: newEmail() })

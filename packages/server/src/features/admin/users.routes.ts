@@ -71,7 +71,7 @@ const readWanted = (body: BodyOf<typeof createUser>): WantedUser => ({
   teamId: body.team_id ?? null,
 })
 
-/** Null clears a name or the picture; a null address leaves the address as it is. */
+/** Null clears a name or the picture but leaves the address unchanged. */
 const readPatch = ({ first_name, last_name, avatar_url, email }: BodyOf<typeof patchUser>): UserPatch => ({
   ...(first_name === undefined ? {} : { firstName: first_name }),
   ...(last_name === undefined ? {} : { lastName: last_name }),

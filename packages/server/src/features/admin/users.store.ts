@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 
 export type UserStatus = 'active' | 'invited' | 'suspended' | 'deleted'
 
-/** A user as administrators see one. */
+/** A user as shown to administrators. */
 export interface UserRow {
   id: string
   displayName: string
@@ -48,12 +48,12 @@ const fields = `u.id, u.display_name AS "displayName", u.first_name AS "firstNam
   u.email_verified AS "emailVerified", u.created_at AS "createdAt", u.updated_at AS "updatedAt"`
 const withEmail = 'LEFT JOIN user_emails e ON e.user_id = u.id AND e.is_primary'
 
-/** What people type is plain text, whatever a pattern makes of it. */
+/** Escapes a search text for LIKE, so that it is matched literally. */
 const asPattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * What the index is asked for: the beginning, without the part of an address that many share. Every three letters
- * that the index looks up cost time, and those of a common domain tell nothing; the whole text is compared afterwards.
+ * Returns the part of a search that is looked up in the trigram index: its beginning, without the domain of an address.
+ * Every trigram costs time and those of a common domain select nothing; the full text is compared afterwards.
  */
 const tellingPart = (search: string): string => {
   const [beforeAt = ''] = search.split('@')
@@ -64,7 +64,7 @@ const conditions = ({ search, status, orgId }: UserFilter): { where: string; val
   const values: unknown[] = []
   const said: string[] = []
   const place = (value: unknown): string => `$${values.push(value)}`
-  // What is searched in has a line for each name and address; nobody searches across them.
+  // The search text has one line per name and address. A search never matches across lines.
   if (search?.includes('\n')) said.push('FALSE')
   else if (search !== undefined) {
     const part = tellingPart(search)
@@ -79,11 +79,11 @@ const conditions = ({ search, status, orgId }: UserFilter): { where: string; val
 export type UsersStore = ReturnType<typeof createUsersStore>
 
 export const createUsersStore = (database: Database) => ({
-  // Without names: a plan made for every search alike would be right for none.
+  // These statements are unnamed: one cached plan for all searches would suit none of them.
 
   /**
-   * One page and how many match, found in one go; with more than `most` matches, undefined. The matches are batchLoader
-   * first and sorted then: in the order of the list a rare one would be looked for through all users.
+   * Returns one page and the number of matches in one query, or undefined for more than `most` matches. Collects the
+   * matches before sorting them: a scan in list order would read all users to find a rare match.
    */
   pageOfFew: async (filter: UserFilter, most: number, { limit, offset }: Page): Promise<PageOfFew | undefined> => {
     const { where, values } = conditions(filter)
@@ -107,7 +107,7 @@ export const createUsersStore = (database: Database) => ({
     return rows.map(({ id }) => id)
   },
 
-  /** Verified ones first, then the newest. */
+  /** Verified users first, then newest first. */
   users: async (ids: readonly string[]): Promise<UserRow[]> => {
     const { rows } = await database.query<UserRow>({
       name: 'admin_users',
@@ -143,7 +143,7 @@ export const createUsersStore = (database: Database) => ({
     })
   },
 
-  /** Also while the erasure is under way. */
+  /** Also true while the erasure is in progress. */
   isErased: async (id: string): Promise<boolean> => {
     const { rows } = await database.query<{ any: boolean }>({
       text: "SELECT EXISTS (SELECT 1 FROM erasures WHERE target_type = 'user' AND target_id = $1) AS any",
@@ -152,7 +152,7 @@ export const createUsersStore = (database: Database) => ({
     return rows[0]?.any === true
   },
 
-  /** Whether someone besides the user could still do a superadmin's work. */
+  /** Whether another user could still act as superadmin. */
   hasOtherSuperadmin: async (id: string, { countsDemo }: { countsDemo: boolean }): Promise<boolean> => {
     const { rows } = await database.query<{ any: boolean }>({
       text: `SELECT EXISTS (SELECT 1 FROM users

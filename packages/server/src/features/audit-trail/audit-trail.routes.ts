@@ -1,22 +1,25 @@
 import {
+  type AuditTrailEntry,
   addAuditEvent,
   auditTrail,
+  defaultAuditTrailPageSize,
   exportAuditTrail,
   finalizeDeal,
-  type JournalEntry,
   reopenDeal,
   verifyAuditTrail,
 } from '@deal-canvas/contract'
 import { handle, handleLines, type Route } from '../../http/handler.ts'
 import { readNumberCursor, writeNumberCursor } from '../../http/number-cursor.ts'
 import { InvalidInput } from '../../invalid-input.ts'
+import { auditTrailMessages } from '../../messages/audit-trail.ts'
+import { requestMessages } from '../../messages/requests.ts'
 import { parseStoredObject } from '../../platform/bounded-json.ts'
 import type { Audit } from './audit-trail.service.ts'
 import type { ShownEntry } from './audit-trail.store.ts'
 import type { Finalization } from './decision/finalization.ts'
 
 export const auditRoutes = ({ audit }: { audit: Audit }): Route[] => [
-  handle(auditTrail, async ({ params, query: { limit = 500, cursor, kind } }) => {
+  handle(auditTrail, async ({ params, query: { limit = defaultAuditTrailPageSize, cursor, kind } }) => {
     const before = readNumberCursor(cursor)
     const trail = await audit.trail(params.deal_id, {
       limit,
@@ -43,7 +46,8 @@ export const auditRoutes = ({ audit }: { audit: Audit }): Route[] => [
 
   handle(verifyAuditTrail, async ({ params, query: { seq, hash } }) => {
     if ((seq === undefined) !== (hash === undefined)) {
-      const [at, reason] = seq === undefined ? ['seq', 'A hash needs its seq'] : ['hash', 'A seq needs its hash']
+      const [at, reason] =
+        seq === undefined ? ['seq', auditTrailMessages.seqRequired()] : ['hash', auditTrailMessages.hashRequired()]
       throw new InvalidInput({ at: ['query', at], reason })
     }
     const remembered = seq === undefined || hash === undefined ? undefined : { seq, hash }
@@ -88,10 +92,10 @@ export const auditRoutes = ({ audit }: { audit: Audit }): Route[] => [
 const readText = (field: string, given: string): string => {
   const text = given.trim()
   if (text !== '') return text
-  throw new InvalidInput({ at: ['body', field], reason: 'The text must not be empty', input: given })
+  throw new InvalidInput({ at: ['body', field], reason: requestMessages.textBlank(), input: given })
 }
 
-const presentEntry = ({ entry, actorName, actorEmailVerified }: ShownEntry): JournalEntry => ({
+const presentEntry = ({ entry, actorName, actorEmailVerified }: ShownEntry): AuditTrailEntry => ({
   seq: entry.seq,
   ts: entry.ts.toISOString(),
   kind: entry.kind,

@@ -3,7 +3,8 @@ import type { Actor } from '../../actor.ts'
 import { fitting } from '../../answer-size.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
-import { type EntryRow, type JournalStore, maxTimelineBytes, type ShownEntry } from './audit-trail.store.ts'
+import { auditTrailMessages } from '../../messages/audit-trail.ts'
+import { type AuditTrailStore, type EntryRow, maxTimelineBytes, type ShownEntry } from './audit-trail.store.ts'
 import type { ChangingDeal, DealChanges } from './deal-changes.service.ts'
 import type { DecisionMails } from './decision/decision-mails.ts'
 import type { Finalization, ReadFinalization } from './decision/finalization.ts'
@@ -17,7 +18,7 @@ import type { Signer } from './verification/signer.ts'
 import type { Verdict, VerifyTrail } from './verification/verify-trail.ts'
 
 interface Deps {
-  store: Omit<JournalStore, 'lock' | 'append'>
+  store: Omit<AuditTrailStore, 'lock' | 'append'>
   changes: DealChanges
   signer: Signer
   digests: DealDigests
@@ -44,11 +45,11 @@ const maxDataBytes = 8 * 1024
 
 export type Audit = ReturnType<typeof createAudit>
 
-/** How a decision came about: read, verified, exported, added to, and concluded. */
+/** Reads, verifies and exports the audit trail, adds outside events, and finalizes and reopens deals. */
 export const createAudit = (deps: Deps) => {
   const { store, changes, signer, digests, readFinalization, verifyTrail, headLog, decisionMails } = deps
 
-  /** Up to where the journal stood when it was begun to be read; what comes later is left for the next time. */
+  /** Reads up to the head as of the start; later events are left out. */
   const pagesTo = async function* (dealId: string, last: number): AsyncIterable<EntryRow[]> {
     for (let after = 0; after < last; ) {
       const page = await store.after(dealId, after, Math.min(pageSize, last - after))
@@ -77,7 +78,10 @@ export const createAudit = (deps: Deps) => {
     verify: async (dealId: string, remembered?: { seq: number; hash: string }): Promise<Verdict> =>
       (await verifyTrail(dealId, remembered)) ?? refuse('deal_not_found'),
 
-    /** First what it is and how to verify it, then an entry a line, last the signed head: a copy kept outside finds a cut. */
+    /**
+     * First a header that explains how to verify the export, then one event per line, last the signed head, so that a
+     * copy kept elsewhere reveals a truncated trail.
+     */
     export: async function* (dealId: string): AsyncIterable<string> {
       const { head } = await headOf(dealId)
       yield JSON.stringify({
@@ -91,7 +95,8 @@ export const createAudit = (deps: Deps) => {
       for await (const page of pagesTo(dealId, head.seq)) {
         for (const entry of page) yield exported(entry)
       }
-      // As it was signed when it was written: signing what the database says now would vouch for a cut.
+      // The head as it was signed when it was written: signing the database's current state would vouch for a truncated
+      // trail.
       const signed = await store.signedHead(dealId)
       if (head.seq > 0) yield JSON.stringify({ head: signed === undefined ? null : presentHead(signed) })
     },
@@ -103,10 +108,10 @@ export const createAudit = (deps: Deps) => {
       if (Buffer.byteLength(canonicalJson(event.data)) > maxDataBytes) {
         throw new InvalidInput({
           at: ['body', 'data'],
-          reason: `Data should have at most ${maxDataBytes} bytes as JSON`,
+          reason: auditTrailMessages.dataTooLarge({ limit: maxDataBytes }),
         })
       }
-      const record = async (deal: ChangingDeal) => deal.record(`ext.${event.type}`, event.data, event.kind)
+      const record = async (deal: ChangingDeal) => deal.recordExternal(`ext.${event.type}`, event.data, event.kind)
       const seq = await changes.change(actor, dealId, 'editor', record)
       return (await store.entry(dealId, seq)) ?? refuse('deal_not_found')
     },
@@ -130,7 +135,7 @@ export const createAudit = (deps: Deps) => {
         deal.record('deal.finalized', {
           decision,
           blockers_open: blockers,
-          ...(blockers > 0 ? { override_reason: overrideReason } : {}),
+          ...(blockers > 0 && overrideReason !== null ? { override_reason: overrideReason } : {}),
           digests: {
             memo: await digests.memo(dealId),
             numbers: await digests.numbers(dealId),

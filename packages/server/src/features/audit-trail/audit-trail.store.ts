@@ -1,4 +1,10 @@
-import type { EntryKind } from '@deal-canvas/contract'
+import {
+  type AuditEventType,
+  auditEvents,
+  auditEventTypes,
+  type EntryKind,
+  externalEventPrefix,
+} from '@deal-canvas/contract'
 import { and, asc, desc, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { dealMembers, deals, journalHeads } from '../../platform/database/tables/deals.ts'
@@ -9,28 +15,28 @@ import type { SignedHead } from './verification/signed-head.ts'
 export type EntryRow = typeof journal.$inferSelect
 export type DealRow = typeof deals.$inferSelect
 
-export type ShownEntry = Awaited<ReturnType<JournalStore['before']>>[number]
+export type ShownEntry = Awaited<ReturnType<AuditTrailStore['before']>>[number]
 export interface OpenBlockerRow {
   id: string
   authorId: string
   authorName: string
   authorEmailVerified: boolean
   sectionKey: string | null
-  /** The first characters of its text. */
+  /** The first characters of the comment. */
   beginning: string
   createdAt: Date
 }
 
-export type JournalStore = ReturnType<typeof createJournalStore>
+export type AuditTrailStore = ReturnType<typeof createAuditTrailStore>
 
-/** A deal that nobody else changes, and where its journal stands. */
+/** A deal under the change lock, and the head of its audit trail. */
 export interface LockedDeal {
   deal: DealRow
   seq: number
   hash: string
 }
 
-/** Data of events in one answer. */
+/** The limit of event data in one answer. */
 export const maxTimelineBytes = 2 * 1024 * 1024
 
 const dealColumns = Object.entries(getTableColumns(deals)).map(([name, column]) => `d.${column.name} AS "${name}"`)
@@ -45,19 +51,27 @@ const columnOf = {
 
 const maxMailedOwners = 20
 
-/** As `isErasable` says. */
-const erasable = `(type LIKE 'ext.%' OR type = 'deal.reopened')`
+const quoted = (types: readonly AuditEventType[]): string => types.map((type) => `'${type}'`).join(', ')
 
-/** With the baseline of a trail. A head that is there already stays. */
+/** The SQL form of `isErasable`. */
+const erasable = `(starts_with(type, '${externalEventPrefix}')
+  OR type IN (${quoted(auditEventTypes.filter((type) => auditEvents[type].erasable))}))`
+
+const decisionTypes = quoted(['deal.finalized', 'deal.reopened', 'audit.baseline'])
+
+/** Written with the baseline of a trail. An existing head stays. */
 const beginHead = `INSERT INTO audit_heads (deal_id, seq, hash, at, signature)
   SELECT $1, $2, $3, $4, $5 WHERE $6::bigint >= 0 ON CONFLICT (deal_id) DO NOTHING`
 
-/** From the empty trail, or from an event that is still there; an earlier one, where an older node left the head behind. */
+/**
+ * Moves the head only from the empty trail or from an event that still exists. That event can be older than the last
+ * one, because nodes of earlier versions do not move the signed head.
+ */
 const moveHead = `UPDATE audit_heads a SET seq = $2, hash = $3, at = $4, signature = $5
   WHERE a.deal_id = $1 AND a.seq <= $6
     AND (a.seq = 0 OR EXISTS (SELECT 1 FROM journal j WHERE j.deal_id = $1 AND j.seq = a.seq AND j.hash = a.hash))`
 
-export const createJournalStore = (database: Database) => {
+export const createAuditTrailStore = (database: Database) => {
   const { db } = database
 
   const head = db
@@ -68,11 +82,11 @@ export const createJournalStore = (database: Database) => {
     .prepare('journal_head')
 
   return {
-    /** Who changes a deal waits here for their turn. */
+    /** Serializes changes of a deal. */
     lock: async (dealId: string): Promise<LockedDeal | undefined> => {
       const { rows } = await database.query<DealRow & { headSeq: number; headHash: string }>({
         name: 'journal_lock',
-        // Both rows: one that were only joined would show its state from before the wait.
+        // Locks both rows: a row that is only joined would show its state from before the wait.
         text: `SELECT ${dealColumns.join(', ')}, h.seq::float8 AS "headSeq", h.hash AS "headHash"
           FROM journal_heads h JOIN deals d ON d.id = h.deal_id WHERE h.deal_id = $1 FOR NO KEY UPDATE`,
         values: [dealId],
@@ -86,8 +100,8 @@ export const createJournalStore = (database: Database) => {
     head: async (dealId: string) => (await head.execute({ dealId }))[0],
 
     /**
-     * The entries, the new head and the counts in one statement, in the transaction that holds the lock. The signed head
-     * moves only from an event that is still there: over a trail that was cut it stays, and gives the cut away.
+     * Writes the events, the new head and the counts in one statement, inside the transaction that holds the lock. The
+     * signed head moves only from an event that still exists: over a truncated trail it stays and reveals the cut.
      */
     append: (head: SignedHead, entries: readonly EntryRow[], { isBaseline = false } = {}): void => {
       const counted = Object.entries(columnOf).map(([kind, column]) => {
@@ -128,7 +142,7 @@ export const createJournalStore = (database: Database) => {
       })
     },
 
-    /** The signed head of a trail that has no events yet. */
+    /** Stores the signed head of a trail without events. */
     begin: async ({ dealId, seq, hash, at, signature }: SignedHead): Promise<void> => {
       await db.insert(auditHeads).values({ dealId, seq, hash, at, signature }).onConflictDoNothing()
     },
@@ -142,7 +156,7 @@ export const createJournalStore = (database: Database) => {
       return rows[0]
     },
 
-    /** Some of the deals without a signed head, in the order of their ids. */
+    /** Deals without a signed head, ordered by id. */
     headless: async (after: string, limit: number): Promise<string[]> => {
       const { rows } = await database.query<{ dealId: string }>({
         name: 'journal_headless',
@@ -164,7 +178,7 @@ export const createJournalStore = (database: Database) => {
       return rows[0]?.isHeadless ?? false
     },
 
-    /** The numbers of events without data, in their order. */
+    /** The numbers of events without data, ascending. */
     missingData: async (dealId: string): Promise<number[]> => {
       const { rows } = await database.query<{ seq: number }>({
         text: 'SELECT seq::float8 AS seq FROM journal WHERE deal_id = $1 AND data IS NULL ORDER BY seq',
@@ -173,7 +187,7 @@ export const createJournalStore = (database: Database) => {
       return rows.map(({ seq }) => seq)
     },
 
-    /** The last decision, the last reopening and the baseline of a deal. */
+    /** The latest decision, the latest reopening and the baseline of a deal. */
     decisionEntries: async (dealId: string): Promise<EntryRow[]> =>
       db
         .selectDistinctOn([journal.type])
@@ -181,13 +195,13 @@ export const createJournalStore = (database: Database) => {
         .where(
           and(
             eq(journal.dealId, dealId),
-            // As the partial index has it: with parameters the database could not tell that it fits.
-            sql`${journal.type} IN ('deal.finalized', 'deal.reopened', 'audit.baseline')`,
+            // Literals, exactly as in the partial index: with parameters the planner could not use the index.
+            sql`${journal.type} IN (${sql.raw(decisionTypes)})`,
           ),
         )
         .orderBy(journal.type, desc(journal.seq)),
 
-    /** Takes the data out of entries; their digests stay in the chain. Answers the numbers of those it was taken from. */
+    /** Erases the data of events; their digests stay in the hash chain. Returns the numbers of the erased events. */
     eraseData: async (dealId: string, seqs: readonly number[]): Promise<number[]> => {
       const { rows } = await database.query<{ seq: number }>({
         name: 'journal_erase_data',
@@ -198,7 +212,10 @@ export const createJournalStore = (database: Database) => {
       return rows.map(({ seq }) => seq).sort((a, b) => a - b)
     },
 
-    /** The newest first, those before a number; up to and with the one with which their data are too much for an answer. */
+    /**
+     * Events before a number, newest first, until their data reaches the size limit. The event that crosses the limit
+     * is included.
+     */
     before: (dealId: string, { before, kind, limit }: { before?: number; kind?: EntryKind; limit: number }) => {
       const bytes = sql<number>`coalesce(octet_length(${journal.data}), 0)`
       const wanted = db
@@ -226,7 +243,7 @@ export const createJournalStore = (database: Database) => {
         .orderBy(desc(journal.seq))
     },
 
-    /** In their order, those after a number. */
+    /** Events after a number, ascending. */
     after: (dealId: string, after: number, limit: number): Promise<EntryRow[]> =>
       db
         .select()
@@ -254,7 +271,7 @@ export const createJournalStore = (database: Database) => {
       return rows[0]?.count ?? 0
     },
 
-    /** The oldest first, each with the beginning of its text. */
+    /** Oldest first, each with the beginning of its text. */
     firstBlockers: async (dealId: string, limit: number): Promise<OpenBlockerRow[]> => {
       const { rows } = await database.query<OpenBlockerRow>({
         name: 'journal_first_blockers',
@@ -278,7 +295,7 @@ export const createJournalStore = (database: Database) => {
       return rows.map(({ userId }) => userId)
     },
 
-    /** The verified addresses of a deal's owners who have not turned mails off. */
+    /** The verified addresses of a deal's owners who have not turned off mails. */
     ownerAddresses: async (dealId: string): Promise<string[]> => {
       const { rows } = await database.query<{ email: string }>({
         name: 'journal_owner_addresses',

@@ -6,7 +6,7 @@ import { forgetLimits, plantDeal } from '../../testing/planting.ts'
 import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
 import { canonicalJson } from './verification/canonical-json.ts'
 
-onEachService('the record of a deal', (app) => {
+onEachService('audit trail', (app) => {
   let owner: Person
   let editor: Person
   let viewer: Person
@@ -48,8 +48,8 @@ onEachService('the record of a deal', (app) => {
     return row?.id ?? ''
   }
 
-  describe('read', () => {
-    it('is empty for a deal to which nothing has happened', async () => {
+  describe('reading', () => {
+    it('returns an empty audit trail for an untouched deal [AUDIT-1]', async () => {
       const { status, body } = await viewer.get(at('audit-trail'))
       expect(status).toBe(200)
       expect(body).toEqual({
@@ -70,7 +70,7 @@ onEachService('the record of a deal', (app) => {
       expect(await verdict()).toEqual({ valid: true, entries: 0, erased: 0, head_hash: null, problems: [] })
     })
 
-    it('counts each kind and tells who did what, in the order of time', async () => {
+    it('counts each kind of event and lists them in order with actor and time [AUDIT-2]', async () => {
       for (const kind of ['retrieval', 'discourse', 'discourse', 'readiness', 'llm_call']) await add({ kind })
       const body = await trail()
       expect(body.summary).toEqual({
@@ -102,7 +102,7 @@ onEachService('the record of a deal', (app) => {
       expect(body.finalization).toMatchObject({ status: 'open', decision: null, blockers_open: 0 })
     })
 
-    it('shows the newest entries in ascending order, and goes further back page by page', async () => {
+    it('returns the newest events in ascending order and pages back [AUDIT-3]', async () => {
       for (let index = 0; index < 7; index++) await add({ data: { index } })
       const seqs = (body: { timeline: { seq: number }[] }) => body.timeline.map(({ seq }) => seq)
       const first = await trail('?limit=3')
@@ -118,8 +118,8 @@ onEachService('the record of a deal', (app) => {
     })
   })
 
-  describe('written from outside', () => {
-    it('answers the entry, whose actor and time are ours', async () => {
+  describe('outside events', () => {
+    it("adds an outside event with the server's actor and time [AUDIT-4]", async () => {
       const { status, body } = await add({ type: 'agent.answered', data: { b: 1, a: [null, 'x'] } })
       expect(status).toBe(201)
       expect(body).toMatchObject({
@@ -130,7 +130,7 @@ onEachService('the record of a deal', (app) => {
       })
     })
 
-    it('is refused for an act of a person, a wrong type, or too much data', async () => {
+    it('rejects an outside event of kind activity, of a wrong type or with too much data [AUDIT-4]', async () => {
       expect((await add({ kind: 'activity' })).body.detail[0]).toMatchObject({
         type: 'literal_error',
         loc: ['body', 'kind'],
@@ -144,7 +144,7 @@ onEachService('the record of a deal', (app) => {
       expect((await trail()).summary.total_events).toBe(1)
     })
 
-    it('is for editors and owners', async () => {
+    it('lets only editors and owners add outside events', async () => {
       expectRefusal(await add({}, commenter), 403, 'role_too_low')
       expectRefusal(await add({}, outsider), 404, 'deal_not_found')
       expectRefusal(await add({}, superadmin), 404, 'deal_not_found')
@@ -152,8 +152,8 @@ onEachService('the record of a deal', (app) => {
     })
   })
 
-  describe('verified', () => {
-    it('stands, whoever wrote at the same time', async () => {
+  describe('verification', () => {
+    it('verifies a trail that several members wrote in parallel', async () => {
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, index) => add({ data: { index } }, index % 2 ? owner : editor)),
       )
@@ -178,13 +178,13 @@ onEachService('the record of a deal', (app) => {
       ["hash = repeat('a', 64)", 2],
       ["signature = 'AAAA'", 2],
       ["data_digest = repeat('b', 64)", 2],
-    ])('finds a changed row: %s', async (change, seq) => {
+    ])('finds an event that was changed in the database: %s [AUDIT-5]', async (change, seq) => {
       for (let n = 1; n <= 3; n++) await add({ data: { n } })
       await app.sql(`UPDATE journal SET ${change} WHERE deal_id = $1 AND seq = $2`, [deal, seq])
       expect(await verdict()).toMatchObject({ valid: false, first_bad_seq: seq })
     })
 
-    it('finds a row that was taken out, put in, or cut off at the end', async () => {
+    it('finds an event that was removed or cut off at the end [AUDIT-6]', async () => {
       for (let n = 1; n <= 4; n++) await add({ data: { n } })
       await app.sql('DELETE FROM journal WHERE deal_id = $1 AND seq = 4', [deal])
       expect(await verdict()).toMatchObject({ valid: false, first_bad_seq: 4 })
@@ -192,7 +192,7 @@ onEachService('the record of a deal', (app) => {
       expect(await verdict()).toMatchObject({ valid: false, first_bad_seq: 2 })
     })
 
-    it('finds a chain that was written anew without the key', async () => {
+    it('finds a hash chain that was rewritten without the signing key [AUDIT-7]', async () => {
       for (let n = 1; n <= 2; n++) await add({ data: { n } })
       const [second] = await app.sql<Record<string, unknown>>('SELECT * FROM journal WHERE deal_id = $1 AND seq = 2', [
         deal,
@@ -213,7 +213,7 @@ onEachService('the record of a deal', (app) => {
       expect(await verdict()).toMatchObject({ valid: false, first_bad_seq: 2 })
     })
 
-    it('tells whether an entry that someone remembers still stands', async () => {
+    it('verifies whether an event with a known number and hash is unchanged', async () => {
       const { body } = await add({})
       await add({})
       expect(await verdict(`?seq=1&hash=${body.hash}`)).toMatchObject({ valid: true, entries: 2 })
@@ -223,7 +223,7 @@ onEachService('the record of a deal', (app) => {
       expect((await viewer.get(at(`audit-trail/verify?hash=${body.hash}`))).status).toBe(422)
     })
 
-    it('is asked six times a minute at most', async () => {
+    it('rejects the seventh verification within a minute with 429 [AUDIT-8]', async () => {
       for (let round = 0; round < 6; round++) expect((await viewer.get(at('audit-trail/verify'))).status).toBe(200)
       const seventh = await viewer.get(at('audit-trail/verify'))
       expectRefusal(seventh, 429, 'rate_limited')
@@ -231,8 +231,8 @@ onEachService('the record of a deal', (app) => {
     })
   })
 
-  describe('exported', () => {
-    it('can be verified by anyone, line by line, with what it says about itself', async () => {
+  describe('export', () => {
+    it('exports an audit trail that anyone can verify line by line [AUDIT-9]', async () => {
       for (let n = 1; n <= 3; n++) await add({ data: { n } })
       const answer = await viewer.get(at('audit-trail/export'))
       expect(String(answer.headers['content-type'])).toBe('application/x-ndjson; charset=utf-8')
@@ -263,7 +263,7 @@ onEachService('the record of a deal', (app) => {
       expect(verify(null, signed, key, Buffer.from(signature, 'base64url'))).toBe(true)
     })
 
-    it('is whole where it is longer than a page, and ends with the signed head', async () => {
+    it('exports a trail longer than one page completely and ends with the signed head', async () => {
       await add({})
       await app.sql('DELETE FROM journal WHERE deal_id = $1', [deal])
       await app.sql(
@@ -280,7 +280,7 @@ onEachService('the record of a deal', (app) => {
       expect(JSON.parse(lines[2500] ?? '{}').seq).toBe(2500)
     })
 
-    it('of a deal that one cannot see is an ordinary refusal', async () => {
+    it('returns 404 for the trail, its verification or its export of a deal that the caller cannot see', async () => {
       expectRefusal(await outsider.get(at('audit-trail/export')), 404, 'deal_not_found')
       for (const path of ['audit-trail', 'audit-trail/verify']) {
         expectRefusal(await outsider.get(at(path)), 404, 'deal_not_found')
@@ -289,11 +289,11 @@ onEachService('the record of a deal', (app) => {
     })
   })
 
-  describe('concluded', () => {
+  describe('decision', () => {
     const finalize = (body: object, by = owner) =>
       by.send('POST', at('finalize'), { decision: 'approved', rationale: 'Good terms', ...body })
 
-    it('by a decision is closed to every change, until an owner opens it again with a reason', async () => {
+    it('closes a finalized deal to every change until an owner reopens it with a reason [DECISION-2]', async () => {
       const { status, body } = await finalize({ rationale: '  Good terms ' })
       expect(status).toBe(200)
       expect(body).toEqual({
@@ -322,7 +322,7 @@ onEachService('the record of a deal', (app) => {
       expect(await verdict()).toMatchObject({ valid: true, entries: 3 })
     })
 
-    it('is refused while a blocker is open, unless it is overridden with a reason that is kept', async () => {
+    it('refuses a decision while a blocker is open unless it is overridden with a reason [DECISION-3]', async () => {
       const id = await blocker()
       const refused = await finalize({})
       expectRefusal(refused, 409, 'blockers_open')
@@ -338,7 +338,7 @@ onEachService('the record of a deal', (app) => {
       expect(id).not.toBe('')
     })
 
-    it('names at most 20 of the open blockers, the oldest first, each by its first words', async () => {
+    it('lists at most 20 open blockers in the 409, oldest first, each with an excerpt', async () => {
       await plantSection(app, deal, 'returns', 'Rents grow.')
       const written: string[] = []
       for (let number = 1; number <= 21; number++) {
@@ -361,7 +361,7 @@ onEachService('the record of a deal', (app) => {
       })
     })
 
-    it('does not mind a blocker that is resolved or deleted, or another deal’s', async () => {
+    it('finalizes a deal despite resolved or deleted blockers and those of other deals', async () => {
       const resolved = await blocker()
       const deleted = await blocker()
       await app.sql("UPDATE comments SET status = 'resolved' WHERE id = $1", [resolved])
@@ -370,7 +370,7 @@ onEachService('the record of a deal', (app) => {
       expect((await finalize({})).status).toBe(200)
     })
 
-    it('is for owners, in the right form', async () => {
+    it('refuses to let anybody but owners finalize or reopen a deal, and rejects a malformed decision [DECISION-1]', async () => {
       for (const person of [editor, commenter, viewer]) {
         expectRefusal(await finalize({}, person), 403, 'role_too_low')
         expectRefusal(await person.send('POST', at('reopen'), { reason: 'x' }), 403, 'role_too_low')
@@ -388,7 +388,7 @@ onEachService('the record of a deal', (app) => {
       expect((await trail()).summary.total_events).toBe(0)
     })
 
-    it('at once by two owners is concluded once', async () => {
+    it('finalizes a deal once when several requests arrive in parallel', async () => {
       const answers = await Promise.all([finalize({}), finalize({ decision: 'declined' }), finalize({})])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     })
@@ -396,7 +396,7 @@ onEachService('the record of a deal', (app) => {
 })
 
 describe('canonical JSON', () => {
-  it('has one spelling for equal values, and reads back as the same', () => {
+  it('serializes equal values identically and round-trips them', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = canonicalJson(value)

@@ -1,18 +1,32 @@
-import { atLeast, type DealRole, dealRoles, type EntryKind, type NotificationType } from '@deal-canvas/contract'
+import {
+  type AuditEventData,
+  type AuditEventType,
+  atLeast,
+  auditEvents,
+  type DealRole,
+  dealRoles,
+  type EntryKind,
+  type ExternalEventType,
+  isAuditEventType,
+  type NotificationType,
+} from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { DealRow, EntryRow, JournalStore } from './audit-trail.store.ts'
+import type { AuditTrailStore, DealRow, EntryRow } from './audit-trail.store.ts'
 import { hashEntry, sealData } from './verification/chain.ts'
 import { type SignedHead, signHead } from './verification/signed-head.ts'
 import type { Signer } from './verification/signer.ts'
 
-/** Told to every node when a deal's journal has grown; the entries themselves are read from the database. */
+/** Published to every node when a deal's audit trail grows. Nodes read the events themselves from the database. */
 export const dealChangedTopic = 'deal.changed'
 
-/** Whom an act concerns, and why. A person hears of one act once; what comes first in the list wins. */
+/**
+ * The recipients of a notification and its type. A user is notified once per change; the first notice that names them
+ * wins.
+ */
 export interface Notice {
   type: NotificationType
   to: readonly string[]
@@ -22,43 +36,45 @@ export interface Notice {
 }
 
 /**
- * What an actor must still be once the deal's lock is held. A role is read again there: whoever lost it while the
- * request waited must not write. `service` is for work that the service carries on by itself, such as a build.
+ * The role that the actor must still have once the deal's lock is held. It is read again there, so that a member who
+ * lost the role while the request waited cannot write. `service` is for work that no user requested, such as a build.
  */
 export type Needed = DealRole | 'superadmin' | 'service'
 
-/** A deal while it is being changed: nobody else changes it. */
+/** A deal under its change lock. */
 export interface ChangingDeal {
   readonly row: DealRow
-  /** The actor's role as it is under the lock, whatever it was when the request came in. */
+  /** The actor's role as read under the lock, regardless of the role when the request arrived. */
   readonly role: DealRole | undefined
-  /** The time of the whole change. */
+  /** The timestamp of the whole change. */
   readonly at: Date
-  /** Puts an entry into the journal: ids and small facts, never what people wrote. Answers its number. */
-  record(type: `${string}.${string}`, data: Record<string, unknown>, kind?: EntryKind): number
+  /** Adds an event to the audit trail: ids and small facts, never texts written by users. Returns its number. */
+  record<Type extends AuditEventType>(type: Type, data: AuditEventData<Type>): number
+  /** The same for an outside pipeline, which chooses the type and kind itself. */
+  recordExternal(type: ExternalEventType, data: Record<string, unknown>, kind: EntryKind): number
   notify(notice: Notice): void
-  /** Runs once the change is committed, with the head that it left behind. */
+  /** Runs after the commit, with the new head. */
   afterCommit(effect: (head: SignedHead) => Promise<void>): void
 }
 
 interface Recorded {
-  type: string
+  type: AuditEventType | ExternalEventType
   kind: EntryKind
-  data: Record<string, unknown>
+  data: object
 }
 
 interface Deps {
-  store: Pick<JournalStore, 'lock' | 'append'>
+  store: Pick<AuditTrailStore, 'lock' | 'append'>
   database: Database
   signer: Pick<Signer, 'sign'>
-  /** As what someone comes to a deal now; none: it is invisible to them. */
+  /** The actor's current role on the deal; undefined if they cannot see it. */
   roleOn(actor: Actor, dealId: string): Promise<DealRole | undefined>
   isSuperadmin(userId: string): Promise<boolean>
-  /** The digest of a deal's numbers as they are now. */
+  /** The digest of a deal's current numbers. */
   digestNumbers(dealId: string): Promise<string>
-  /** Whether there may be trails of an earlier version without a signed head. */
-  mayTakeOver(at: Date): boolean
-  /** Gives such a trail its first head. */
+  /** Whether trails of an earlier version without a signed head can still exist. */
+  canTakeOver(at: Date): boolean
+  /** Gives a trail of an earlier version its first signed head. */
   takeOver(dealId: string): Promise<void>
   deliver(deal: DealRow, actor: Actor, notices: readonly Notice[], at: Date): Promise<void>
   bus: Bus
@@ -67,23 +83,26 @@ interface Deps {
 
 export interface ChangeOptions<Found> {
   evenIfDecided?: boolean
-  /** What the work begins with. It is asked for together with the lock, and answered as it is once the lock is held. */
+  /**
+   * Loads what the work needs. The query is sent together with the lock and sees the data as of when the lock is held.
+   */
   find?: () => Promise<Found>
-  /** Whether it gives a trail from before there were signed heads its first. It counts as no activity of the deal. */
+  /**
+   * Whether this change gives a trail of an earlier version its first signed head. It does not count as activity of the
+   * deal.
+   */
   isBaseline?: boolean
 }
 
 export type DealChanges = ReturnType<typeof createDealChanges>
 
-/** Events of these kinds move numbers; the last of a change holds the digest of what they are from then on. */
-const movesNumbers = /^(metrics?|model|ripple)\./
-
 /**
- * Every change of a deal: one transaction in which the change, its entries in the journal and its notifications commit
- * or vanish together. The journal's head is the deal's lock, so that numbers have no gap and every hash knows the one before.
+ * Runs every change of a deal: one transaction in which the change, its events in the audit trail and its notifications
+ * commit or roll back together. The row of the trail's head is the deal's lock, so that numbers have no gaps and every
+ * hash includes the previous one.
  */
 export const createDealChanges = (deps: Deps) => {
-  const { store, database, signer, roleOn, isSuperadmin, digestNumbers, mayTakeOver, takeOver, deliver, bus, now } =
+  const { store, database, signer, roleOn, isSuperadmin, digestNumbers, canTakeOver, takeOver, deliver, bus, now } =
     deps
 
   const chain = (
@@ -112,7 +131,7 @@ export const createDealChanges = (deps: Deps) => {
     })
   }
 
-  /** Asked together with the lock. The database answers it after the lock is held, with what is true then. */
+  /** Sent together with the lock. The database runs it once the lock is held, so that the role is current. */
   const askRole = async (
     actor: Actor | undefined,
     dealId: string,
@@ -131,7 +150,7 @@ export const createDealChanges = (deps: Deps) => {
   }
 
   const sealNumbers = async (dealId: string, recorded: Recorded[]): Promise<void> => {
-    const last = recorded.findLast(({ type }) => movesNumbers.test(type))
+    const last = recorded.findLast(({ type }) => isAuditEventType(type) && auditEvents[type].movesNumbers)
     if (last !== undefined) last.data = { ...last.data, numbers_digest: await digestNumbers(dealId) }
   }
 
@@ -143,12 +162,12 @@ export const createDealChanges = (deps: Deps) => {
     { evenIfDecided = false, find, isBaseline = false }: ChangeOptions<Found>,
   ): Promise<Result> =>
     database.transaction(async () => {
-      // First: what is signed from now on has digests, and no baseline may follow it.
-      if (!isBaseline && mayTakeOver(now())) await takeOver(dealId)
+      // Must run first: events signed from here on have digests, and a baseline must not follow such an event.
+      if (!isBaseline && canTakeOver(now())) await takeOver(dealId)
       const locking = store.lock(dealId)
       const asking = askRole(actor, dealId, needed)
       const finding = find?.()
-      // Whether there is a deal, and whether it may be changed, is said first.
+      // Errors of these queries surface only when awaited: a missing deal is reported first.
       asking.catch(() => undefined)
       finding?.catch(() => undefined)
       const { deal: row, seq, hash } = (await locking) ?? refuse('deal_not_found')
@@ -162,7 +181,8 @@ export const createDealChanges = (deps: Deps) => {
         row,
         role,
         at: now(),
-        record: (type, data, kind = 'activity') => seq + recorded.push({ type, data, kind }),
+        record: (type, data) => seq + recorded.push({ type, data, kind: auditEvents[type].kind }),
+        recordExternal: (type, data, kind) => seq + recorded.push({ type, data, kind }),
         notify: (notice) => void notices.push(notice),
         afterCommit: (effect) => void effects.push(effect),
       }
@@ -191,7 +211,7 @@ export const createDealChanges = (deps: Deps) => {
       options: ChangeOptions<Found> = {},
     ): Promise<Result> => run(actor, dealId, needed, work, options),
 
-    /** A change that no person makes; nobody is notified of it. */
+    /** A change made by the service itself; it notifies nobody. */
     changeAsService: <Result>(
       dealId: string,
       work: (deal: Omit<ChangingDeal, 'notify'>) => Promise<Result>,

@@ -1,20 +1,25 @@
+import { auditEventArea, auditEvents, isAuditEventType, isExternalEventType } from '@deal-canvas/contract'
 import type { EntryRow } from './audit-trail.store.ts'
 import { dataOf } from './event-data.ts'
 
-/** Events that hold words of outside pipelines or of people. What the proof rests on is never erased, in no version. */
-export const isErasable = (type: string): boolean => type.startsWith('ext.') || type === 'deal.reopened'
+/**
+ * Events that hold texts of outside pipelines or users. Events that verification relies on are never erased, in any
+ * version.
+ */
+export const isErasable = (type: string): boolean =>
+  isAuditEventType(type) ? auditEvents[type].erasable : isExternalEventType(type)
 
 const digestFields = ['digest', 'digests', 'numbers_digest']
 
-/** Whether only a version with digests and signed heads can have written it. */
+/** Whether only a version with digests and signed heads can have written the event. */
 export const isOfSignedAge = (entry: Pick<EntryRow, 'type' | 'data'>): boolean => {
-  if (entry.type.startsWith('audit.')) return true
-  // What an outside pipeline sends has fields of any name.
+  if (auditEventArea(entry.type) === 'audit') return true
+  // Outside pipelines choose their field names freely, so these prove nothing.
   if (entry.data === null || isErasable(entry.type)) return false
   const data = dataOf(entry)
   return digestFields.some((field) => Object.hasOwn(data, field))
 }
 
-/** Whether a trail with this event can be one that an earlier version made, and that waits for its baseline. */
+/** Whether the event can belong to a trail of an earlier version that still waits for its baseline. */
 export const mayPrecedeBaseline = (entry: Pick<EntryRow, 'type' | 'data'>): boolean =>
   !isOfSignedAge(entry) && (entry.data !== null || isErasable(entry.type))

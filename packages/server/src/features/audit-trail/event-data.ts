@@ -1,6 +1,6 @@
 import type { EntryRow } from './audit-trail.store.ts'
 
-/** What an event says, read with care: only its signature makes it ours, and that may not have been checked yet. */
+/** Parses the data of an event defensively: its signature may not have been checked yet. */
 export const dataOf = ({ data }: Pick<EntryRow, 'data'>): Record<string, unknown> => {
   if (data === null) return {}
   const value: unknown = JSON.parse(data)
@@ -10,6 +10,6 @@ export const dataOf = ({ data }: Pick<EntryRow, 'data'>): Record<string, unknown
 export const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 export const numberIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
-/** A field of an object inside an event's data. */
+/** Reads a field of an object inside an event's data. */
 export const fieldOf = (value: unknown, field: string): unknown =>
   typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, field)?.value : undefined

@@ -1,4 +1,4 @@
-/** Ascending numbers as ranges with both ends included: erased events often follow each other. */
+/** Converts ascending numbers to inclusive ranges, because erased events are often consecutive. */
 export const rangesOf = (numbers: readonly number[]): [from: number, to: number][] => {
   const ranges: [number, number][] = []
   for (const number of numbers) {

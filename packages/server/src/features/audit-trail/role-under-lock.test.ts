@@ -8,7 +8,7 @@ import { plantDeal } from '../../testing/planting.ts'
 import { onService } from '../../testing/service.ts'
 import { onTwoServices } from '../../testing/two-services.ts'
 
-onService('the role of someone who changes a deal', (app) => {
+onService('role check under the deal lock', (app) => {
   const people = signInAll(app, 'owner', 'editor', 'superadmin')
   let deal: string
   beforeEach(async () => {
@@ -16,11 +16,11 @@ onService('the role of someone who changes a deal', (app) => {
       members: { [people().owner.userId]: 'owner', [people().editor.userId]: 'editor' },
     })
   })
-  /** With the role that the entrance found, whatever has become of it. */
+  /** Uses the role that was found when the request arrived, even if it has changed since. */
   const change = async (needed: 'owner' | 'editor' | 'superadmin', by = people().editor) => {
     const actor = actorOf(by, { dealRole: 'editor', isSuperadmin: true })
-    const work = app.service.changes.change(actor, deal, needed, async ({ record, role }) => {
-      record('ext.told', {})
+    const work = app.service.changes.change(actor, deal, needed, async ({ recordExternal, role }) => {
+      recordExternal('ext.told', {}, 'activity')
       return role
     })
     return work.catch((error: DomainError) => error.code)
@@ -28,7 +28,7 @@ onService('the role of someone who changes a deal', (app) => {
   const entries = async () =>
     Number((await app.sql<{ seq: string }>('SELECT seq FROM journal_heads WHERE deal_id = $1', [deal]))[0]?.seq)
 
-  it('is read again under the lock, and is the one that the change goes by', async () => {
+  it('reads the role again under the lock and rejects a change by a person who lost it [ROLE-5]', async () => {
     expect(await change('editor')).toBe('editor')
     expect(await change('owner')).toBe('role_too_low')
     await app.sql("UPDATE deal_members SET role = 'owner' WHERE deal_id = $1", [deal])
@@ -40,14 +40,14 @@ onService('the role of someone who changes a deal', (app) => {
     expect(await entries()).toBe(2)
   })
 
-  it('counts for nothing once the person is suspended', async () => {
+  it('rejects a change by a suspended user with 404', async () => {
     await app.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [people().editor.userId])
     expect(await change('editor')).toBe('deal_not_found')
     await app.sql("UPDATE users SET status = 'active' WHERE id = $1", [people().editor.userId])
     expect(await change('editor')).toBe('editor')
   })
 
-  it('of a superadmin is read again as well', async () => {
+  it('reads superadmin rights again under the lock and rejects a change by a user who lost them', async () => {
     expect(await change('superadmin')).toBe('deal_not_found')
     expect(await entries()).toBe(0)
     await change('superadmin', people().superadmin)
@@ -57,7 +57,7 @@ onService('the role of someone who changes a deal', (app) => {
 
 const comment = newId()
 
-/** What each role may do, as it is asked for; what it is done to need not exist, because the role comes first. */
+/** One request for each action of a role. Its target need not exist, because the role is checked first. */
 const writes: readonly [
   role: 'viewer' | 'commenter' | 'editor' | 'owner',
   method: string,
@@ -92,10 +92,10 @@ const writes: readonly [
   ['owner', 'DELETE', ''],
 ]
 
-onTwoServices('a request that waits for a deal', ['by PostgreSQL', 'by Redis'], (nodes) => {
+onTwoServices('requests that wait for the deal lock', ['by PostgreSQL', 'by Redis'], (nodes) => {
   const lower = { viewer: undefined, commenter: 'viewer', editor: 'commenter', owner: 'editor' } as const
 
-  /** Sends a request to one node while the other holds the deal, and takes the role away before it lets go. */
+  /** Sends a request to one node while the other holds the deal's lock, and removes the role before releasing it. */
   const during = async (
     request: () => Promise<{ statusCode: number; json(): { code: string } }>,
     deal: string,
@@ -119,7 +119,7 @@ onTwoServices('a request that waits for a deal', ['by PostgreSQL', 'by Redis'], 
   }
 
   it.each(writes)(
-    'as %s (%s %s) is refused where the role went meanwhile, and writes nothing',
+    'rejects a request as %s (%s %s) when the role is lost while waiting, and writes nothing',
     async (role, method, path, body) => {
       await nodes.sql('DELETE FROM rate_limits')
       const person = await nodes.signIn('viewer')
@@ -159,7 +159,7 @@ onTwoServices('a request that waits for a deal', ['by PostgreSQL', 'by Redis'], 
     },
   )
 
-  it('by an owner who is one no longer deletes nobody else’s comment', async () => {
+  it("refuses to let a member who lost the owner role while waiting delete another's comment", async () => {
     const person = await nodes.signIn('viewer')
     const keeper = await nodes.signIn('owner')
     const deal = await plantDeal(
@@ -187,7 +187,7 @@ onTwoServices('a request that waits for a deal', ['by PostgreSQL', 'by Redis'], 
     expect((await send(keeper, 'GET', `comments/${made.comment_id}`)).json().content).toBe('Mine')
   })
 
-  it('of a member of the organization is refused where the organization removed them meanwhile', async () => {
+  it('rejects a request of an organization member who was removed while it waited', async () => {
     const editor = await nodes.signIn('editor')
     const keeper = await nodes.signIn('owner')
     const orgId = await orgNamed(nodes, 'Northwind Capital')

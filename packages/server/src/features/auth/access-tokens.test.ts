@@ -19,8 +19,8 @@ const claims = {
   expiresAt: later(start, minutes(60)),
 }
 
-describe('an access token', () => {
-  it('says who and which session for sixty minutes, and then that it has expired', async () => {
+describe('access tokens', () => {
+  it('reads user and session from a token for sixty minutes and reports it as expired afterwards', async () => {
     const token = (await tokensOf([newSecret]).issue(session)).token
     const readAt = (milliseconds: number) => tokensOf([newSecret], later(start, milliseconds)).read(token)
     expect(await readAt(0)).toEqual(claims)
@@ -29,7 +29,7 @@ describe('an access token', () => {
     expect(await readAt(days(400))).toBe('expired')
   })
 
-  it('does not outlive its session', () =>
+  it('never issues a token that outlives its session', () =>
     fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 120 * 60 }), async (secondsLeft) => {
         const expiresAt = later(start, secondsLeft * 1000)
@@ -40,7 +40,7 @@ describe('an access token', () => {
       }),
     ))
 
-  it('of a deal says which', async () => {
+  it('reads the deal from a deal token', async () => {
     const tokens = tokensOf([newSecret])
     expect(await tokens.read((await tokens.issue({ ...session, dealId: 'd1' })).token)).toEqual({
       ...claims,
@@ -48,14 +48,14 @@ describe('an access token', () => {
     })
   })
 
-  it("of a superadmin's grant says by which", async () => {
+  it("reads the grant from a superadmin's deal token", async () => {
     const tokens = tokensOf([newSecret])
     const { token } = await tokens.issue({ ...session, dealId: 'd1', grantId: 'g1' })
     expect(decodeJwt(token)['grant']).toBe('g1')
     expect(await tokens.read(token)).toEqual({ ...claims, dealId: 'd1', grantId: 'g1' })
   })
 
-  it('is another each time, and names its algorithm and audience', async () => {
+  it('issues tokens with unique ids that name their algorithm and audience', async () => {
     const [one, other] = await Promise.all([1, 2].map(async () => (await tokensOf([newSecret]).issue(session)).token))
     expect(decodeJwt(one ?? '').jti).not.toBe(decodeJwt(other ?? '').jti)
     expect(decodeProtectedHeader(one ?? '')).toEqual({ alg: 'HS256', typ: 'JWT' })
@@ -63,8 +63,8 @@ describe('an access token', () => {
   })
 })
 
-describe('the secrets', () => {
-  it('are rotated without signing anybody out: the first signs, all verify', async () => {
+describe('token secrets', () => {
+  it('rotates secrets without signing anyone out: the first signs, all verify', async () => {
     const before = (await tokensOf([oldSecret]).issue(session)).token
     const during = tokensOf([newSecret, oldSecret])
     expect(await during.read(before)).toEqual(claims)
@@ -74,19 +74,19 @@ describe('the secrets', () => {
     expect(await tokensOf([oldSecret]).read(after)).toBe('invalid')
   })
 
-  it('tell an old token of an old secret as expired, not as invalid', async () => {
+  it('reports an old token under an old secret as expired, not as invalid', async () => {
     const before = (await tokensOf([oldSecret]).issue(session)).token
     expect(await tokensOf([newSecret, oldSecret], later(start, days(1))).read(before)).toBe('expired')
     expect(await tokensOf([newSecret, otherSecret], later(start, days(1))).read(before)).toBe('invalid')
   })
 
-  it('must be at least one', () => {
+  it('requires at least one token secret', () => {
     expect(() => tokensOf([])).toThrow('At least one token secret is needed')
   })
 })
 
-describe('what is not a token of ours', () => {
-  it('is refused: any character altered, left out or added', async () => {
+describe('invalid tokens', () => {
+  it('rejects a token with any character altered, removed or added', async () => {
     const tokens = tokensOf([newSecret])
     const token = (await tokens.issue(session)).token
     const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=+/ ']
@@ -105,7 +105,7 @@ describe('what is not a token of ours', () => {
     )
   })
 
-  it('is refused: every other last character, though some of its bits carry nothing', async () => {
+  it('rejects a token with any other last character, even if the differing bits are unused', async () => {
     const tokens = tokensOf([newSecret])
     const token = (await tokens.issue(session)).token
     const last = token.at(-1)
@@ -114,7 +114,7 @@ describe('what is not a token of ours', () => {
     }
   })
 
-  it('is refused: signed by our secret, but with a word that we do not write', async () => {
+  it('rejects a token signed with the right secret but with a header or claim that the service does not write', async () => {
     const tokens = tokensOf([newSecret])
     const { token } = await tokens.issue(session)
     const [head, payload] = [decodeProtectedHeader(token), decodeJwt(token)]
@@ -156,7 +156,7 @@ describe('what is not a token of ours', () => {
     for (const other of others) expect([other, await tokens.read(other)]).toEqual([other, 'invalid'])
   })
 
-  it('is refused: any text', () =>
+  it('rejects arbitrary text as a token', () =>
     fc.assert(
       fc.asyncProperty(
         fc.oneof(

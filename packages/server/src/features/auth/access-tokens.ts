@@ -12,9 +12,9 @@ const algorithm = 'HS256'
 export interface TokenClaims {
   userId: string
   sessionId: string
-  /** Set in a deal token, which is good for that deal alone. */
+  /** Set in a deal token, which is valid only for that deal. */
   dealId: string | undefined
-  /** Set in a deal token that a superadmin's grant stands behind. */
+  /** Set in a deal token that is based on a superadmin's grant. */
   grantId: string | undefined
   expiresAt: Date
 }
@@ -39,20 +39,23 @@ export interface AccessTokens {
 }
 
 interface Options {
-  /** The first signs, all verify, so that a secret can be replaced without signing anybody out. */
+  /** The first signs, all verify, so that a secret can be replaced without signing anyone out. */
   secrets: readonly string[]
   now: Clock
 }
 
 interface Parts {
-  /** What is signed. */
+  /** The signed text. */
   signed: string
   header: string
   payload: string
   signature: Buffer
 }
 
-/** One token has one spelling: decoders pass over stray characters and unused bits, and a list of tokens would miss a variant. */
+/**
+ * Accepts only the canonical encoding of a token: decoders ignore stray characters and unused bits, so a list of tokens
+ * would miss variants.
+ */
 const readParts = (token: string): Parts | undefined => {
   const parts = token.split('.')
   const [header, payload, signature, ...rest] = parts.map((part) => Buffer.from(part, 'base64url'))
@@ -73,7 +76,7 @@ const isSignedBy = (key: KeyObject, { signed, signature }: Parts): boolean => {
 
 const tokenBounds = { maxBytes: 4_096, maxDepth: 8 }
 
-/** Undefined where the text is no object. */
+/** Undefined if the text is not a JSON object. */
 const readObject = (text: string): Record<string, unknown> | undefined => {
   const read = readBoundedJson(text, tokenBounds)
   return read.ok && typeof read.value === 'object' && read.value !== null && !Array.isArray(read.value)
@@ -81,7 +84,9 @@ const readObject = (text: string): Record<string, unknown> | undefined => {
     : undefined
 }
 
-/** What a signed token says at a moment. Whatever we do not write ourselves is not ours, though it be signed. */
+/**
+ * Reads the claims of a signed token at a given time. Rejects claims that this service does not write, even if signed.
+ */
 const readClaims = (text: string, now: Date): TokenClaims | 'invalid' | 'expired' => {
   const { sub, sid, jti, iat, exp, aud, nbf, token_use: use, deal_id: dealId, grant: grantId } = readObject(text) ?? {}
   if (typeof sub !== 'string' || typeof sid !== 'string' || typeof jti !== 'string') return 'invalid'
@@ -119,7 +124,7 @@ export const createAccessTokens = ({ secrets, now }: Options): AccessTokens => {
         .sign(signingKey)
       return { token, expiresInMinutes: Math.floor((end.getTime() - issuedAt.getTime()) / minutes(1)) }
     },
-    // By the runtime's own HMAC and at once: it is done at every request.
+    // Uses the runtime's own synchronous HMAC, because it runs on every request.
     read: async (token) => {
       const parts = readParts(token)
       if (parts === undefined || !keys.some((key) => isSignedBy(key, parts))) return 'invalid'

@@ -31,7 +31,7 @@ interface Deps {
   devices: DeviceCookies
   mails: SecurityMails
   deals: { anyVisibleTo(userId: string): Promise<boolean> }
-  /** Whether accounts whose password everybody knows may be used. */
+  /** Whether demo accounts, whose password is public, can be used. */
   allowsDemo: boolean
   now: Clock
 }
@@ -39,7 +39,7 @@ interface Deps {
 type SignInUser = NonNullable<Awaited<ReturnType<AuthStore['userById']>>>
 type Family = Pick<SessionRow, 'id' | 'userId' | 'provider' | 'expiresAt'>
 
-/** A refresh token that was found good, and what it belongs to. */
+/** A valid refresh token and the user and session it belongs to. */
 interface Presented {
   hash: string
   verdict: GoodVerdict
@@ -47,11 +47,11 @@ interface Presented {
   session: Family
 }
 
-/** Where a sign-in comes from. */
+/** The client that signs in. */
 export interface SignInOrigin {
   caller: Caller
   deviceCookie: string | undefined
-  /** Aborted when the client leaves. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
 }
 
@@ -68,15 +68,15 @@ export interface SignedIn {
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** Signing in, staying signed in, and being recognized. */
+/** Sign-in, refresh and recognition of users. */
 export const createAuth = (deps: Deps) => {
   const { store, database, passwords, tags, tokens, sessions, limits, room, devices, mails, deals, now } = deps
   const admit = createSignInLimits({ limits, room })
 
-  const mayEnter = ({ status, isDemo }: { status: string; isDemo: boolean }): boolean =>
+  const canEnter = ({ status, isDemo }: { status: string; isDemo: boolean }): boolean =>
     status === 'active' && (!isDemo || deps.allowsDemo)
 
-  /** One more refresh token for the family, an access token, and what the client wants to know. */
+  /** Issues another refresh token of the family, an access token, and what the client needs to know. */
   const grant = async (user: SignInUser, session: Family, parentHash: string | null): Promise<SignedIn> => {
     const refreshToken = randomBytes(32).toString('base64url')
     await store.addRefreshToken({ hash: digestOf(refreshToken), sessionId: session.id, parentHash, createdAt: now() })
@@ -100,18 +100,21 @@ export const createAuth = (deps: Deps) => {
   }
 
   /**
-   * Several people may have registered with one address, before or after somebody verified it: each enters their own
-   * account. However many there are, a password is compared once, or twice where its tag fits a claim: the time must
-   * tell neither that nobody has the address nor that somebody holds it.
+   * Several accounts can claim one address, before or after one of them verified it; each signs in to its own.
+   * Regardless of their number, a password is compared once, or twice if its tag matches a claim: the response time
+   * must not reveal whether anyone claims or holds the address.
    */
   const whoEnters = async (email: string, password: string): Promise<SignInUser | undefined> => {
     const { holder, claimant } = await store.signInCandidates(email, tags.known(password))
     const candidates = claimant === undefined ? [holder] : [holder, claimant]
     const matched = await Promise.all(candidates.map((user) => passwords.matches(password, user?.passwordHash)))
-    return candidates.find((user, index) => user !== undefined && matched[index] === true && mayEnter(user))
+    return candidates.find((user, index) => user !== undefined && matched[index] === true && canEnter(user))
   }
 
-  /** Of those whom the cookie names, one who signs in with the address; without a cookie nothing is looked up. */
+  /**
+   * Looks up the device among the accounts in the cookie that sign in with the address; without a cookie nothing is
+   * queried.
+   */
   const knownDevice = async (email: string, cookie: string | undefined): Promise<string | undefined> => {
     const named = devices.peopleIn(cookie)
     return named.length === 0 ? undefined : devices.deviceOf(cookie, await store.ownersAmong(email, named))
@@ -125,7 +128,7 @@ export const createAuth = (deps: Deps) => {
     await database.afterCommit(async () => emails.forEach(mails.sessionEndedForReuse))
   }
 
-  /** Does something for whoever presents a good refresh token, while its family is locked. */
+  /** Runs work for a valid refresh token while its family is locked. */
   const presented = async <Result>(
     refreshToken: string | undefined,
     caller: Caller,
@@ -133,7 +136,7 @@ export const createAuth = (deps: Deps) => {
   ): Promise<Result> => {
     if (refreshToken === undefined || refreshToken.length > 100) return refuse('refresh_invalid')
     const hash = digestOf(refreshToken)
-    // The family's end must be committed although the caller is refused: nothing is thrown inside.
+    // Nothing is thrown inside: the end of the family must be committed although the caller is rejected.
     const result = await database.transaction(async () => {
       const token = await store.lockPresented(hash)
       if (token === undefined) return undefined
@@ -142,7 +145,7 @@ export const createAuth = (deps: Deps) => {
       if (verdict === 'reused') await endFamily(session, caller)
       if (verdict === 'reused' || verdict === 'dead') return undefined
       const user = await store.userById(session.userId)
-      return user === undefined || !mayEnter(user) ? undefined : work({ hash, verdict, user, session })
+      return user === undefined || !canEnter(user) ? undefined : work({ hash, verdict, user, session })
     })
     return result ?? refuse('refresh_invalid')
   }
@@ -153,11 +156,11 @@ export const createAuth = (deps: Deps) => {
     return claims === 'invalid' || !isId(claims.sessionId) || !isId(claims.userId) ? refuse('token_invalid') : claims
   }
 
-  /** Reads session and user anew at each request, so that what was revoked is gone at the next one. */
+  /** Reads session and user on each request, so that a revocation takes effect with the next one. */
   const recognize = async (claims: TokenClaims): Promise<Actor> => {
     const found = await store.identity(claims.sessionId)
     if (found === null || found.userId !== claims.userId) return refuse('token_invalid')
-    if (found.revokedAt !== null || found.expiresAt <= now() || !mayEnter(found)) return refuse('session_ended')
+    if (found.revokedAt !== null || found.expiresAt <= now() || !canEnter(found)) return refuse('session_ended')
     return {
       userId: found.userId,
       sessionId: claims.sessionId,
@@ -173,13 +176,16 @@ export const createAuth = (deps: Deps) => {
   }
 
   return {
-    /** Who is meant by a link that is asked for with this address: whoever verified it, if they may enter. */
+    /** The account that a sign-in link for this address is for: the one that verified it, if it can sign in. */
     holderOf: async (email: string): Promise<string | undefined> => {
       const { holder } = await store.signInCandidates(email)
-      return holder !== undefined && mayEnter(holder) ? holder.id : undefined
+      return holder !== undefined && canEnter(holder) ? holder.id : undefined
     },
 
-    /** For someone known by other means than a password. Undefined where they may not enter, or not by that address. */
+    /**
+     * For a user authenticated by other means than a password. Undefined if they cannot sign in, or not with that
+     * address.
+     */
     startSession: (
       { userId, email }: { userId: string; email: string },
       provider: Family['provider'],
@@ -188,12 +194,12 @@ export const createAuth = (deps: Deps) => {
       database.transaction(async () => {
         await store.lockUser(userId)
         const user = await store.userByAddress(userId, email)
-        if (user === undefined || !mayEnter(user)) return undefined
+        if (user === undefined || !canEnter(user)) return undefined
         if (provider === 'magic_link' && user.verifiedAt === null) return undefined
         return addSession(user, provider, caller)
       }),
 
-    /** An unknown address takes the same steps, time and words as a wrong password. */
+    /** An unknown address takes the same steps and time and gets the same answer as a wrong password. */
     login: async (given: { email: string; password: string }, from: SignInOrigin): Promise<SignedIn> => {
       const { caller, signal } = from
       const email = normalEmail(given.email)
@@ -203,11 +209,11 @@ export const createAuth = (deps: Deps) => {
       await giveBack()
       await limits.take('write', user.id)
       return database.transaction(async () => {
-        // Between the look at the password and here it may have been changed, or the user suspended: a session opened
-        // with what no longer holds would survive the very act that was to end it.
+        // The password may have been changed or the user suspended since the password was compared: a session opened
+        // with outdated credentials would survive the very action that was to end it.
         const present = await store.lockUser(user.id)
         if (present?.status !== user.status || present.passwordHash !== user.passwordHash) refuse('invalid_credentials')
-        // By a secret that is on its way out: the next sign-in must know it by the new one.
+        // The tag was made with a secret that is being rotated out; the next sign-in must find it under the new one.
         if (user.passwordTag !== null && user.passwordTag !== tags.of(given.password)) {
           await store.tagClaims(user.id, tags.of(given.password))
         }
@@ -227,14 +233,14 @@ export const createAuth = (deps: Deps) => {
         return grant(user, session, hash)
       }),
 
-    /** Whose session it is that a refresh token could carry on now. The token stays unused; a theft is acted on. */
+    /** The user and session that a refresh token could continue. Does not consume the token, but acts on a theft. */
     sessionOfRefresh: async (refreshToken: string | undefined, caller: Caller): Promise<SessionHolder> => {
       const { user, session } = await presented(refreshToken, caller, async (found) => found)
       if (user.forcePasswordChange) refuse('password_change_required')
       return { userId: user.id, sessionId: session.id }
     },
 
-    /** A token that is good for one deal alone. */
+    /** Issues a token that is valid for one deal only. */
     issueForDeal: async (
       { userId, sessionId }: SessionHolder,
       deal: { dealId: string; grantId?: string },
@@ -246,7 +252,7 @@ export const createAuth = (deps: Deps) => {
     logout: (actor: Actor): Promise<unknown> =>
       sessions.end(actor.userId, { only: actor.sessionId, reason: 'logged_out' }),
 
-    /** What the device is to keep for the next sign-in, with what it keeps already. */
+    /** Returns the device cookie for the next sign-in, including the accounts it already holds. */
     rememberDevice: (cookie: string | undefined, { user }: SignedIn): string => devices.remember(cookie, user),
 
     readToken,

@@ -10,7 +10,7 @@ export type SessionRow = typeof sessions.$inferSelect
 type NewSession = typeof sessions.$inferInsert
 type SecurityEvent = typeof securityEvents.$inferInsert
 
-/** A session with what counts of its user. */
+/** A session with the relevant fields of its user. */
 interface Identity {
   userId: string
   revokedAt: Date | null
@@ -85,7 +85,7 @@ export const createAuthStore = (database: Database) => {
     { maxBatch: 500 },
   )
 
-  // The session row is the lock of the whole family. It is taken before the token is read: a token read in the
+  // The session row is the lock of the whole family. It is locked before the token is read: a token read in the
   // same statement would show its state from before the wait.
   const familyLock = db
     .select({ session: sessions })
@@ -110,7 +110,10 @@ export const createAuthStore = (database: Database) => {
     .prepare('auth_presented')
 
   return {
-    /** Who could be meant by an address: whoever verified it, and whoever claims it with a password of such a tag. */
+    /**
+     * The accounts that can sign in with an address: the one that verified it, and one that claims it with a matching
+     * password tag.
+     */
     signInCandidates: async (email: string, tags: readonly number[] = []) => {
       const found = await byEmail.execute({ email, tags })
       return {
@@ -118,20 +121,20 @@ export const createAuthStore = (database: Database) => {
         claimant: found.find(({ verifiedAt }) => verifiedAt === null),
       }
     },
-    /** Those of these people who sign in with the address. */
+    /** The users among these who sign in with the address. */
     ownersAmong: (email: string, userIds: readonly string[]) =>
       db
         .select({ id: users.id, passwordHash: users.passwordHash })
         .from(userEmails)
         .innerJoin(users, eq(users.id, userEmails.userId))
         .where(and(eq(userEmails.email, email), userEmails.canSignIn, inArray(userEmails.userId, [...userIds]))),
-    /** A user as they sign in with one of their addresses. */
+    /** A user with the given one of their addresses. */
     userByAddress: async (id: string, email: string) => (await byAddress.execute({ id, email }))[0],
     userById: async (id: string) => (await byId.execute({ id }))[0],
-    /** A session and its user, as they are now; null: there is no such session. */
+    /** A session and its user, read fresh; null if there is no such session. */
     identity,
 
-    /** Who signs in and who changes the password take turns on this row. */
+    /** Serializes sign-ins and password changes of a user. */
     lockUser: async (userId: string) => {
       const fields = { status: users.status, passwordHash: users.passwordHash }
       return (await db.select(fields).from(users).where(eq(users.id, userId)).for('no key update'))[0]
@@ -144,7 +147,7 @@ export const createAuthStore = (database: Database) => {
       const rows = await db.select({ email: userEmails.email }).from(userEmails).where(eq(userEmails.userId, userId))
       return rows.map(({ email }) => email)
     },
-    /** Those known to be the user's own. */
+    /** The verified addresses of the user. */
     verifiedEmailsOf: async (userId: string): Promise<string[]> => {
       const rows = await db
         .select({ email: userEmails.email })
@@ -152,7 +155,7 @@ export const createAuthStore = (database: Database) => {
         .where(and(eq(userEmails.userId, userId), isNotNull(userEmails.verifiedAt)))
       return rows.map(({ email }) => email)
     },
-    /** For the addresses that the user claims. */
+    /** Sets the tag of the unverified addresses that the user claims. */
     tagClaims: (userId: string, passwordTag: number) =>
       db
         .update(userEmails)
@@ -204,7 +207,7 @@ export const createAuthStore = (database: Database) => {
       return rows.map(({ id }) => id)
     },
 
-    /** Those of the given sessions that no request could use any more. */
+    /** The given sessions that no request can use anymore. */
     endedAmong: async (ids: string[], now: Date): Promise<Set<string>> => {
       const { rows: good } = await database.query<{ id: string }>({
         name: 'auth_good_sessions',
@@ -222,7 +225,7 @@ export const createAuthStore = (database: Database) => {
       const [token] = family === undefined ? [] : await presented.execute({ hash })
       return family === undefined || token === undefined ? undefined : { ...token, session: family.session }
     },
-    /** The use from which the grace counts. */
+    /** Records the use from which the grace period counts. */
     markUsed: (hash: string, usedAt: Date) =>
       db.update(refreshTokens).set({ usedAt }).where(eq(refreshTokens.hash, hash)),
     killSuccessors: (hash: string, issuedUntil: Date, supersededAt: Date) =>
@@ -230,7 +233,7 @@ export const createAuthStore = (database: Database) => {
         .update(refreshTokens)
         .set({ supersededAt })
         .where(and(eq(refreshTokens.parentHash, hash), lte(refreshTokens.createdAt, issuedUntil))),
-    /** Of all unused tokens of the family this one was used first. */
+    /** Kills all other unused tokens of the family, because this one was used first. */
     killUnused: (sessionId: string, hash: string, supersededAt: Date) =>
       db
         .update(refreshTokens)
@@ -246,7 +249,7 @@ export const createAuthStore = (database: Database) => {
 
     recordSecurityEvent: (event: SecurityEvent) => db.insert(securityEvents).values(event),
 
-    /** Removes sessions that ended long ago, with their tokens; a bounded bite. */
+    /** Removes sessions that ended long ago with their tokens, a limited number per call. */
     sweep: (endedBefore: Date) =>
       db.execute(
         sql`DELETE FROM sessions WHERE id IN (SELECT id FROM sessions

@@ -7,13 +7,13 @@ const secret = 'a-secret-of-the-test-with-32-bytes!'
 const demo = 'deal-canvas-demo'
 
 onService(
-  'signing in',
+  'sign-in',
   (app) => {
     const login = (email: string, password: string, ip = someIp()) =>
       app.send('POST', '/api/auth/login', { body: { email, password }, ip })
 
-    describe('with a password', () => {
-      it('answers a token, the user, and what a client wants to know first', async () => {
+    describe('password sign-in', () => {
+      it('returns a 60-minute access token, the user and the visitor id for a password sign-in [AUTH-1]', async () => {
         const { status, body } = await login('owner@example.com', demo)
         expect(status).toBe(200)
         expect(body).toEqual({
@@ -33,7 +33,7 @@ onService(
         expect(body.analytics_visitor_id).not.toBe(body.user.id)
       })
 
-      it('delivers the refresh token in a cookie that no script can read, and nowhere else', async () => {
+      it('delivers the refresh token only in an HttpOnly cookie and stores only its hash [AUTH-2]', async () => {
         const { headers, cookie, body } = await login('owner@example.com', demo)
         expect([headers['set-cookie'] ?? []].flat().map(String)[1]).toMatch(
           /^canvas_refresh=[\w-]{43}; Path=\/api; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
@@ -43,7 +43,7 @@ onService(
         expect(stored).toEqual([])
       })
 
-      it('puts session and user into the token, and no role', async () => {
+      it('puts session and user into the access token, and no role', async () => {
         const { body } = await login('superadmin@example.com', demo)
         const claims = decodeJwt(body.access_token)
         expect(Object.keys(claims).sort()).toEqual(['aud', 'exp', 'iat', 'jti', 'sid', 'sub', 'token_use'])
@@ -51,11 +51,11 @@ onService(
         expect(Number(claims.exp) - Number(claims.iat)).toBe(3600)
       })
 
-      it('takes an address in any case and with white space around it', async () => {
+      it('accepts an address in any case and with surrounding white space at sign-in', async () => {
         expect((await login('  Owner@Example.COM ', demo)).status).toBe(200)
       })
 
-      it('answers an unknown address exactly as a wrong password', async () => {
+      it('answers an unknown address exactly like a wrong password [AUTH-3]', async () => {
         const wrong = await login('owner@example.com', 'not-the-password')
         const unknown = await login('nobody@example.com', 'not-the-password')
         expectRefusal(wrong, 401, 'invalid_credentials')
@@ -65,13 +65,13 @@ onService(
         expect(wrong.headers['www-authenticate']).toBe('Bearer')
       })
 
-      it('answers a suspended account as a wrong password', async () => {
+      it('answers the sign-in of a suspended account like a wrong password [AUTH-4]', async () => {
         await app.sql("UPDATE users SET status = 'suspended' WHERE display_name = 'Jonas Berg'")
         expectRefusal(await login('outsider@example.com', demo), 401, 'invalid_credentials')
         await app.sql("UPDATE users SET status = 'active' WHERE display_name = 'Jonas Berg'")
       })
 
-      it('never shows the password in a validation error', async () => {
+      it('never echoes the password in a validation error at sign-in [PASSWORD-9]', async () => {
         const answer = await app.send('POST', '/api/auth/login', { body: { password: 'my-secret-word' } })
         expect(answer.status).toBe(422)
         expect(answer.body.detail).toEqual([
@@ -80,8 +80,8 @@ onService(
       })
     })
 
-    describe('after failures', () => {
-      it('is refused after ten failures for one account and address, even with the right password', async () => {
+    describe('failed sign-ins', () => {
+      it('rejects a sign-in with 429 after ten failures for one account from one network [AUTH-5]', async () => {
         const ip = someIp()
         for (let n = 0; n < 10; n++)
           expectRefusal(await login('viewer@example.com', 'wrong-password', ip), 401, 'invalid_credentials')
@@ -91,13 +91,13 @@ onService(
         expect((await login('viewer@example.com', demo)).status).toBe(200)
       })
 
-      it('counts unknown addresses alike', async () => {
+      it('rate-limits failed sign-ins for unknown addresses as for known ones', async () => {
         const ip = someIp()
         for (let n = 0; n < 10; n++) await login('ghost@example.com', 'wrong-password', ip)
         expectRefusal(await login('ghost@example.com', 'wrong-password', ip), 429, 'rate_limited')
       })
 
-      it('counts guesses made in parallel', async () => {
+      it('counts password guesses made in parallel', async () => {
         const ip = someIp()
         const answers = await Promise.all(
           Array.from({ length: 25 }, () => login('editor@example.com', 'wrong-password', ip)),
@@ -106,7 +106,7 @@ onService(
         expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
       })
 
-      it('does not count against an account what the address was refused for', async () => {
+      it('does not count a sign-in against the account when its network is already rate-limited', async () => {
         const ip = someIp()
         for (let n = 0; n < 100; n++) await login(`nobody-${n}@example.com`, 'wrong-password', ip)
         const before = await app.sql('SELECT key, points FROM rate_limits ORDER BY key')
@@ -116,13 +116,13 @@ onService(
         expect(others(after)).toEqual(others(before))
       }, 60_000)
 
-      it('does not count sign-ins that succeed', async () => {
+      it('does not count successful sign-ins against the limit', async () => {
         const ip = someIp()
         for (let n = 0; n < 12; n++) expect((await login('editor@example.com', demo, ip)).status).toBe(200)
       })
     })
 
-    describe('with an access token', () => {
+    describe('access token', () => {
       const me = (token: string) => app.send('GET', '/api/auth/me', { token })
       const forge = (claims: Record<string, unknown>, key = secret, alg = 'HS256') =>
         new SignJWT({ token_use: 'access', jti: 'x', ...claims })
@@ -132,7 +132,7 @@ onService(
           .setExpirationTime('365d')
           .sign(new TextEncoder().encode(key))
 
-      it('is not recognized without one, or with something else', async () => {
+      it('rejects a request without a bearer token, or with a malformed one, with 401 [AUTH-8]', async () => {
         expectRefusal(await app.send('GET', '/api/auth/me'), 401, 'not_authenticated')
         for (const authorization of ['', 'Basic abc', 'Bearer', 'Bearer a b', 'token']) {
           expectRefusal(await app.send('GET', '/api/auth/me', { headers: { authorization } }), 401, 'not_authenticated')
@@ -141,7 +141,7 @@ onService(
           expectRefusal(await me(token), 401, 'token_invalid')
       })
 
-      it('is not recognized by a token that is unsigned, altered, signed by another, or of another use or audience', async () => {
+      it('rejects a token that is unsigned, altered, or signed with another key or algorithm with 401 [AUTH-9]', async () => {
         const { token, userId } = await app.signIn('owner', someIp())
         const [head, payload, signature] = token.split('.')
         const unsigned = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`
@@ -160,24 +160,24 @@ onService(
         expect((await me(await forge({ sub: userId, sid: claims['sid'] }))).status).toBe(200)
       })
 
-      it('is told when the token has expired', async () => {
+      it('answers 401 token_expired for an expired access token, and the cookie still refreshes', async () => {
         const { token, cookie } = await app.signIn('owner', someIp())
         app.advance(minutes(61))
         expectRefusal(await me(token), 401, 'token_expired')
         expect((await app.send('POST', '/api/auth/refresh', { cookie })).status).toBe(200)
       })
 
-      it('keeps a deal token to its deal', async () => {
+      it('rejects a deal token at the account endpoint with 403 token_scope', async () => {
         const { token, userId } = await app.signIn('owner', someIp())
         const dealToken = await forge({ sub: userId, sid: decodeJwt(token)['sid'], token_use: 'deal', deal_id: 'd1' })
         expectRefusal(await me(dealToken), 403, 'token_scope')
       })
     })
 
-    describe('staying signed in', () => {
+    describe('session refresh', () => {
       const refresh = (cookie: string, headers = {}) => app.send('POST', '/api/auth/refresh', { cookie, headers })
 
-      it('exchanges the cookie for a new token and a new cookie', async () => {
+      it('exchanges the refresh cookie for a new access token and a new cookie', async () => {
         const { cookie } = await app.signIn('owner', someIp())
         const answer = await refresh(cookie)
         expect(answer.status).toBe(200)
@@ -185,14 +185,14 @@ onService(
         expect((await app.send('GET', '/api/auth/me', { token: answer.body.access_token })).status).toBe(200)
       })
 
-      it('logs nobody out when fifty tabs refresh at once', async () => {
+      it('keeps a person signed in when fifty tabs refresh at the same time [SESSION-1]', async () => {
         const { cookie } = await app.signIn('owner', someIp())
         const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(cookie)))
         expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
         expect((await refresh(answers.at(-1)?.cookie ?? '')).status).toBe(200)
       })
 
-      it('takes a parent again whose successor was never used, for its answer was lost', async () => {
+      it('accepts a used refresh token again while its successor is unused, because the answer was lost', async () => {
         const { cookie } = await app.signIn('owner', someIp())
         const lost = await refresh(cookie)
         app.advance(minutes(5))
@@ -203,7 +203,7 @@ onService(
         expectRefusal(await refresh(again.cookie ?? ''), 401, 'refresh_invalid')
       })
 
-      it('gives parallel tabs their grace again after a lost answer', async () => {
+      it('grants parallel tabs a new grace period after a lost answer', async () => {
         const { cookie } = await app.signIn('owner', someIp())
         await refresh(cookie)
         app.advance(minutes(1))
@@ -212,7 +212,7 @@ onService(
         expect((await refresh(other.cookie ?? '')).status).toBe(200)
       })
 
-      it('ends the whole family when a token is used again that its owner has moved on from, and records it', async () => {
+      it('ends the session when a refresh token is used again after its successor was used [SESSION-2]', async () => {
         const { cookie, userId, token } = await app.signIn('commenter', someIp())
         const second = await refresh(cookie)
         app.advance(15_000)
@@ -228,7 +228,7 @@ onService(
         expect(events).toEqual([{ kind: 'refresh_token_reused' }])
       })
 
-      it('leaves the other sessions of the user alone when one family ends', async () => {
+      it("leaves the user's other sessions open when one token family ends", async () => {
         const other = await app.signIn('commenter', someIp())
         const { cookie } = await app.signIn('commenter', someIp())
         const second = await refresh(cookie)
@@ -238,7 +238,7 @@ onService(
         expect((await other.get('/api/auth/me')).status).toBe(200)
       })
 
-      it('ends after 14 idle days', async () => {
+      it('ends a session after 14 idle days [SESSION-3]', async () => {
         const { cookie } = await app.signIn('owner', someIp())
         app.advance(days(13))
         const second = await refresh(cookie)
@@ -247,7 +247,7 @@ onService(
         expectRefusal(await refresh(second.cookie ?? ''), 401, 'refresh_invalid')
       })
 
-      it('ends after 30 days however busy, and no token outlives that', async () => {
+      it('ends a session after 30 days, and issues no access token beyond that [SESSION-4]', async () => {
         let { cookie } = await app.signIn('owner', someIp())
         for (let n = 0; n < 3; n++) {
           app.advance(days(9) + 8 * minutes(60))
@@ -264,7 +264,7 @@ onService(
         expectRefusal(await refresh(last.cookie ?? ''), 401, 'refresh_invalid')
       })
 
-      it('checks the Origin of a request that a cookie speaks for', async () => {
+      it('rejects a refresh from a page of another origin with 403 [SESSION-5]', async () => {
         const { cookie } = await app.signIn('owner', someIp())
         expectRefusal(await refresh(cookie, { origin: 'https://evil.example' }), 403, 'origin_not_allowed')
         expectRefusal(await refresh(cookie, { origin: 'null' }), 403, 'origin_not_allowed')
@@ -274,13 +274,13 @@ onService(
         }
       })
 
-      it('refuses no cookie, an unknown one and a monstrous one alike', async () => {
+      it('rejects a missing, unknown or oversized refresh cookie alike', async () => {
         expectRefusal(await app.send('POST', '/api/auth/refresh'), 401, 'refresh_invalid')
         for (const cookie of ['x', 'A'.repeat(43), 'B'.repeat(5000)])
           expectRefusal(await refresh(cookie), 401, 'refresh_invalid')
       })
 
-      it('is over at once for a suspended user', async () => {
+      it('ends the session of a suspended user immediately', async () => {
         const person = await app.signIn('outsider', someIp())
         await app.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [person.userId])
         expectRefusal(await person.get('/api/auth/me'), 401, 'session_ended')
@@ -289,8 +289,8 @@ onService(
       })
     })
 
-    describe('signing out', () => {
-      it('ends the session at once and clears the cookie', async () => {
+    describe('sign-out', () => {
+      it('ends the session at once and clears the cookie at sign-out [SESSION-6]', async () => {
         const person = await app.signIn('owner', someIp())
         const answer = await person.send('POST', '/api/auth/logout')
         expect([answer.status, answer.body, answer.cookie]).toEqual([204, '', ''])
@@ -300,7 +300,7 @@ onService(
     })
 
     describe('own sessions', () => {
-      it('are listed with where they came from, the most recently used first, page by page', async () => {
+      it("lists the user's sessions with their origin, most recently used first, page by page", async () => {
         await app.sql('DELETE FROM sessions')
         const first = await app.signIn('owner', '10.1.1.1')
         app.advance(1000)
@@ -328,7 +328,7 @@ onService(
         }
       })
 
-      it('can be ended, and are gone at the next request', async () => {
+      it('ends another session of the user with effect from its next request', async () => {
         const here = await app.signIn('owner', someIp())
         const there = await app.signIn('owner', someIp())
         const { sid } = decodeJwt(there.token) as { sid: string }
@@ -337,7 +337,7 @@ onService(
         expectRefusal(await here.send('DELETE', `/api/auth/sessions/${sid}`), 404, 'session_not_found')
       })
 
-      it('of another user look like none', async () => {
+      it('returns 404 when ending a session of another user', async () => {
         const mine = await app.signIn('owner', someIp())
         const other = await app.signIn('viewer', someIp())
         const { sid } = decodeJwt(other.token) as { sid: string }
@@ -348,10 +348,10 @@ onService(
       })
     })
 
-    describe('changing the password', () => {
+    describe('password change', () => {
       const change = (token: string, body: unknown) => app.send('POST', '/api/auth/password', { token, body })
 
-      it('needs the current one, and says what is wrong with the new one', async () => {
+      it('rejects a password change without the right current password, or with a weak new one [PASSWORD-4]', async () => {
         const { token } = await app.signIn('editor', someIp())
         expectRefusal(
           await change(token, { current_password: 'not-it-at-all', new_password: 'a-much-better-one' }),
@@ -385,7 +385,7 @@ onService(
         }
       })
 
-      it('ends the other sessions and keeps this one', async () => {
+      it('ends all other sessions after a password change and keeps the current one [PASSWORD-5]', async () => {
         const here = await app.signIn('editor', someIp())
         const there = await app.signIn('editor', someIp())
         const done = await change(here.token, { current_password: demo, new_password: 'a-much-better-one' })
@@ -397,7 +397,7 @@ onService(
         await change(here.token, { current_password: 'a-much-better-one', new_password: 'yet-another-one' })
       })
 
-      it('ends sign-ins with the old one that are under way', async () => {
+      it('ends sign-ins with the old password that are in progress during a password change', async () => {
         const { token, userId } = await app.signIn('viewer', someIp())
         const signIns = Array.from({ length: 8 }, () => login('viewer@example.com', demo))
         await change(token, { current_password: demo, new_password: 'a-much-better-one' })
@@ -411,7 +411,7 @@ onService(
         )
       })
 
-      it('lets one of two changes at once win, and the other change nothing', async () => {
+      it('applies only one of two parallel password changes', async () => {
         const [one, other] = [await app.signIn('viewer', someIp()), await app.signIn('viewer', someIp())]
         const answers = await Promise.all([
           change(one.token, { current_password: demo, new_password: 'chosen-by-the-first' }),
@@ -426,7 +426,7 @@ onService(
         )
       })
 
-      it('does not count a right current password, whatever becomes of the new one', async () => {
+      it('does not count a correct current password as a guess, even if the new password is rejected', async () => {
         const { token, userId } = await app.signIn('owner', someIp())
         for (const key of ['one', 'two']) {
           const body = { current_password: demo, new_password: 'qwertyuiop' }
@@ -441,7 +441,7 @@ onService(
         expect(counts).toEqual([{ points: 0 }])
       })
 
-      it('counts wrong guesses of the current one, also under an Idempotency-Key', async () => {
+      it('counts wrong guesses of the current password, even under an Idempotency-Key', async () => {
         const { token } = await app.signIn('viewer', someIp())
         await app.sql('DELETE FROM rate_limits')
         const guess = (n: number) =>
@@ -455,7 +455,7 @@ onService(
         expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
       })
 
-      it('comes first where it is forced: nothing else answers until it is done', async () => {
+      it('clears the forced password change once the user has set a new password', async () => {
         await app.sql("UPDATE users SET force_password_change = true WHERE display_name = 'Sofia Kern'")
         const person = await app.signIn('superadmin', someIp())
         expect((await person.get('/api/auth/me')).body.force_password_change).toBe(true)
@@ -465,7 +465,7 @@ onService(
         expect((await person.get('/api/auth/me')).body.force_password_change).toBe(false)
       })
 
-      it('works without the old one for fifteen minutes after a magic link', async () => {
+      it('accepts a new password without the old one for fifteen minutes after a magic link [PASSWORD-7]', async () => {
         const person = await app.signIn('commenter', someIp())
         await app.sql("UPDATE sessions SET provider = 'magic_link' WHERE user_id = $1", [person.userId])
         expect((await change(person.token, { new_password: 'after-forgetting-it' })).status).toBe(204)

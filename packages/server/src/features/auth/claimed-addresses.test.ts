@@ -4,7 +4,7 @@ import { goodPassword, register, someAddress } from '../../testing/registering.t
 import { expectRefusal, onService, type Person, someIp } from '../../testing/service.ts'
 import { createPasswordTags } from './password-tags.ts'
 
-onService('an address that several claim', (app) => {
+onService('addresses claimed by several accounts', (app) => {
   let superadmin: Person
   beforeAll(async () => {
     superadmin = await app.signIn('superadmin')
@@ -19,7 +19,7 @@ onService('an address that several claim', (app) => {
   }
   const passwordOf = (index: number): string => `password number ${index}`
 
-  it.each(['held', 'free'])('lets each enter their own account, however many there are (%s)', async (kind) => {
+  it.each(['held', 'free'])('signs each claimant of an address in to their own account (%s)', async (kind) => {
     const email = kind === 'held' ? 'editor@example.com' : someAddress()
     const people: string[] = []
     for (let index = 0; index < 4; index++) people.push((await claim(email, passwordOf(index))).userId)
@@ -32,14 +32,14 @@ onService('an address that several claim', (app) => {
     expectRefusal(await login(email, 'nobody has this one'), 401, 'invalid_credentials')
   })
 
-  it('lets its holder enter, though a claimant has the same password', async () => {
+  it('signs in the holder of an address even if a claimant has the same password', async () => {
     const claimant = await claim('viewer@example.com', 'deal-canvas-demo')
     const { body } = await login('viewer@example.com', 'deal-canvas-demo')
     expect(body.user.display_name).toBe('Hannah Weiss')
     expect(body.user.id).not.toBe(claimant.userId)
   })
 
-  it('goes on signing in after the claimant changed the password, by the new one alone', async () => {
+  it('signs a claimant in with the new password only after a password change', async () => {
     const person = await register(app)
     const body = { current_password: goodPassword, new_password: 'quite another word' }
     expect((await person.send('POST', '/api/auth/password', body)).status).toBe(204)
@@ -47,7 +47,7 @@ onService('an address that several claim', (app) => {
     expectRefusal(await login(person.email, goodPassword), 401, 'invalid_credentials')
   })
 
-  it('does not stand in the way of a superadmin, who may make an account that holds it', async () => {
+  it('lets a superadmin create an account for an address that another account only claims', async () => {
     const claimant = await register(app)
     const made = await superadmin.send('POST', '/api/superadmin/users', {
       email: claimant.email,
@@ -58,11 +58,11 @@ onService('an address that several claim', (app) => {
     expect((await login(claimant.email, goodPassword)).body.user.id).toBe(claimant.userId)
   })
 
-  describe('of an account that was deleted and brought back', () => {
+  describe('restored accounts', () => {
     const setStatus = (id: string, status: string) =>
       superadmin.send('PATCH', `/api/superadmin/users/${id}`, { status })
 
-    it('is again what it was: held or claimed', async () => {
+    it('restores the address of a deleted account as verified or unverified, as it was before', async () => {
       const claimant = await register(app)
       const made = await superadmin.send('POST', '/api/superadmin/users', {
         email: someAddress(),
@@ -81,7 +81,7 @@ onService('an address that several claim', (app) => {
       }
     })
 
-    it('is the person’s own, not what an administrator had proposed', async () => {
+    it("restores the user's own address, not one that an administrator proposed", async () => {
       const email = someAddress()
       const org = await plantOrg(app)
       const made = await superadmin.send('POST', '/api/superadmin/users', {
@@ -100,8 +100,8 @@ onService('an address that several claim', (app) => {
   })
 })
 
-describe('the tag of a password', () => {
-  it('has sixteen bits, and is known by an old secret and by a new one', () => {
+describe('password tag', () => {
+  it('computes sixteen-bit tags that are found under the old and the new secret', () => {
     const old = createPasswordTags(['old'])
     const rotating = createPasswordTags(['new', 'old'])
     expect(rotating.known('a')).toEqual([rotating.of('a'), old.of('a')])

@@ -6,7 +6,7 @@ type Candidates = Awaited<ReturnType<Deps['store']['signInCandidates']>>
 
 const account = (hash: string) => ({ id: hash, status: 'active', isDemo: false, passwordHash: hash })
 
-/** How many passwords are compared where all of them are wrong. */
+/** The number of password comparisons when all of them fail. */
 const comparisons = async (found: { holder?: object; claimant?: object }): Promise<number> => {
   let compared = 0
   const deps = {
@@ -34,13 +34,13 @@ const comparisons = async (found: { holder?: object; claimant?: object }): Promi
   return compared
 }
 
-describe('the work of a failed sign-in', () => {
-  it('is the same whether the address has a holder or nobody', async () => {
+describe('cost of a failed sign-in', () => {
+  it('compares one password whether or not the address has a holder', async () => {
     expect(await comparisons({})).toBe(1)
     expect(await comparisons({ holder: account('h') })).toBe(1)
   })
 
-  it('is the same for a claimed address, whether it also has a holder or not', async () => {
+  it('compares two passwords for a claimed address whether or not it has a holder', async () => {
     expect(await comparisons({ claimant: account('c') })).toBe(2)
     expect(await comparisons({ holder: account('h'), claimant: account('c') })).toBe(2)
   })

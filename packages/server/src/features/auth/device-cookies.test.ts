@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { createDeviceCookies } from './device-cookies.ts'
 
-describe('the cookie of a known device', () => {
+describe('device cookie', () => {
   const devices = createDeviceCookies(['the-secret'])
   const person = (passwordHash = 'a-hash') => ({ id: newId(), passwordHash })
 
-  it('is known for its account and password alone', () => {
+  it('recognizes a device only for its account and password', () => {
     const [ada, eve] = [person(), person()]
     const cookie = devices.remember(undefined, ada)
     expect(devices.deviceOf(cookie, [eve, ada])).toMatch(/^[\w-]{22}$/)
@@ -27,13 +27,13 @@ describe('the cookie of a known device', () => {
     expect(cookie?.length).toBeLessThan(600)
   })
 
-  it('is not known where a character of it was changed, and never throws', () => {
+  it('rejects a device cookie with any changed character and never throws', () => {
     const ada = person()
     const cookie = devices.remember(undefined, ada)
     fc.assert(
       fc.property(fc.nat({ max: cookie.length - 1 }), fc.string({ minLength: 1, maxLength: 1 }), (at, letter) => {
         const changed = cookie.slice(0, at) + letter + cookie.slice(at + 1)
-        // The last letter of a signature has unused bits.
+        // The last character of a signature has unused bits.
         if (changed !== cookie && at < cookie.length - 1) expect(devices.deviceOf(changed, [ada])).toBeUndefined()
       }),
     )

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isId } from '../../platform/ids.ts'
 
-/** Whose device it is, and what its cookie is tied to: with another password it is worth nothing. */
+/** The account of a device. Its cookie is bound to the password and becomes invalid when the password changes. */
 export interface DeviceOwner {
   id: string
   passwordHash: string | null
@@ -13,15 +13,15 @@ interface Entry {
   signature: string
 }
 
-/** A device that several people share remembers the last of them. */
+/** Limit of accounts that a shared device remembers; the oldest are dropped. */
 const maxEntries = 5
 const entryForm = /^([0-9a-f-]{36})\.([\w-]{22})\.([\w-]{43})$/
 
 export type DeviceCookies = ReturnType<typeof createDeviceCookies>
 
 /**
- * Devices on which an account has signed in before. The cookie proves nothing but that: whoever has it still needs the
- * password, and is not slowed down by the failures of strangers.
+ * Recognizes devices on which an account has signed in before. The cookie proves nothing else: its bearer still needs
+ * the password, but is not slowed down by the failed sign-ins of strangers.
  */
 export const createDeviceCookies = (secrets: readonly [string, ...string[]]) => {
   const sign = (secret: string, { id, passwordHash }: DeviceOwner, nonce: string): Buffer =>
@@ -50,10 +50,10 @@ export const createDeviceCookies = (secrets: readonly [string, ...string[]]) => 
       })
 
   return {
-    /** Whom it names, right or wrong. */
+    /** The accounts that the cookie names, unverified. */
     peopleIn: (cookie: string | undefined): string[] => read(cookie).map(({ userId }) => userId),
 
-    /** The device, if one of these people has signed in on it with the password of now. */
+    /** The device id, if one of these accounts has signed in on it with its current password. */
     deviceOf: (cookie: string | undefined, people: readonly DeviceOwner[]): string | undefined => {
       const entries = read(cookie)
       for (const owner of people) {
@@ -63,7 +63,7 @@ export const createDeviceCookies = (secrets: readonly [string, ...string[]]) => 
       return undefined
     },
 
-    /** The cookie with this account first, in place of what it said of the account before. */
+    /** Returns the cookie with this account first, replacing any earlier entry of the account. */
     remember: (cookie: string | undefined, owner: DeviceOwner): string => {
       const nonce = randomBytes(16).toString('base64url')
       const mine = `${owner.id}.${nonce}.${sign(secrets[0], owner, nonce).toString('base64url')}`

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { signInLinkMinutes } from '@deal-canvas/contract'
 import type { Caller } from '../../caller.ts'
 import { refuse } from '../../domain-error.ts'
 import { type Clock, later, minutes } from '../../platform/clock.ts'
@@ -7,7 +8,7 @@ import { digestOf } from '../../platform/digest.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import { countsOf, takeAll } from '../../platform/limits/take-all.ts'
 import { normalEmail } from '../../platform/normal-email.ts'
-import type { AccountMails } from '../accounts/account-mails.ts'
+import type { AccountMails } from '../accounts/index.ts'
 import type { Auth, SignedIn } from './auth.service.ts'
 import type { MagicLinksStore } from './magic-links.store.ts'
 
@@ -21,13 +22,11 @@ interface Deps {
   now: Clock
 }
 
-const goodMinutes = 15
-
 export type MagicLinks = ReturnType<typeof createMagicLinks>
 
-/** Links that sign in once, mailed to whoever verified an address. */
+/** Single-use sign-in links, mailed to the account that verified an address. */
 export const createMagicLinks = ({ store, database, auth, limits, mails, publicUrl, now }: Deps) => {
-  /** The token stands in the fragment, which a browser keeps to itself: no server on the way logs it. */
+  /** The token is in the fragment, which browsers do not send: no server on the way can log it. */
   const linkWith = (token: string): string => {
     const link = new URL('/app/sign-in/link', publicUrl)
     link.hash = new URLSearchParams({ token }).toString()
@@ -35,7 +34,7 @@ export const createMagicLinks = ({ store, database, auth, limits, mails, publicU
   }
 
   return {
-    /** The same steps whether anybody has the address or not. */
+    /** Takes the same steps whether or not the address belongs to an account. */
     request: async (given: string, { ip }: Caller): Promise<void> => {
       const email = normalEmail(given)
       await takeAll(limits, countsOf('magic_link_address', ip))
@@ -47,19 +46,19 @@ export const createMagicLinks = ({ store, database, auth, limits, mails, publicU
         email,
         userId: userId ?? null,
         createdAt: now(),
-        expiresAt: later(now(), minutes(goodMinutes)),
+        expiresAt: later(now(), minutes(signInLinkMinutes)),
       })
-      if (userId !== undefined) mails.signInLink(email, linkWith(token), goodMinutes)
+      if (userId !== undefined) mails.signInLink(email, linkWith(token), signInLinkMinutes)
     },
 
     signIn: async (token: string, caller: Caller): Promise<SignedIn> => {
       const hash = digestOf(token)
-      // Counted before it is looked at: many guesses at once are many guesses.
+      // Counted before the token is checked, so that parallel guesses all count.
       const guess = await takeAll(limits, countsOf('magic_link_guess', caller.ip))
       const userId = (await store.userOf(hash, now())) ?? refuse('link_invalid')
       await guess.giveBack()
       await limits.take('write', userId)
-      // A link that was presented is gone although its holder is refused: nothing is thrown inside.
+      // Nothing is thrown inside: a presented link must stay consumed even if its user cannot sign in.
       const signedIn = await database.transaction(async () => {
         const link = await store.take(hash, now())
         return link === undefined ? undefined : auth.startSession(link, 'magic_link', caller)

@@ -10,17 +10,17 @@ export const createMagicLinksStore = ({ db }: Database) => {
 
   return {
     add: (row: typeof magicLinks.$inferInsert) => db.insert(magicLinks).values(row),
-    /** Whose link it is, if it is good. */
+    /** The user of a valid link. */
     userOf: async (tokenHash: string, now: Date): Promise<string | undefined> => {
       const [row] = await db.select({ userId: magicLinks.userId }).from(magicLinks).where(good(tokenHash, now))
       return row?.userId ?? undefined
     },
-    /** Takes a good link away: of many who hold it one gets it. */
+    /** Consumes a valid link: only one of several parallel requests gets it. */
     take: async (tokenHash: string, now: Date): Promise<{ userId: string; email: string } | undefined> => {
       const [row] = await db.delete(magicLinks).where(good(tokenHash, now)).returning()
       return row === undefined || row.userId === null ? undefined : { userId: row.userId, email: row.email }
     },
-    /** Removes links past their time; a bounded bite. */
+    /** Removes expired links, a limited number per call. */
     sweep: (expiredBefore: Date) =>
       db.execute(
         sql`DELETE FROM magic_links WHERE ctid IN

@@ -11,7 +11,7 @@ const log: string[] = []
 const linkMail = 'Your Deal Canvas sign-in link'
 
 onService(
-  'a magic link',
+  'magic links',
   (app) => {
     beforeEach(() => forgetLimits(app))
 
@@ -33,8 +33,8 @@ onService(
       headers: { ...headers, date: '', 'x-request-id': '' },
     })
 
-    describe('asked for', () => {
-      it('is mailed in plain text and in HTML, its token in the fragment', async () => {
+    describe('requesting a link', () => {
+      it('mails a magic link as plain text and HTML with its token in the fragment', async () => {
         const mail = await mailFor('owner@example.com')
         const link = `http://localhost:8080/app/sign-in/link#token=${tokenIn(mail)}`
         expect(tokenIn(mail)).toMatch(/^[\w-]{43}$/)
@@ -43,7 +43,7 @@ onService(
         expect(mail.text).toContain('15 minutes')
       })
 
-      it('is answered alike for every address, and mailed to verified ones alone', async () => {
+      it('answers every request for a magic link alike, and mails it only to verified addresses of active accounts [AUTH-10]', async () => {
         const [unknown, claimed] = [someAddress(), (await register(app)).email]
         const person = await verified()
         await app.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [person.userId])
@@ -70,7 +70,7 @@ onService(
         expect(rows.map(({ user_id }) => user_id)).toEqual([null, null, null])
       })
 
-      it('is stored as what no one can sign in with', async () => {
+      it('stores only a hash of the magic link token', async () => {
         const token = await tokenFor('owner@example.com')
         const rows = await app.sql('SELECT * FROM magic_links WHERE email = $1', ['owner@example.com'])
         expect(rows.length).toBeGreaterThan(0)
@@ -78,7 +78,7 @@ onService(
         expect(rows).toContainEqual(expect.objectContaining({ token_hash: digestOf(token) }))
       })
 
-      it('is asked for five times an hour for one address, whether anybody has it or not', async () => {
+      it('rejects the sixth request within an hour for a magic link to one address with 429 [AUTH-11]', async () => {
         for (const email of ['editor@example.com', someAddress()]) {
           for (let n = 0; n < 5; n++) expect((await request(email)).status).toBe(202)
           const refused = await request(email.toUpperCase())
@@ -87,13 +87,13 @@ onService(
         }
       })
 
-      it('is asked for sixty times an hour from one network', async () => {
+      it('limits magic link requests per network', async () => {
         await useUp(app, 'magic_link_address', '2001:db8:1:2::/64')
         expectRefusal(await request(someAddress(), '2001:db8:1:2::77'), 429, 'rate_limited')
         expect((await request(someAddress(), '2001:db8:1:3::77')).status).toBe(202)
       })
 
-      it('needs an address', async () => {
+      it('rejects a magic link request without a valid address with 422', async () => {
         for (const body of [{}, { email: 'nobody' }, { email: null }]) {
           const { status } = await app.send('POST', '/api/auth/magic-link/request', { body })
           expect(status).toBe(422)
@@ -101,31 +101,34 @@ onService(
       })
     })
 
-    describe('opened', () => {
-      it.each(['/api/auth/magic-link/verify', '/auth/magic-link/verify'])('at %s signs in', async (path) => {
-        const owner = await app.signIn('owner')
-        const { status, body, cookie, headers } = await open(await tokenFor('owner@example.com'), path)
-        expect(status).toBe(200)
-        expect(body).toEqual({
-          access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
-          user: {
-            id: owner.userId,
-            display_name: 'Maya Okafor',
-            email: 'owner@example.com',
-            avatar_url: '',
-            provider: 'magic_link',
-          },
-          expires_in_minutes: 60,
-          has_deals: expect.any(Boolean),
-          force_password_change: false,
-          analytics_visitor_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        })
-        expect(headers['cache-control']).toBe('no-store')
-        expect((await app.send('GET', '/api/auth/me', { token: body.access_token })).body.id).toBe(owner.userId)
-        expect((await app.send('POST', '/api/auth/refresh', { cookie })).body.user.provider).toBe('magic_link')
-      })
+    describe('opening a link', () => {
+      it.each(['/api/auth/magic-link/verify', '/auth/magic-link/verify'])(
+        'signs in with a magic link at %s',
+        async (path) => {
+          const owner = await app.signIn('owner')
+          const { status, body, cookie, headers } = await open(await tokenFor('owner@example.com'), path)
+          expect(status).toBe(200)
+          expect(body).toEqual({
+            access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+            user: {
+              id: owner.userId,
+              display_name: 'Maya Okafor',
+              email: 'owner@example.com',
+              avatar_url: '',
+              provider: 'magic_link',
+            },
+            expires_in_minutes: 60,
+            has_deals: expect.any(Boolean),
+            force_password_change: false,
+            analytics_visitor_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          })
+          expect(headers['cache-control']).toBe('no-store')
+          expect((await app.send('GET', '/api/auth/me', { token: body.access_token })).body.id).toBe(owner.userId)
+          expect((await app.send('POST', '/api/auth/refresh', { cookie })).body.user.provider).toBe('magic_link')
+        },
+      )
 
-      it('names the address it was sent to', async () => {
+      it('returns the address that the magic link was sent to', async () => {
         const person = await verified()
         const second = someAddress()
         const mail = await mailAfter(app, { to: second, about: 'code' }, () =>
@@ -136,7 +139,7 @@ onService(
         expect([body.user.id, body.user.email]).toEqual([person.userId, second])
       })
 
-      it('is good once, also where fifty open it at once', async () => {
+      it('accepts a magic link once, even when fifty requests use it at the same time [AUTH-12]', async () => {
         const token = await tokenFor('commenter@example.com')
         const answers = await Promise.all(Array.from({ length: 50 }, () => open(token)))
         expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -144,7 +147,7 @@ onService(
         expectRefusal(await open(token), 400, 'link_invalid')
       })
 
-      it('is good for fifteen minutes', async () => {
+      it('rejects a magic link after fifteen minutes [AUTH-13]', async () => {
         const [early, late] = [await tokenFor('owner@example.com'), await tokenFor('owner@example.com')]
         app.advance(minutes(14) + 30_000)
         expect((await open(early)).status).toBe(200)
@@ -152,7 +155,7 @@ onService(
         expectRefusal(await open(late), 400, 'link_invalid')
       })
 
-      it('is answered alike whatever is wrong with it', async () => {
+      it('answers every invalid magic link alike', async () => {
         const used = await tokenFor('owner@example.com')
         await open(used)
         await request('nobody-at-all@example.com')
@@ -166,7 +169,7 @@ onService(
         expect([tooLong.status, JSON.stringify(tooLong.body).includes('secret-')]).toEqual([422, false])
       })
 
-      it('is refused to a network that guessed too often, by either path, and good links do not count', async () => {
+      it('rejects magic links from a network that guessed too often on either path, without counting valid links', async () => {
         const paths = ['/api/auth/magic-link/verify', '/auth/magic-link/verify']
         const ip = someIp()
         const token = await tokenFor('owner@example.com')
@@ -177,7 +180,7 @@ onService(
         expect((await open(other)).status).toBe(200)
       })
 
-      it('is worth nothing once its address is gone, or its holder may not enter', async () => {
+      it('rejects a magic link when its address is no longer verified or its user cannot sign in', async () => {
         const person = await verified()
         const [first, second] = [await tokenFor(person.email), await tokenFor(person.email)]
         await app.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [person.userId])
@@ -192,7 +195,7 @@ onService(
         expect(sessions).toEqual([])
       })
 
-      it('counts as a change that its user makes', async () => {
+      it("counts opening a magic link toward the user's write limit", async () => {
         const person = await verified()
         const token = await tokenFor(person.email)
         await useUp(app, 'write', person.userId)
@@ -201,7 +204,7 @@ onService(
         expect((await open(token)).status).toBe(200)
       })
 
-      it('lets a forgotten password be set for fifteen minutes', async () => {
+      it('lets a user set a forgotten password for fifteen minutes after a magic link', async () => {
         const person = await verified()
         const change = (token: string, new_password: string) =>
           app.send('POST', '/api/auth/password', { token, body: { new_password } })
@@ -217,7 +220,7 @@ onService(
       })
     })
 
-    it('is swept away after its time, and not before', async () => {
+    it('sweeps magic links only after they have expired', async () => {
       const kept = await tokenFor('owner@example.com')
       const [row] = await app.sql<{ expires_at: Date }>('SELECT expires_at FROM magic_links WHERE token_hash = $1', [
         digestOf(kept),
@@ -228,7 +231,7 @@ onService(
       expect((await open(kept)).status).toBe(200)
     })
 
-    it('leaves no token in the log', async () => {
+    it('never logs a magic link token', async () => {
       const token = await tokenFor('owner@example.com')
       await open(token)
       await open(token)
@@ -240,9 +243,9 @@ onService(
 )
 
 onService(
-  'a magic link where demo accounts are not allowed any more',
+  'magic links with demo accounts disabled',
   (app) => {
-    it('is not mailed to one', async () => {
+    it('mails no magic link to a demo account', async () => {
       await app.sql(
         `INSERT INTO users (id, display_name, status, is_demo, analytics_visitor_id, mail_preferences, created_at, updated_at)
           VALUES ('0192f0c0-0000-7000-8000-000000000001', 'Old Demo', 'active', true, gen_random_uuid(), '{"mentions":true}', now(), now())`,

@@ -1,6 +1,8 @@
+import { freshLinkMinutes } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
+import { accountMessages } from '../../messages/accounts.ts'
 import { type Clock, later, minutes } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -23,10 +25,10 @@ interface Deps {
   now: Clock
 }
 
-/** How long a session that came from a magic link may set a forgotten password without the old one. */
-const freshLinkMs = minutes(15)
+/** How long a session started by a magic link can set a new password without the old one. */
+const freshLinkMs = minutes(freshLinkMinutes)
 
-/** A change found to be allowed, and what it was judged by. */
+/** A permitted password change, and the former hash that it was checked against. */
 export interface JudgedChange {
   formerHash: string | null
   passwordHash: string
@@ -51,13 +53,13 @@ export const createPasswordChange = ({ store, database, passwords, tags, session
   }
 
   return {
-    /** The slow part, before any transaction: both hashes cost their time on purpose. */
+    /** The slow part, before any transaction: both hashes are expensive by design. */
     judge: async (actor: Actor, given: { current: string | undefined; wanted: string }): Promise<JudgedChange> => {
       const formerHash = await store.passwordHash(actor.userId)
       await checkCurrent(actor, given.current, formerHash)
       const objection =
         given.wanted === given.current
-          ? 'Password should differ from the current one'
+          ? accountMessages.passwordUnchanged()
           : passwordObjection(given.wanted, await store.emailsOf(actor.userId))
       if (objection !== undefined) throw new InvalidInput({ at: ['body', 'new_password'], reason: objection })
       return { formerHash, passwordHash: await passwords.hash(given.wanted), passwordTag: tags.of(given.wanted) }
@@ -65,7 +67,7 @@ export const createPasswordChange = ({ store, database, passwords, tags, session
 
     carryOut: (actor: Actor, { formerHash, passwordHash, passwordTag }: JudgedChange): Promise<void> =>
       database.transaction(async () => {
-        // While the hashes were made another session may have changed the password and ended this one.
+        // Another session may have changed the password and ended this one while the hashes were computed.
         const present = await store.lockUser(actor.userId)
         const session = await store.session(actor.sessionId)
         if (session === undefined || session.revokedAt !== null) refuse('session_ended')
@@ -80,7 +82,7 @@ export const createPasswordChange = ({ store, database, passwords, tags, session
           data: { sessionId: actor.sessionId },
           at: now(),
         })
-        // To every address of the user: whoever took over one of them must not be the only one to hear of it.
+        // Mailed to every verified address: an attacker who took over one of them must not be the only one notified.
         const emails = await store.verifiedEmailsOf(actor.userId)
         await database.afterCommit(async () => emails.forEach(mails.passwordChanged))
       }),

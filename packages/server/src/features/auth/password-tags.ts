@@ -3,9 +3,9 @@ import { createHmac } from 'node:crypto'
 export type PasswordTags = ReturnType<typeof createPasswordTags>
 
 /**
- * Sixteen bits of a password, keyed with a secret that is not in the database. An address that nobody has verified may
- * be claimed by several accounts; the tag tells which of them a password could belong to. It proves nothing: the
- * password itself is compared in any case, and too few bits are kept to guess it from them.
+ * Sixteen bits of a password, keyed with a secret outside the database. Several accounts can claim an unverified
+ * address; the tag selects which of them a password could belong to. It proves nothing: the password itself is always
+ * compared, and sixteen bits are too few to guess it from.
  */
 export const createPasswordTags = (secrets: readonly [string, ...string[]]) => {
   const tagBy = (secret: string, password: string): number =>
@@ -14,9 +14,9 @@ export const createPasswordTags = (secrets: readonly [string, ...string[]]) => {
       .digest()
       .readUInt16BE()
   return {
-    /** As it is stored. */
+    /** The tag as stored. */
     of: (password: string): number => tagBy(secrets[0], password),
-    /** By each of the secrets, so that a tag is known while they are rotated. */
+    /** Tags under each secret, so that a stored tag is found while secrets are rotated. */
     known: (password: string): number[] => secrets.map((secret) => tagBy(secret, password)),
   }
 }

@@ -2,7 +2,7 @@ import type { LoginResponse } from '@deal-canvas/contract'
 import type { RefreshCookie } from '../../http/handler.ts'
 import type { SignedIn } from './auth.service.ts'
 
-/** The same answer whatever way someone came in; the refresh token goes into the cookie and nowhere else. */
+/** The same answer for every sign-in method. The refresh token goes only into the cookie. */
 export const presentSignedIn =
   (cookie: RefreshCookie) =>
   ({ user, provider, access, refreshToken, refreshExpiresAt, hasDeals }: SignedIn): LoginResponse => {

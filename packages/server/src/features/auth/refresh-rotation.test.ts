@@ -22,7 +22,7 @@ interface Token {
   children: Token[]
 }
 
-/** A family of tokens in memory, kept as the service keeps it in the database. */
+/** An in-memory token family that behaves like the one in the database. */
 const createFamily = () => {
   const session: { expiresAt: Date; revokedAt: Date | null } = {
     expiresAt: later(start, days(sessionDays)),
@@ -46,7 +46,7 @@ const createFamily = () => {
     all,
     first: issue(start),
     seen,
-    /** What the owner of the token gets: a verdict, and a successor unless refused. */
+    /** Presents a token and returns the verdict, with a successor unless it is rejected. */
     use: (token: Token, now: Date): { verdict: Verdict; successor: Token | undefined } => {
       const verdict = judgeRefresh(seen(token), now)
       if (verdict === 'reused') session.revokedAt = now
@@ -70,7 +70,7 @@ const pauses = fc.oneof(
 )
 const histories = fc.array(fc.record({ pause: pauses, which: fc.nat() }), { minLength: 1, maxLength: 40 })
 
-/** Runs any history of uses, by whomever, and looks at each verdict. */
+/** Runs random histories of token uses by any party and checks each verdict. */
 const eachUse = (
   look: (facts: { before: PresentedToken; now: Date; verdict: Verdict; ended: boolean }) => void,
 ): void =>
@@ -92,26 +92,26 @@ const eachUse = (
 const isLive = ({ session }: PresentedToken, now: Date) => session.revokedAt === null && session.expiresAt > now
 const isIdle = ({ createdAt }: PresentedToken, now: Date) => later(createdAt, days(idleDays)) <= now
 
-describe('whatever was used before, and whenever', () => {
-  it('a token of an ended session is dead', () => {
+describe('refresh verdicts for random histories', () => {
+  it('rejects a token of an ended session as dead', () => {
     eachUse(({ before, now, verdict }) => {
       if (!isLive(before, now)) expect(verdict).toBe('dead')
     })
   })
 
-  it('nothing is issued for a token that was replaced', () => {
+  it('issues nothing for a superseded token', () => {
     eachUse(({ before, now, verdict }) => {
       if (before.supersededAt !== null) expect(verdict).toBe(isLive(before, now) ? 'reused' : 'dead')
     })
   })
 
-  it('nothing is issued after the family has ended', () => {
+  it('issues nothing after the token family has ended', () => {
     eachUse(({ verdict, ended }) => {
       if (ended) expect(verdict).toBe('dead')
     })
   })
 
-  it('nothing is issued after the session has run its thirty days or the token has been idle for fourteen', () => {
+  it('issues nothing after thirty days of the session or fourteen idle days of the token', () => {
     eachUse(({ before, now, verdict }) => {
       if (before.session.expiresAt <= now || isIdle(before, now)) {
         expect(['dead', 'reused']).toContain(verdict)
@@ -120,7 +120,7 @@ describe('whatever was used before, and whenever', () => {
     })
   })
 
-  it('a good token is rotated at its first use and repeated within the grace', () => {
+  it('rotates a valid token on first use and repeats it within the grace period', () => {
     eachUse(({ before, now, verdict }) => {
       const isGood = isLive(before, now) && before.supersededAt === null && !isIdle(before, now)
       const isFresh = before.usedAt === null || now.getTime() - before.usedAt.getTime() < graceMs
@@ -128,7 +128,7 @@ describe('whatever was used before, and whenever', () => {
     })
   })
 
-  it('a token used again after the grace recovers only while none of its successors was used or killed', () => {
+  it('recovers a token after the grace period only while none of its successors was used or killed', () => {
     eachUse(({ before, now, verdict }) => {
       const isLate = before.usedAt !== null && now.getTime() - before.usedAt.getTime() >= graceMs
       if (isLate) expect(['reused', 'dead', before.successorSettled ? 'reused' : 'recover']).toContain(verdict)
@@ -136,7 +136,7 @@ describe('whatever was used before, and whenever', () => {
   })
 })
 
-describe('an honest browser', () => {
+describe('refresh by an honest browser', () => {
   const rounds = fc.array(
     fc.record({
       pause: fc.integer({ min: 0, max: minutes(300) }),
@@ -149,7 +149,7 @@ describe('an honest browser', () => {
     { minLength: 1, maxLength: 60 },
   )
 
-  it('is never signed out before its thirty days, however many tabs it has and answers it loses', () => {
+  it('never signs out an honest browser within thirty days, however many tabs it has and answers it loses', () => {
     fc.assert(
       fc.property(rounds, (history) => {
         const family = createFamily()
@@ -165,7 +165,7 @@ describe('an honest browser', () => {
             expect(['rotate', 'repeat', 'recover']).toContain(verdict)
             if (arrives && successor !== undefined) arrived.push({ late, successor })
           }
-          // The answers of a round come back in any order; the last one to arrive is the cookie of all tabs.
+          // Answers of a round arrive in any order; the last one becomes the cookie of all tabs.
           cookie = arrived.toSorted((a, b) => a.late - b.late).at(-1)?.successor ?? cookie
         }
       }),
@@ -174,13 +174,13 @@ describe('an honest browser', () => {
   })
 })
 
-describe('a copied cookie', () => {
+describe('refresh with a copied cookie', () => {
   const moves = fc.array(fc.record({ thief: fc.boolean(), pause: fc.integer({ min: 0, max: minutes(90) }) }), {
     minLength: 2,
     maxLength: 30,
   })
 
-  it('ends the family at the latest when its owner and the thief have both used what they got after the copy', () => {
+  it('ends the family at the latest once both owner and thief have used tokens issued after the copy', () => {
     fc.assert(
       fc.property(fc.nat({ max: 5 }), moves, (before, history) => {
         const family = createFamily()
@@ -207,7 +207,7 @@ describe('a copied cookie', () => {
   })
 })
 
-onEachService('a fork of a session within the grace', (app) => {
+onEachService('forked session', (app) => {
   const refresh = (cookie: string | undefined) => app.send('POST', '/api/auth/refresh', { cookie })
   const reissue = (cookie: string | undefined) => app.send('POST', `/api/canvas/${deal}/token/reissue`, { cookie })
   let deal = ''
@@ -215,7 +215,7 @@ onEachService('a fork of a session within the grace', (app) => {
     (await app.sql("SELECT 1 FROM security_events WHERE user_id = $1 AND kind = 'refresh_token_reused'", [userId]))
       .length
 
-  it('is ended and recorded when the second of two successors is used, by either of the two operations', async () => {
+  it('ends and records a forked session when its second successor is used, by refresh or reissue', async () => {
     const { userId } = await app.signIn('owner', someIp())
     deal = await plantDeal(app, { members: { [userId]: 'owner' } })
     for (const [first, second] of [
@@ -236,7 +236,7 @@ onEachService('a fork of a session within the grace', (app) => {
     }
   })
 
-  it('leaves the other sessions of the person as they are', async () => {
+  it("leaves the user's other sessions open when a forked session ends", async () => {
     const [other, { cookie }] = [await app.signIn('owner', someIp()), await app.signIn('owner', someIp())]
     const [mine, theirs] = [await refresh(cookie), await refresh(cookie)]
     await refresh(mine.cookie)
@@ -245,10 +245,10 @@ onEachService('a fork of a session within the grace', (app) => {
   })
 })
 
-onEachService('a browser that lost an answer', (app) => {
+onEachService('refresh after a lost answer', (app) => {
   const refresh = (cookie: string | undefined) => app.send('POST', '/api/auth/refresh', { cookie })
 
-  it('stays signed in when several of its tabs then refresh at once, whichever answer comes last', async () => {
+  it('keeps a browser signed in when several tabs refresh after a lost answer, whichever answer comes last', async () => {
     for (const last of [0, 1, 2]) {
       const { cookie } = await app.signIn('owner', someIp())
       const lost = await refresh(cookie)

@@ -4,19 +4,19 @@ export const graceMs = 10_000
 export const idleDays = 14
 export const sessionDays = 30
 
-/** What is known of a presented refresh token and its family. */
+/** A presented refresh token and the state of its family. */
 export interface PresentedToken {
   createdAt: Date
   usedAt: Date | null
-  /** Killed: another token of the family was used first. */
+  /** Set when another token of the family was used first. */
   supersededAt: Date | null
-  /** Whether a token that was issued for this one has been used, or none of them is left to be used. */
+  /** Whether a successor of this token has been used, or none is left that could be used. */
   successorSettled: boolean
   session: { expiresAt: Date; revokedAt: Date | null }
 }
 
 export type Verdict =
-  /** The first use: issue a successor. Every other unused token of the family is killed, so that a fork shows. */
+  /** First use: issue a successor and kill every other unused token of the family, so that a fork is detected. */
   | 'rotate'
   /** Within the grace: another tab sent the same cookie and gets a successor of its own. */
   | 'repeat'
@@ -32,7 +32,7 @@ export type Verdict =
 
 export type GoodVerdict = Exclude<Verdict, 'reused' | 'dead'>
 
-/** The rule of rotation, without clock or store. */
+/** The rotation rule, as a pure function. */
 export const judgeRefresh = (token: PresentedToken, now: Date): Verdict => {
   const { session, usedAt } = token
   if (session.revokedAt !== null || session.expiresAt <= now) return 'dead'
@@ -43,7 +43,7 @@ export const judgeRefresh = (token: PresentedToken, now: Date): Verdict => {
   return token.successorSettled ? 'reused' : 'recover'
 }
 
-/** What a good verdict changes in the family besides the new token. */
+/** What a valid verdict changes in the family besides issuing the new token. */
 export const effectsOf: Record<GoodVerdict, { beginsGrace: boolean; kills: 'unused' | 'lost_successors' | 'none' }> = {
   rotate: { beginsGrace: true, kills: 'unused' },
   repeat: { beginsGrace: false, kills: 'none' },

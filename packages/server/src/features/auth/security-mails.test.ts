@@ -3,7 +3,7 @@ import { onService } from '../../testing/service.ts'
 import { demoPassword } from '../demo/demo.ts'
 
 onService('security mails', (app) => {
-  it('tell every verified address of a user that the password was changed, and no other', async () => {
+  it('mails every verified address of a person that the password was changed [PASSWORD-8]', async () => {
     const { token, userId } = await app.signIn('owner')
     for (const [email, verifiedAt] of [
       ['second@example.com', new Date()],
@@ -20,7 +20,7 @@ onService('security mails', (app) => {
     expect(mails.join()).not.toContain('a-much-better-one')
   })
 
-  it('tell a user whose refresh token was used again', async () => {
+  it('mails a user whose refresh token was reused', async () => {
     const sent = (await app.mails()).length
     const { cookie } = await app.signIn('viewer')
     const refresh = (value: string | undefined) => app.send('POST', '/api/auth/refresh', { cookie: value })

@@ -7,7 +7,7 @@ import { isId } from '../../platform/ids.ts'
 import type { AuthStore } from './auth.store.ts'
 import { idleDays } from './refresh-rotation.ts'
 
-/** Told to every node when sessions of a user end, so that open streams close. */
+/** Published to every node when sessions of a user end, so that open streams close. */
 export const sessionsEndedTopic = 'sessions.ended'
 
 interface Deps {
@@ -24,7 +24,7 @@ export interface SessionsPage {
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** The signed-in places of a user: seen, ended, and gone at the next request. */
+/** Lists and ends the sessions of a user. An ended session is rejected at its next request. */
 export const createSessions = ({ store, database, bus, now }: Deps) => {
   const end = async (userId: string, which: { only?: string; except?: string; reason: string }): Promise<string[]> => {
     const ended = await store.revoke(userId, { ...which, now: now() })

@@ -1,7 +1,7 @@
-/** So many failures of an account in an hour cost no time: one network alone is refused before it causes a delay. */
+/** Failures of an account per hour without a delay: a single network is rejected before it causes one. */
 const freeFailures = 10
 const maxDelayMs = 30_000
 
-/** How long a sign-in waits that is the n-th of its account within the hour, failures and those under way counted. */
+/** The delay of the n-th sign-in attempt of an account within the hour, counting failures and attempts in progress. */
 export const signInDelayMs = (attempt: number): number =>
   attempt <= freeFailures ? 0 : Math.min(maxDelayMs, 1000 * 2 ** Math.min(attempt - freeFailures - 1, 10))

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetLimits } from '../../testing/planting.ts'
 import { goodPassword, register, someAddress } from '../../testing/registering.ts'
-import { type Answer, expectRefusal, onEveryStore, someIp } from '../../testing/service.ts'
+import { type Answer, expectRefusal, onService, someIp } from '../../testing/service.ts'
 
 const waits: number[] = []
-/** Until when sign-ins wait; usually not at all. */
+/** Sign-ins wait for this promise; already resolved by default. */
 let delay = Promise.resolve()
 const sleep = (ms: number): Promise<void> => {
   waits.push(ms)
   return delay
 }
 
-onEveryStore(
-  'signing in to an account that strangers guess at',
+onService(
+  'sign-in to an account under attack',
   (app) => {
     beforeEach(async () => {
       await forgetLimits(app)
@@ -31,14 +31,14 @@ onEveryStore(
         .map((line) => /^canvas_device=([^;]*)/.exec(line)?.[1])
         .find((value) => value !== undefined)
     const network = (n: number): string => `192.0.${n >> 8}.${n & 255}`
-    /** Wrong guesses, each from a network of its own. */
+    /** Wrong guesses, each from a different network. */
     const attack = async (email: string, guesses: number): Promise<number[]> => {
       const statuses: number[] = []
       for (let n = 0; n < guesses; n++) statuses.push((await login(email, 'wrong-password', network(n))).status)
       return statuses
     }
 
-    it('is slowed down and never refused, however many networks the guesses come from', async () => {
+    it('slows down sign-ins to an account that many networks attack, and never locks it [AUTH-6]', async () => {
       const { email } = await register(app)
       expect(new Set(await attack(email, 40))).toEqual(new Set([401]))
       expect(waits.slice(0, 7)).toEqual([1, 2, 4, 8, 16, 30, 30].map((seconds) => seconds * 1000))
@@ -46,7 +46,7 @@ onEveryStore(
       expect(waits.at(-1)).toBe(30_000)
     })
 
-    it('takes the same steps for an address that nobody has', async () => {
+    it('delays sign-ins for an unknown address exactly as for a known one', async () => {
       const { email } = await register(app)
       const known = [await attack(email, 14), waits.splice(0)]
       await forgetLimits(app)
@@ -54,7 +54,7 @@ onEveryStore(
       expect(unknown).toEqual(known)
     })
 
-    it('is neither slowed down nor refused on a device where the person signed in before', async () => {
+    it('neither slows down nor rejects a sign-in from a device that signed in before [AUTH-7]', async () => {
       const { email } = await register(app)
       const first = await login(email, goodPassword, '198.51.100.2')
       const device = deviceIn(first)
@@ -71,7 +71,7 @@ onEveryStore(
       expect(waits).toEqual([])
     })
 
-    it('knows the device after signing out, and not after the password was changed', async () => {
+    it('recognizes a device after sign-out, but not after a password change', async () => {
       const { email, token, send } = await register(app)
       const device = deviceIn(await login(email, goodPassword, someIp()))
       const again = await login(email, goodPassword, someIp(), device)
@@ -87,7 +87,7 @@ onEveryStore(
       expect(waits).toEqual([30_000])
     })
 
-    it('knows a device for its own account alone', async () => {
+    it('recognizes a device only for its own account', async () => {
       const [mine, other] = [await register(app), await register(app)]
       const device = deviceIn(await login(mine.email, goodPassword, someIp()))
       await attack(other.email, 15)
@@ -96,7 +96,7 @@ onEveryStore(
       expect(waits).toEqual([30_000])
     })
 
-    it('treats a device like any other after ten failures of its own', async () => {
+    it('delays a known device like any other after ten failures of its own', async () => {
       const { email } = await register(app)
       const device = deviceIn(await login(email, goodPassword, someIp()))
       await attack(email, 15)
@@ -107,7 +107,7 @@ onEveryStore(
       expect(waits).toEqual([30_000])
     })
 
-    it('keeps nobody else out while the guesses wait, however many networks they come from', async () => {
+    it('lets other accounts sign in while guesses from many networks wait', async () => {
       const [guessed, other] = [await register(app), await register(app)]
       await attack(guessed.email, 15)
       waits.length = 0
@@ -124,17 +124,17 @@ onEveryStore(
       expect(new Set((await Promise.all(guesses)).map(({ status }) => status))).toEqual(new Set([401]))
     })
 
-    describe('from IPv6', () => {
+    describe('IPv6 networks', () => {
       const host = (site: number, net: number, id: number) => `2001:db8:${site.toString(16)}:${net.toString(16)}::${id}`
 
-      it('counts all addresses of a network of 64 bits together', async () => {
+      it('counts all addresses of an IPv6 /64 network together', async () => {
         const email = someAddress()
         for (let n = 1; n <= 10; n++) expect((await login(email, 'wrong-password', host(1, 1, n))).status).toBe(401)
         expectRefusal(await login(email, 'wrong-password', host(1, 1, 99)), 429, 'rate_limited')
         expect((await login(email, 'wrong-password', host(1, 2, 1))).status).toBe(401)
       })
 
-      it('counts the networks of a site together at ten times the limit', async () => {
+      it('counts the IPv6 networks of one site together at ten times the limit', async () => {
         const email = someAddress()
         for (let n = 0; n < 100; n++) {
           expect((await login(email, 'wrong-password', host(2, n >> 3, n + 1))).status).toBe(401)
@@ -143,7 +143,7 @@ onEveryStore(
         expect((await login(email, 'wrong-password', host(3, 200, 1))).status).toBe(401)
       }, 60_000)
 
-      it('counts an IPv4 address that is written as IPv6 as that address', async () => {
+      it('counts an IPv4-mapped IPv6 address as the IPv4 address', async () => {
         const email = someAddress()
         for (let n = 0; n < 5; n++) {
           await login(email, 'wrong-password', '203.0.113.7')

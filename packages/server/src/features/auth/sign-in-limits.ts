@@ -10,25 +10,25 @@ interface Deps {
 }
 
 export interface SignInAttempt {
-  /** The same whether anybody has the address or not. */
+  /** A key for the address, whether or not it belongs to an account. */
   account: string
-  /** Set where the account has signed in on this device before. */
+  /** Set if the account has signed in on this device before. */
   device: string | undefined
   ip: string
-  /** Aborted when the client leaves. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
 }
 
-/** What to do when the sign-in succeeds: it did not count. */
+/** Called when the sign-in succeeds, so that it does not count. */
 type Admitted = { giveBack(): Promise<void> }
 
 /**
- * Failed sign-ins are refused to a network, and slow an account down for everyone but its known devices: what strangers
- * do must never keep a person out. An attempt is counted before the password is looked at, because a hundred guesses in
- * parallel are a hundred guesses, and given back if it succeeds or was refused.
+ * Failed sign-ins are rejected by network, and slow an account down for all but its known devices: strangers must never
+ * be able to lock a user out. An attempt is counted before the password is checked, so that parallel guesses all count,
+ * and is given back if it succeeds or was rejected.
  */
 export const createSignInLimits = ({ limits, room }: Deps) => {
-  /** Undefined where the device is not known, or was used for guessing itself. */
+  /** Undefined if the device is unknown or was itself used for guessing. */
   const admitDevice = async ({ account, device }: SignInAttempt): Promise<Admitted | undefined> => {
     if (device === undefined) return undefined
     try {
@@ -52,7 +52,7 @@ export const createSignInLimits = ({ limits, room }: Deps) => {
     try {
       await room.wait(signInDelayMs(attempt), ip, signal)
     } catch (error) {
-      // A client that left has guessed; only one that was refused a place has not.
+      // An attempt whose client disconnected still counts; only one that was denied a place in the queue does not.
       if (!signal.aborted) await giveBack()
       throw error
     }

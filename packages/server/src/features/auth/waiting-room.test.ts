@@ -4,14 +4,14 @@ import { DomainError } from '../../domain-error.ts'
 import { signInDelayMs } from './sign-in-delay.ts'
 import { createWaitingRoom } from './waiting-room.ts'
 
-describe('the delay of a sign-in', () => {
-  it('is nothing for ten attempts, then a second that doubles up to thirty', () => {
+describe('sign-in delay', () => {
+  it('delays no sign-in for ten attempts, then by one second that doubles up to thirty', () => {
     expect([1, 10, 11, 12, 13, 14, 15, 16, 17, 1_000_000].map(signInDelayMs)).toEqual(
       [0, 0, 1, 2, 4, 8, 16, 30, 30, 30].map((seconds) => seconds * 1000),
     )
   })
 
-  it('never falls with another failure and is never longer than thirty seconds', () => {
+  it('never shortens the delay after another failure and never exceeds thirty seconds', () => {
     fc.assert(
       fc.property(fc.nat(), (attempt) => {
         expect(signInDelayMs(attempt + 1)).toBeGreaterThanOrEqual(signInDelayMs(attempt))
@@ -21,7 +21,7 @@ describe('the delay of a sign-in', () => {
   })
 })
 
-describe('the room in which sign-ins wait', () => {
+describe('sign-in waiting room', () => {
   const never = new AbortController().signal
   const open = (maxWaiting = 100, maxPerNetwork = 2) => {
     const wakes: (() => void)[] = []
@@ -41,7 +41,7 @@ describe('the room in which sign-ins wait', () => {
   }
   const codeOf = (error: unknown): unknown => (error instanceof DomainError ? error.code : error)
 
-  it('refuses a network that has too many waiting, and lets another one in', async () => {
+  it('rejects a network with too many waiting sign-ins and admits another network', async () => {
     const { room, wake } = open()
     const waits = [room.wait(1000, '10.0.0.1', never), room.wait(1000, '::ffff:10.0.0.1', never)]
     await expect(room.wait(1000, '10.0.0.1', never)).rejects.toThrow(DomainError)
@@ -52,7 +52,7 @@ describe('the room in which sign-ins wait', () => {
     expect(room.waiting()).toBe(0)
   })
 
-  it('counts IPv6 addresses by network, and their site at ten times as many', async () => {
+  it('counts waiting IPv6 addresses by network, and by site at ten times the limit', async () => {
     const { room, wake } = open()
     const waits: Promise<void>[] = []
     for (let n = 0; n < 20; n++) waits.push(room.wait(1000, `2001:db8:1:${n.toString(16)}::1`, never))
@@ -63,7 +63,7 @@ describe('the room in which sign-ins wait', () => {
     await Promise.all(waits)
   })
 
-  it('never holds more than its limit, whoever comes, leaves and is woken', async () => {
+  it('never holds more sign-ins than its limit in any sequence of arrivals, departures and wake-ups', async () => {
     const moves = fc.array(
       fc.oneof(
         fc.record({ kind: fc.constant('come' as const), host: fc.nat({ max: 40 }) }),
@@ -95,7 +95,7 @@ describe('the room in which sign-ins wait', () => {
     )
   })
 
-  it('lets everyone go when the service shuts down, and nobody in after that', async () => {
+  it('rejects all waiting and later sign-ins when the service shuts down', async () => {
     const { room } = open()
     const waiting = room.wait(1000, '10.0.0.1', never).catch(codeOf)
     room.close()
@@ -104,7 +104,7 @@ describe('the room in which sign-ins wait', () => {
     expect(room.waiting()).toBe(0)
   })
 
-  it('keeps nobody who need not wait', async () => {
+  it('admits a sign-in without a delay even if the waiting room is full', async () => {
     const { room } = open(0, 0)
     await room.wait(0, '10.0.0.1', never)
   })

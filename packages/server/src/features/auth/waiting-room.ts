@@ -6,18 +6,17 @@ import { tooOften } from '../../platform/limits/limits.ts'
 
 interface Deps {
   sleep: Sleep
-  /** All who wait on this node: a waiting request costs memory. */
+  /** Limit of waiting sign-ins on this node, because each one costs memory. */
   maxWaiting: number
-  /** Of one network; a site of IPv6 networks has ten times as many. */
+  /** Limit per network; a site of IPv6 networks can have ten times as many. */
   maxPerNetwork: number
 }
 
 export type WaitingRoom = ReturnType<typeof createWaitingRoom>
 
 /**
- * Where sign-ins wait. Nothing is held meanwhile but the request itself: no connection of the database, no thread, no
- * place among the requests. When there is no room the network is refused, never the account, so that nobody can use it
- * against a person.
+ * Delays sign-ins. A waiting sign-in holds only its request: no database connection, no thread, no slot of the request
+ * limit. A full waiting room rejects the network, never the account, so that nobody can use it to lock a user out.
  */
 export const createWaitingRoom = ({ sleep, maxWaiting, maxPerNetwork }: Deps) => {
   const closing = new AbortController()
@@ -54,7 +53,7 @@ export const createWaitingRoom = ({ sleep, maxWaiting, maxPerNetwork }: Deps) =>
       }
     },
     waiting: (): number => all,
-    /** Lets everyone go who waits: the service must not stay open for them. */
+    /** Rejects all waiting sign-ins, so that they do not delay shutdown. */
     close: (): void => closing.abort(),
   }
 }

@@ -1,12 +1,12 @@
 import type { Bus } from '../../platform/bus/bus.ts'
 import { maxMessageBytes } from '../../platform/bus/bus.ts'
 
-/** Told to every node when the sessions of canvases were ended or lost: who follows them comes back to a new one. */
+/** Published to every node when canvas sessions were ended or lost, so that their clients reconnect to a new one. */
 export const canvasInvalidatedTopic = 'canvas.invalidated'
 
 const roomForIds = maxMessageBytes - 200
 
-/** Deals in messages that the bus can carry. With the epoch that has begun, where there is one. */
+/** Publishes deals in messages that fit the bus, with the new epoch if there is one. */
 export const announceInvalidated = async (
   bus: Pick<Bus, 'publish'>,
   dealIds: readonly string[],

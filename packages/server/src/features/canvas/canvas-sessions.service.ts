@@ -4,7 +4,7 @@ import { newId, newRandomId } from '../../platform/ids.ts'
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
 import { isStoreUnavailable } from '../../platform/store-unavailable.ts'
 
-/** As it is kept. Without a time it is only the beginning of an epoch that nobody has opened yet. */
+/** The stored form. Without a time it only reserves an epoch that nobody has opened yet. */
 type KeptSession = Omit<CanvasSession, 'created_at'> & { created_at: string | null }
 
 interface Deps {
@@ -12,12 +12,15 @@ interface Deps {
   now: Clock
 }
 
-/** Each round lost is a round won by someone else. */
+/** Limit of compare-and-set attempts. Each lost attempt means that another request succeeded. */
 const maxRounds = 20
 
 export type CanvasSessions = ReturnType<typeof createCanvasSessions>
 
-/** What people who look at a deal at the same time share. It may vanish at any time; the next who comes opens another. */
+/**
+ * The session shared by members who view a deal at the same time. It can disappear at any time; the next visitor opens
+ * another.
+ */
 export const createCanvasSessions = ({ state, now }: Deps) => {
   const keyOf = (dealId: string) => ({ dealId, kind: 'session', id: 'canvas' }) as const
 
@@ -28,7 +31,7 @@ export const createCanvasSessions = ({ state, now }: Deps) => {
 
   const fresh = () => ({ session_id: newId(), epoch: newRandomId() })
 
-  /** Of several who open or end a session at once, one writes, and the others find what was written. */
+  /** Retries compare-and-set: of several parallel requests one writes, and the others find what was written. */
   const inTurn = async <Result>(round: () => Promise<Result | undefined>): Promise<Result> => {
     for (let done = 0; done < maxRounds; done++) {
       const result = await round()
@@ -46,24 +49,24 @@ export const createCanvasSessions = ({ state, now }: Deps) => {
     })
 
   return {
-    /** The session of a deal; opened if there is none. */
+    /** Returns the session of a deal; opens one if there is none. */
     open: async (dealId: string): Promise<CanvasSession> => {
       try {
         return await open(dealId)
       } catch (error) {
         if (!isStoreUnavailable(error)) throw error
-        // The deal can be read all the same. A channel will not know this epoch, and its client then looks anew.
+        // The deal stays readable. The live channel does not know this epoch, so its client reloads.
         return { ...fresh(), created_at: now().toISOString() }
       }
     },
 
-    /** Undefined: nobody has opened one since it was ended or lost. */
+    /** Undefined if nobody has opened a session since the last one ended or was lost. */
     current: async (dealId: string): Promise<CanvasSession | undefined> => {
       const { kept } = await read(dealId)
       return kept === undefined || kept.created_at === null ? undefined : { ...kept, created_at: kept.created_at }
     },
 
-    /** Begins another epoch and lets go of locks and presence. Undefined: there was no session to end. */
+    /** Starts a new epoch and releases locks and presence. Undefined if there was no session to end. */
     end: async (dealId: string): Promise<{ epoch: string } | undefined> => {
       const next = await inTurn(async () => {
         const { kept, version } = await read(dealId)

@@ -14,7 +14,7 @@ onEachKeyValue('sessions of a canvas', (given) => {
     return [...texts].join()
   }
 
-  it('are one for all who open at once, before and after an end', async () => {
+  it('opens one shared session for parallel requests, before and after it was ended', async () => {
     expect(await sessions().current(given.dealId)).toBeUndefined()
     const first = await agreed()
     expect(JSON.stringify(await sessions().current(given.dealId))).toBe(first)
@@ -25,13 +25,13 @@ onEachKeyValue('sessions of a canvas', (given) => {
     expect(JSON.parse(first).epoch).not.toBe(second.epoch)
   })
 
-  it('are ended once by all who end them at once', async () => {
+  it('ends a session once when several requests end it in parallel', async () => {
     await sessions().open(given.dealId)
     const ends = await Promise.all(Array.from({ length: 6 }, () => sessions().end(given.dealId)))
     expect(ends.filter((end) => end !== undefined)).toHaveLength(1)
   })
 
-  it('of one deal are not those of another', async () => {
+  it('keeps the sessions of different deals separate', async () => {
     const [one, other] = [await sessions().open(given.dealId), await sessions().open(`${given.dealId}-other`)]
     expect(one.epoch).not.toBe(other.epoch)
     await sessions().end(given.dealId)
@@ -39,25 +39,25 @@ onEachKeyValue('sessions of a canvas', (given) => {
   })
 })
 
-describe('while the store of sessions is out of reach', () => {
+describe('session store outage', () => {
   const fail = async () => {
     throw new StoreUnavailable('redis', new Error('gone'))
   }
   const sessions = createCanvasSessions({ state: { get: fail, compareAndSet: fail, deleteKinds: fail }, now })
 
-  it('a deal can be read all the same, in an epoch that no channel knows', async () => {
+  it('opens a deal with a temporary epoch while the session store is unavailable', async () => {
     const [one, other] = [await sessions.open('deal'), await sessions.open('deal')]
     expect(one.created_at).toBe(now().toISOString())
     expect(one.epoch).not.toBe(other.epoch)
   })
 
-  it('nothing is said to have ended', async () => {
+  it('fails to end a session while the session store is unavailable', async () => {
     await expect(sessions.end('deal')).rejects.toBeInstanceOf(StoreUnavailable)
   })
 })
 
-describe('a fault that is no outage', () => {
-  it('is not passed over', async () => {
+describe('session store errors', () => {
+  it('rethrows errors that are not outages of the session store', async () => {
     const fail = async () => {
       throw new TypeError('a mistake')
     }

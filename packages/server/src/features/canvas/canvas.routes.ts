@@ -8,8 +8,9 @@ import {
   superadminDealToken,
 } from '@deal-canvas/contract'
 import { handle, handleAnyone, type Route } from '../../http/handler.ts'
-import type { IssuedToken } from '../auth/access-tokens.ts'
-import { presentDeal } from '../deals/present-deal.ts'
+import { dealMessages } from '../../messages/deals.ts'
+import type { IssuedToken } from '../auth/index.ts'
+import { presentDeal } from '../deals/index.ts'
 import type { Canvases, OpenedCanvas } from './canvas.service.ts'
 import type { DealTokens } from './deal-tokens.service.ts'
 
@@ -18,8 +19,8 @@ export const canvasRoutes = ({ canvases, tokens }: { canvases: Canvases; tokens:
   handle(invalidateCanvas, async ({ actor, params }) => ({
     success: true,
     message: (await canvases.invalidate(actor, params.deal_id))
-      ? 'The session has ended; who opens the canvas begins another'
-      : 'There was no session to end',
+      ? dealMessages.sessionEnded()
+      : dealMessages.noSession(),
   })),
   handle(refreshDealToken, ({ actor, params }) => tokens.renew(actor, params.deal_id).then(presentToken)),
   handleAnyone(reissueDealToken, async ({ params, caller, refreshCookie }) => {

@@ -3,8 +3,8 @@ import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { DealChanges } from '../audit-trail/deal-changes.service.ts'
-import type { Deals, SeenDeal } from '../deals/deals.service.ts'
+import type { DealChanges } from '../audit-trail/index.ts'
+import type { Deals, SeenDeal } from '../deals/index.ts'
 import type { CanvasStore, SnapshotRow } from './canvas.store.ts'
 import { announceInvalidated } from './canvas-invalidation.ts'
 import type { CanvasSessions } from './canvas-sessions.service.ts'
@@ -30,14 +30,14 @@ export type Canvases = ReturnType<typeof createCanvases>
 export const createCanvases = ({ store, sessions, records, changes, database, bus, onOpened }: Deps) => ({
   open: async (actor: Actor, dealId: string): Promise<OpenedCanvas> => {
     const session = await sessions.open(dealId)
-    // Before the deal: what it is called and whether it is decided must not be older than the last entry says.
+    // Read before the deal, so that its name and status are not older than the last event of the snapshot.
     const snapshot = (await store.snapshot(dealId)) ?? refuse('deal_not_found')
     const seen = await records.show(actor, dealId)
     onOpened(dealId)
     return { session, seen, snapshot }
   },
 
-  /** Answers whether there was a session to end. */
+  /** Returns whether there was a session to end. */
   invalidate: (actor: Actor, dealId: string): Promise<boolean> =>
     changes.change(
       actor,

@@ -1,16 +1,16 @@
-import type { DealRole } from '@deal-canvas/contract'
+import { type DealRole, maxSections } from '@deal-canvas/contract'
 import { maxAnswerBytes } from '../../answer-size.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { roleCounts } from '../../platform/database/role-counts.ts'
 
 export type CanvasStore = ReturnType<typeof createCanvasStore>
 
-/** Times are text here: they come out of JSON. */
+/** Times are strings, because they come from JSON. */
 export interface SnapshotRow {
   lastSeq: number
   sections: SnapshotSection[]
   metrics: { metric_key: string; label: string; unit: string; value: number | null }[]
-  /** ISO 4217; null: nobody and nothing says it. */
+  /** ISO 4217; null if unknown. */
   currency: string | null
   participants: {
     user_id: string
@@ -34,18 +34,20 @@ interface SnapshotSection {
   updated_by_name: string | null
   updated_by_email_verified: boolean | null
   updated_at: string
-  /** Whether the content is only its beginning. */
+  /** Whether the content is truncated. */
   content_truncated: boolean
 }
 
-const maxSections = 200
 const maxMetrics = 1000
 const maxParticipants = 200
 
-/** Of a text that the answer has no room for, in code points. */
+/** Length of a truncated text, in code points. */
 const maxBeginning = 400
 
-/** A long memo is cut by its sections, in their order; the length of a text in bytes is known without reading it. */
+/**
+ * A long memo is truncated by section, in order. Uses the byte length of a text, which is known without reading the
+ * text.
+ */
 const sections = `SELECT s.section_key, s.title, s.version, s.stale, s.updated_by, u.display_name AS updated_by_name,
     u.email_verified AS updated_by_email_verified, s.updated_at,
     s.is_cut AS content_truncated, CASE WHEN s.is_cut THEN left(s.content, ${maxBeginning}) ELSE s.content END AS content
@@ -61,7 +63,7 @@ const metrics = `SELECT m.metric_key, m.label, m.unit, m.value FROM deal_metrics
 
 const ranks = "ARRAY['viewer', 'commenter', 'editor', 'owner']"
 
-/** Everyone who can see the deal and act, each with the highest role: verified people first, then those who may do most. */
+/** Everyone who can see the deal and act, each with their highest role: verified users first, then by role. */
 const participants = `SELECT u.id AS user_id, u.display_name, u.email_verified, u.avatar_url,
     (${ranks})[max(array_position(${ranks}, w.role))] AS role
   FROM (
@@ -82,7 +84,7 @@ const participants = `SELECT u.id AS user_id, u.display_name, u.email_verified, 
 const listed = (query: string): string => `(SELECT coalesce(json_agg(x), '[]') FROM (${query}) x)`
 
 export const createCanvasStore = (database: Database) => ({
-  /** In one statement, so that it shows one moment: no entry up to the last number is missing in what it holds. */
+  /** One statement, so that the snapshot is consistent: it reflects every event up to its last number. */
   snapshot: async (dealId: string): Promise<SnapshotRow | undefined> => {
     const { rows } = await database.query<Omit<SnapshotRow, 'lastSeq'> & { lastSeq: string }>({
       name: 'canvas_snapshot',

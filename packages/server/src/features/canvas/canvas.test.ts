@@ -1,15 +1,15 @@
 import type { DealStateKind } from '@deal-canvas/contract'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { happenedTo, journalOf } from '../../testing/deal-journal.ts'
+import { auditTrailOf, happenedTo } from '../../testing/deal-audit-trail.ts'
 import { orgNamed } from '../../testing/org-people.ts'
 import { forgetLimits, plantDeal, plantGrant, plantTeam } from '../../testing/planting.ts'
 import { plantState, purgeAs } from '../../testing/purging.ts'
-import { expectRefusal, onEveryStore, type Person } from '../../testing/service.ts'
+import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-onEveryStore('the canvas', (app) => {
+onService('canvas', (app) => {
   let owner: Person
   let editor: Person
   let viewer: Person
@@ -36,8 +36,8 @@ onEveryStore('the canvas', (app) => {
   }
   const end = (as: Person = editor) => as.send('DELETE', `/api/canvas/${deal}`)
 
-  describe('as it is now', () => {
-    it('of an untouched deal has a session, the deal with my role, its people, and nothing else', async () => {
+  describe('snapshot', () => {
+    it("opens the canvas of an untouched deal with a session, the caller's role and its participants [CANVAS-1]", async () => {
       const body = await open()
       const { body: shown } = await viewer.get(`/api/deals/${deal}`)
       expect(body).toEqual({
@@ -68,7 +68,7 @@ onEveryStore('the canvas', (app) => {
       expect(new Date(body.session.created_at).toISOString()).toBe(body.session.created_at)
     })
 
-    it('has sections and metrics in their order', async () => {
+    it('returns sections and metrics in order', async () => {
       const at = '2026-03-04T05:06:07.089Z'
       for (const [key, position, by] of [
         ['risks', 2, null],
@@ -108,7 +108,7 @@ onEveryStore('the canvas', (app) => {
       ])
     })
 
-    it('counts comments that are there, those open, and open blockers', async () => {
+    it('counts existing comments, open comments and open blockers', async () => {
       const other = await plantDeal(app)
       const add = (dealId: string, type: string, status: string, deleted = false) =>
         app.sql(
@@ -126,7 +126,7 @@ onEveryStore('the canvas', (app) => {
       expect((await open()).counts).toEqual({ open_comments: 2, open_blockers: 1, comments: 4 })
     })
 
-    it('counts them anew whatever happens to them', async () => {
+    it('updates the comment counts after every change of a comment', async () => {
       const path = `/api/canvas/${deal}/comments`
       const { counts: before } = await open()
       const change = async (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => {
@@ -152,7 +152,7 @@ onEveryStore('the canvas', (app) => {
       expect((await change('DELETE', one)).counts).toEqual([0, 0, 0])
     })
 
-    it('names everyone who takes part once, with the highest role; not those who are suspended', async () => {
+    it('lists every participant once with the highest role, without suspended users', async () => {
       const team = await plantTeam(app, northwind, [viewer.userId])
       await plantGrant(app, deal, team, 'commenter')
       await app.sql("UPDATE org_members SET role = 'admin' WHERE user_id = $1", [viewer.userId])
@@ -169,7 +169,7 @@ onEveryStore('the canvas', (app) => {
       await app.sql("UPDATE users SET status = 'active' WHERE id = $1", [owner.userId])
     })
 
-    it('says up to which entry of the journal it goes', async () => {
+    it('reports the number of the last audit trail event in the snapshot', async () => {
       await editor.send('PATCH', `/api/deals/${deal}`, { name: 'Renamed' })
       await editor.send('PATCH', `/api/deals/${deal}`, { archived: true })
       const body = await open()
@@ -177,8 +177,8 @@ onEveryStore('the canvas', (app) => {
     })
   })
 
-  describe('the session', () => {
-    it('is the same for all who come, also for those who come at once', async () => {
+  describe('canvas session', () => {
+    it('returns the same session to all members, even when they open it in parallel', async () => {
       const opened = await Promise.all(
         [editor, viewer, owner, editor, viewer].map(async (as) => (await open(as)).session),
       )
@@ -186,7 +186,7 @@ onEveryStore('the canvas', (app) => {
       expect((await open()).session).toEqual(opened[0])
     })
 
-    it('begins another epoch after a purge', async () => {
+    it('starts a new epoch after a purge', async () => {
       const before = (await open()).session
       const body = { mode: 'by_deal', deal_id: deal, dry_run: false }
       const purged = await purgeAs(superadmin, body)
@@ -196,7 +196,7 @@ onEveryStore('the canvas', (app) => {
       expect(after.epoch).not.toBe(before.epoch)
     })
 
-    it('is ended by an owner with locks and presence alone, and the next who comes opens another', async () => {
+    it('ends the session with locks and presence, and opens another one with a new epoch [CANVAS-2]', async () => {
       const before = (await open()).session
       const kinds: DealStateKind[] = ['lock', 'presence', 'event', 'checkpoint', 'brush']
       await plantState(state(), deal, Object.fromEntries(kinds.map((kind) => [kind, 2])))
@@ -207,12 +207,12 @@ onEveryStore('the canvas', (app) => {
       expect(after.session_id).not.toBe(before.session_id)
       expect(after.epoch).not.toBe(before.epoch)
       expect((await open()).session).toEqual(after)
-      expect((await journalOf(app, deal)).map(({ type, data }) => [type, data])).toEqual([
+      expect((await auditTrailOf(app, deal)).map(({ type, data }) => [type, data])).toEqual([
         ['canvas.invalidated', { epoch: after.epoch }],
       ])
     })
 
-    it('that is not there cannot be ended, which is fine and said', async () => {
+    it('answers 200 with a message when there is no session to end [CANVAS-3]', async () => {
       const none = { success: true, message: 'There was no session to end' }
       expect((await end()).body).toEqual(none)
       await open()
@@ -221,7 +221,7 @@ onEveryStore('the canvas', (app) => {
       expect(await happenedTo(app, deal)).toEqual(['canvas.invalidated'])
     })
 
-    it('is ended once by two who end it at once', async () => {
+    it('ends the session once when several members end it in parallel', async () => {
       await open()
       const answers = await Promise.all([end(editor), end(owner), end(editor)])
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -229,7 +229,7 @@ onEveryStore('the canvas', (app) => {
       expect(await happenedTo(app, deal)).toEqual(['canvas.invalidated'])
     })
 
-    it('of a decided deal can be ended too, by owners alone', async () => {
+    it('lets only owners end the session of a finalized deal', async () => {
       await open()
       await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
       expectRefusal(await end(viewer), 403, 'role_too_low')

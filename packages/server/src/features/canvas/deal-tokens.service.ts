@@ -2,16 +2,14 @@ import type { Actor } from '../../actor.ts'
 import type { Caller } from '../../caller.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
+import { dealMessages } from '../../messages/deals.ts'
 import { later, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
-import type { AdminLog } from '../admin-log/admin-log.service.ts'
-import type { DealChanges } from '../audit-trail/deal-changes.service.ts'
-import type { IssuedToken } from '../auth/access-tokens.ts'
-import type { Auth, SignedIn } from '../auth/auth.service.ts'
-import type { DealAccess } from '../deals/access.service.ts'
-import type { DealEntrance } from '../deals/entrance/entrance.service.ts'
-import type { SuperadminDealEntries } from '../deals/entrance/superadmin-entries.ts'
+import type { AdminLog } from '../admin-log/index.ts'
+import type { DealChanges } from '../audit-trail/index.ts'
+import type { Auth, IssuedToken, SignedIn } from '../auth/index.ts'
+import type { DealAccess, DealEntrance, SuperadminDealEntries } from '../deals/index.ts'
 
 interface Deps {
   auth: Pick<Auth, 'sessionOfRefresh' | 'refresh' | 'issueForDeal'>
@@ -32,18 +30,20 @@ export interface Reissued extends Pick<SignedIn, 'refreshToken' | 'refreshExpire
 const readReason = (given: string): string => {
   const reason = given.trim()
   if (reason !== '') return reason
-  throw new InvalidInput({ at: ['body', 'reason'], reason: 'A reason must have something to read', input: given })
+  throw new InvalidInput({ at: ['body', 'reason'], reason: dealMessages.reasonBlank(), input: given })
 }
 
 export type DealTokens = ReturnType<typeof createDealTokens>
 
-/** Tokens that are good for one deal alone. They carry no role: that is read at each request. */
+/** Tokens that are valid for one deal only. They carry no role, because it is read on each request. */
 export const createDealTokens = ({ auth, deals, entrance, superadminEntries, changes, limits, adminLog }: Deps) => ({
-  /** For someone whose role on the deal was judged. What a grant gives ends with it. */
+  /** For a member whose role on the deal was checked. A token based on a superadmin's grant cannot be renewed. */
   renew: async (actor: Actor, dealId: string): Promise<IssuedToken> =>
     actor.tokenGrantId !== undefined ? refuse('token_scope') : auth.issueForDeal(actor, { dealId }),
 
-  /** For someone whose access token has expired. The refresh token is rotated like at any use, unless it is refused. */
+  /**
+   * For a user whose access token has expired. The refresh token is rotated as usual, unless the request is rejected.
+   */
   reissue: async (refreshToken: string | undefined, caller: Caller, dealId: string): Promise<Reissued> => {
     const holder = await auth.sessionOfRefresh(refreshToken, caller)
     await limits.take('write', holder.userId)
@@ -52,7 +52,9 @@ export const createDealTokens = ({ auth, deals, entrance, superadminEntries, cha
     return { issued: await auth.issueForDeal(holder, { dealId }), refreshToken: next, refreshExpiresAt }
   },
 
-  /** Lets a superadmin into a deal for an hour. The deal's own people read in its journal who came and why. */
+  /**
+   * Gives a superadmin access to a deal for an hour. The audit trail of the deal shows its members who entered and why.
+   */
   enterAsSuperadmin: async (actor: Actor, dealId: string, given: string): Promise<IssuedToken> => {
     const reason = readReason(given)
     const grantId = newId()

@@ -1,17 +1,17 @@
 import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '../../platform/clock.ts'
-import { journalOf } from '../../testing/deal-journal.ts'
+import { auditTrailOf } from '../../testing/deal-audit-trail.ts'
 import { orgNamed } from '../../testing/org-people.ts'
 import { forgetLimits, plantDeal } from '../../testing/planting.ts'
 import { type Answer, expectRefusal, onService, type Person, someIp } from '../../testing/service.ts'
 
-onService('tokens of a deal', (app) => {
+onService('deal tokens', (app) => {
   let editor: Person
   let superadmin: Person
   let northwind: string
   let deal: string
-  // Anew each time, because the tests move the clock and end sessions.
+  // Signs in before each test, because the tests move the clock and end sessions.
   beforeEach(async () => {
     await forgetLimits(app)
     editor = await app.signIn('editor', someIp())
@@ -28,11 +28,11 @@ onService('tokens of a deal', (app) => {
       new Date(Number(decodeJwt(token).iat) * 1000 + ms),
     ])
 
-  describe('refresh', () => {
+  describe('token refresh', () => {
     const refresh = (token: string, dealId = deal, more: { body?: unknown; headers?: Record<string, string> } = {}) =>
       app.send('POST', `/api/canvas/${dealId}/token/refresh`, { token, ...more })
 
-    it('gives a token for this deal, good for 60 minutes of the same session', async () => {
+    it('returns a 60-minute token for one deal and the same session [TOKEN-1]', async () => {
       const { status, body } = await refresh(editor.token)
       expect([status, body]).toEqual([200, { token: expect.any(String), expires_in_minutes: 60 }])
       const claims = decodeJwt(body.token)
@@ -48,7 +48,7 @@ onService('tokens of a deal', (app) => {
       expect((await get(body.token, `/api/canvas/${deal}`)).body.deal.role).toBe('editor')
     })
 
-    it('is accepted from a token of the deal itself, again and again, each with an end of its own', async () => {
+    it('renews a deal token with the deal token itself, each with its own expiry', async () => {
       const first = (await refresh(editor.token)).body.token
       app.advance(minutes(40))
       const second = await refresh(first)
@@ -59,7 +59,7 @@ onService('tokens of a deal', (app) => {
       expect((await get(second.body.token, `/api/canvas/${deal}`)).status).toBe(200)
     })
 
-    it('does not mind an empty, absent or other body', async () => {
+    it('ignores the body of a token refresh, even if it is empty or malformed', async () => {
       const json = { 'content-type': 'application/json' }
       for (const more of [
         {},
@@ -72,7 +72,7 @@ onService('tokens of a deal', (app) => {
       }
     })
 
-    it('gives no token beyond the end of the session', async () => {
+    it('issues no deal token that outlives the session', async () => {
       await endSessionIn(editor.token, minutes(10))
       const { body } = await refresh(editor.token)
       expect([9, 10]).toContain(body.expires_in_minutes)
@@ -80,14 +80,14 @@ onService('tokens of a deal', (app) => {
       expect((await get(body.token, `/api/canvas/${deal}`)).status).toBe(401)
     })
 
-    it('is refused once the session was ended', async () => {
+    it('rejects a token refresh with 401 after the session has ended', async () => {
       const { token } = (await refresh(editor.token)).body
       await editor.send('POST', '/api/auth/logout')
       for (const one of [token, editor.token]) expectRefusal(await refresh(one), 401, 'session_ended')
       expectRefusal(await get(token, `/api/canvas/${deal}`), 401, 'session_ended')
     })
 
-    it('opens nothing else: other deals, other routes, not even the deal itself outside of its canvas', async () => {
+    it('rejects a deal token outside the canvas of its own deal with 403 token_scope [TOKEN-2]', async () => {
       const { token } = (await refresh(editor.token)).body
       const other = await plantDeal(app, { members: { [editor.userId]: 'owner' } })
       for (const id of [other, 'unknown']) expectRefusal(await refresh(token, id), 403, 'token_scope')
@@ -99,7 +99,7 @@ onService('tokens of a deal', (app) => {
       expectRefusal(again, 403, 'token_scope')
     })
 
-    it('is 404 for a deal that is invisible, and gone at the next request with the role', async () => {
+    it('answers 404 to a deal token whose user lost the role [TOKEN-3]', async () => {
       expectRefusal(await refresh(superadmin.token), 404, 'deal_not_found')
       const { token } = (await refresh(editor.token)).body
       await app.sql('DELETE FROM deal_members WHERE deal_id = $1', [deal])
@@ -107,13 +107,13 @@ onService('tokens of a deal', (app) => {
     })
   })
 
-  describe('reissue', () => {
+  describe('token reissue', () => {
     const reissue = (cookie: string | undefined, dealId = deal, headers: Record<string, string> = {}) =>
       app.send('POST', `/api/canvas/${dealId}/token/reissue`, { cookie, headers })
     const kept = () =>
       app.sql('SELECT * FROM refresh_tokens WHERE session_id = $1 ORDER BY hash', [sidOf(editor.token)])
 
-    it('gives a token for the refresh cookie when the access token has expired, and rotates the cookie', async () => {
+    it('issues a deal token for the refresh cookie when the access token has expired, and rotates the cookie [TOKEN-5]', async () => {
       app.advance(minutes(90))
       const answer = await reissue(editor.cookie)
       expect([answer.status, answer.body.expires_in_minutes]).toEqual([200, 60])
@@ -125,7 +125,7 @@ onService('tokens of a deal', (app) => {
       expect((await app.send('POST', '/api/auth/refresh', { cookie: next.cookie })).status).toBe(200)
     })
 
-    it('leaves the cookie usable after a refusal and after a lost answer', async () => {
+    it('keeps the refresh cookie usable after a rejected reissue and after a lost answer', async () => {
       const before = await kept()
       expectRefusal(await reissue(editor.cookie, 'unknown'), 404, 'deal_not_found')
       expect(await kept()).toEqual(before)
@@ -134,7 +134,7 @@ onService('tokens of a deal', (app) => {
       expect((await reissue(editor.cookie)).status).toBe(200)
     })
 
-    it('is refused without a cookie or with one that is not ours', async () => {
+    it('rejects a token reissue without a valid refresh cookie with 401', async () => {
       for (const cookie of [undefined, '', 'x', 'x'.repeat(101), editor.token]) {
         expectRefusal(await reissue(cookie), 401, 'refresh_invalid')
       }
@@ -142,7 +142,7 @@ onService('tokens of a deal', (app) => {
       expectRefusal(bearer, 401, 'refresh_invalid')
     })
 
-    it('ends the session when it is asked for with a cookie that was moved on from', async () => {
+    it('ends the session when a reissue uses a refresh cookie that was already replaced', async () => {
       const { cookie } = await app.send('POST', '/api/auth/refresh', { cookie: editor.cookie })
       const next = await app.send('POST', '/api/auth/refresh', { cookie })
       app.advance(minutes(1))
@@ -151,7 +151,7 @@ onService('tokens of a deal', (app) => {
       expectRefusal(await editor.get('/api/auth/me'), 401, 'session_ended')
     })
 
-    it('is refused once the session or the account has ended', async () => {
+    it('rejects a token reissue after the session has ended or the account was suspended', async () => {
       const { cookie } = await app.signIn('editor', someIp())
       await app.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [editor.userId])
       expectRefusal(await reissue(cookie), 401, 'refresh_invalid')
@@ -165,18 +165,18 @@ onService('tokens of a deal', (app) => {
       expectRefusal(await reissue(cookie), 401, 'refresh_invalid')
     })
 
-    it('is 404 for a deal that its holder cannot see, superadmins too', async () => {
+    it('returns 404 for a token reissue on a deal that the user cannot see, superadmins included', async () => {
       expectRefusal(await reissue(editor.cookie, 'unknown'), 404, 'deal_not_found')
       expectRefusal(await reissue(superadmin.cookie), 404, 'deal_not_found')
     })
 
-    it('checks the origin', async () => {
+    it('checks the origin of a token reissue', async () => {
       expectRefusal(await reissue(editor.cookie, deal, { origin: 'https://evil.example' }), 403, 'origin_not_allowed')
       expect((await reissue(editor.cookie, deal, { origin: 'http://localhost:8080' })).status).toBe(200)
     })
   })
 
-  describe("a superadmin's token", () => {
+  describe('superadmin token', () => {
     const enter = (as: Person, reason: unknown = 'Ticket 4711', dealId = deal) =>
       as.send('POST', `/api/canvas/${dealId}/superadmin-token`, { reason })
     const entered = async (): Promise<string> => {
@@ -186,7 +186,7 @@ onService('tokens of a deal', (app) => {
     }
     const canvas = (token: string): Promise<Answer> => get(token, `/api/canvas/${deal}`)
 
-    it('acts as owner for 60 minutes, and its journal, the grant and the admin log keep who came and why', async () => {
+    it('lets a superadmin token act as owner for 60 minutes and records who entered and why [TOKEN-7]', async () => {
       const { body } = await enter(superadmin, '  Ticket 4711  ')
       expect(body).toEqual({ token: expect.any(String), expires_in_minutes: 60 })
       const { grant, ...claims } = decodeJwt(body.token)
@@ -197,7 +197,7 @@ onService('tokens of a deal', (app) => {
       expect(put.status).toBe(200)
       const by = { actorId: superadmin.userId, bySuperadmin: true }
       const told = { grant_id: grant, reason: 'Ticket 4711' }
-      expect(await journalOf(app, deal)).toEqual([
+      expect(await auditTrailOf(app, deal)).toEqual([
         { ...by, type: 'deal.superadmin_entered', data: told },
         { ...by, type: 'superadmin.entered', data: { user_id: superadmin.userId, by: 'grant' } },
         { ...by, type: 'deal.member_changed', data: { user_id: editor.userId, role: 'owner' } },
@@ -210,7 +210,7 @@ onService('tokens of a deal', (app) => {
       ).toEqual([{ action: 'deal.superadmin_entered', actor_id: superadmin.userId, org_id: northwind, after: told }])
     })
 
-    it('is given to superadmins alone, for a deal that there is, with a reason', async () => {
+    it('issues a superadmin token only to superadmins, for an existing deal and with a reason [TOKEN-6]', async () => {
       expectRefusal(await enter(editor), 403, 'superadmin_required')
       expectRefusal(await enter(superadmin, 'x', 'unknown'), 404, 'deal_not_found')
       for (const reason of ['', ' ', '\n\t', 'x'.repeat(501), null, undefined]) {
@@ -221,7 +221,7 @@ onService('tokens of a deal', (app) => {
       expectRefusal(await app.send('POST', `/api/canvas/${deal}/superadmin-token`), 401, 'not_authenticated')
     })
 
-    it('also opens a decided deal and a deal of an organization that is not active', async () => {
+    it('opens a finalized deal and a deal of a suspended organization with a superadmin token', async () => {
       const orgId = northwind
       await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
       await app.sql("UPDATE orgs SET status = 'suspended' WHERE id = $1", [orgId])
@@ -229,7 +229,7 @@ onService('tokens of a deal', (app) => {
       await app.sql("UPDATE orgs SET status = 'active' WHERE id = $1", [orgId])
     })
 
-    it('is the only way in: without it a superadmin has no access, and it opens no other deal', async () => {
+    it('gives a superadmin no access to a deal without a superadmin token for it [TOKEN-8]', async () => {
       expectRefusal(await canvas(superadmin.token), 404, 'deal_not_found')
       const token = await entered()
       expectRefusal(await canvas(superadmin.token), 404, 'deal_not_found')
@@ -238,7 +238,7 @@ onService('tokens of a deal', (app) => {
       expectRefusal(await get(token, '/api/superadmin/users'), 403, 'token_scope')
     })
 
-    it('cannot be renewed', async () => {
+    it('refuses to renew a superadmin token', async () => {
       const token = await entered()
       expectRefusal(await app.send('POST', `/api/canvas/${deal}/token/refresh`, { token }), 403, 'token_scope')
       expectRefusal(
@@ -248,7 +248,7 @@ onService('tokens of a deal', (app) => {
       )
     })
 
-    it('ends with the grant, whatever its own clock says', async () => {
+    it('rejects a superadmin token once its grant has expired or was deleted', async () => {
       const token = await entered()
       await app.sql("UPDATE superadmin_grants SET expires_at = created_at + interval '1 second' WHERE deal_id = $1", [
         deal,
@@ -259,7 +259,7 @@ onService('tokens of a deal', (app) => {
       expectRefusal(await canvas(token), 404, 'deal_not_found')
     })
 
-    it('ends after 60 minutes, with the session, and with the flag', async () => {
+    it('rejects a superadmin token after 60 minutes, after sign-out and after losing superadmin rights', async () => {
       const token = await entered()
       await app.sql('UPDATE users SET is_superadmin = false WHERE id = $1', [superadmin.userId])
       expectRefusal(await canvas(token), 404, 'deal_not_found')
@@ -273,7 +273,7 @@ onService('tokens of a deal', (app) => {
       expectRefusal(await canvas(another), 401, 'session_ended')
     })
 
-    it("is of no use with another person's grant or another deal's", async () => {
+    it('rejects a superadmin token whose grant belongs to another user or deal', async () => {
       const token = await entered()
       await app.sql('UPDATE superadmin_grants SET user_id = $2 WHERE deal_id = $1', [deal, editor.userId])
       expectRefusal(await canvas(token), 404, 'deal_not_found')

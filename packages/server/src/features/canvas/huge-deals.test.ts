@@ -15,7 +15,7 @@ import { type Answer, expectRefusal, onService } from '../../testing/service.ts'
 const bytesOf = ({ body }: Answer): number => Buffer.byteLength(JSON.stringify(body))
 const maxBytes = 2 * 1024 * 1024
 
-onService('a deal that is as large as allowed', (app) => {
+onService('deals at their size limits', (app) => {
   let people: People
   let room: Room
   beforeAll(async () => {
@@ -40,8 +40,8 @@ onService('a deal that is as large as allowed', (app) => {
       [room.deal, count, text],
     )
 
-  describe('the size of its memo', () => {
-    it('ends at 2,000,000 code points over all sections', async () => {
+  describe('memo size', () => {
+    it('refuses a memo of more than 2,000,000 characters with 409 [SECTION-3]', async () => {
       await plantMemo(19, 'x'.repeat(100_000))
       expect((await put('last', '🌍'.repeat(99_999))).status).toBe(200)
       expect((await put('tiny', 'x')).status).toBe(200)
@@ -51,7 +51,7 @@ onService('a deal that is as large as allowed', (app) => {
       expect((await people.viewer.get(at('tiny'))).body).toMatchObject({ content: 'x', version: 1 })
     })
 
-    it('that is above the limit already stays readable and may shrink, but not grow', async () => {
+    it('keeps an oversized memo readable and lets it shrink but not grow', async () => {
       await plantMemo(25, 'x'.repeat(100_000))
       expect((await people.viewer.get(at('s24'))).body.content).toHaveLength(100_000)
       expect((await put('s24', 'y'.repeat(100_000))).status).toBe(200)
@@ -60,14 +60,14 @@ onService('a deal that is as large as allowed', (app) => {
       expectRefusal(await put('new', 'x'), 409, 'memo_too_large')
     })
 
-    it('is not exceeded by editors who write different sections at the same time', async () => {
+    it('never exceeds the memo limit when editors write different sections in parallel', async () => {
       await plantMemo(19, 'x'.repeat(100_000))
       const answers = await Promise.all(['a', 'b', 'c', 'd'].map((key) => put(key, 'y'.repeat(60_000))))
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
       for (const answer of answers) if (answer.status === 409) expectRefusal(answer, 409, 'memo_too_large')
     })
 
-    it('counts the text of an accepted suggestion', async () => {
+    it('counts the text of an accepted suggestion toward the memo limit', async () => {
       await plantMemo(20, 'x'.repeat(99_999))
       await plantSection(app, room.deal, 'summary', 'Rents grow by 3 %.')
       const suggestion = await write(people.commenter, room, {
@@ -83,10 +83,10 @@ onService('a deal that is as large as allowed', (app) => {
     })
   })
 
-  describe('the answer of its canvas', () => {
+  describe('response size', () => {
     const open = () => people.viewer.get(`/api/canvas/${room.deal}`)
 
-    it('holds a memo of usual size whole, without a mark', async () => {
+    it('returns a memo of normal size in full, without truncation marks', async () => {
       await plantMemo(20, 'x'.repeat(10_000))
       const { body } = await open()
       for (const section of body.sections) {
@@ -95,7 +95,7 @@ onService('a deal that is as large as allowed', (app) => {
       }
     })
 
-    it('shortens the sections for which it has no room, and says which', async () => {
+    it('truncates the sections that exceed the size of a canvas response and marks them', async () => {
       await plantMemo(200, '🌍'.repeat(100_000))
       await app.sql("UPDATE sections SET content = 'short' WHERE deal_id = $1 AND section_key = 's199'", [room.deal])
       const answer = await open()
@@ -114,7 +114,7 @@ onService('a deal that is as large as allowed', (app) => {
     })
   })
 
-  it('has a history of sections whose pages are bounded in bytes, and together hold every version once', async () => {
+  it('bounds the pages of a section history in bytes and returns every version once', async () => {
     await plantMemo(1, 'x')
     await app.sql(
       `INSERT INTO section_versions (deal_id, section_key, version, title, content, updated_at)
@@ -133,7 +133,7 @@ onService('a deal that is as large as allowed', (app) => {
     expect(seen).toEqual(Array.from({ length: 30 }, (_, nth) => 30 - nth))
   })
 
-  it('has an audit trail whose pages are bounded in bytes, and together hold every event once', async () => {
+  it('bounds the pages of an audit trail in bytes and returns every event once', async () => {
     const data = JSON.stringify({ note: 'x'.repeat(8_000) })
     await app.sql(
       `INSERT INTO journal (deal_id, seq, ts, kind, type, actor_id, by_superadmin, data, salt, data_digest, prev_hash, hash, signature)
@@ -154,8 +154,8 @@ onService('a deal that is as large as allowed', (app) => {
     expect(seen).toEqual(Array.from({ length: 1_000 }, (_, nth) => nth + 1))
   })
 
-  describe('its threads', () => {
-    /** A comment with replies 1, 2, … by one person, each mentioning another. */
+  describe('threads', () => {
+    /** A comment with replies 1, 2, … by one user, each mentioning another. */
     const plantThread = async (replies: number, text: string): Promise<string> => {
       const { comment_id: id } = await write(people.commenter, room)
       await app.sql(
@@ -171,7 +171,7 @@ onService('a deal that is as large as allowed', (app) => {
       replies.map(({ content }) => Number.parseInt(content, 10))
     const from = (first: number, count: number) => Array.from({ length: count }, (_, nth) => first + nth)
 
-    it('are answered with their newest 50 replies and the way to the rest', async () => {
+    it('returns the newest 50 replies of a thread and a cursor to the rest', async () => {
       const id = await plantThread(500, '🌍'.repeat(1_990))
       const shown = await people.viewer.get(`${room.path}/${id}`)
       expect(bytesOf(shown)).toBeLessThan(maxBytes)
@@ -189,14 +189,14 @@ onService('a deal that is as large as allowed', (app) => {
       expect(older).toEqual(from(1, 450).toReversed())
     })
 
-    it('of 50 replies or fewer are answered whole', async () => {
+    it('returns a thread with 50 replies in full', async () => {
       const id = await plantThread(50, 'x')
       const { body } = await people.viewer.get(`${room.path}/${id}`)
       expect(numbersOf(body.replies)).toEqual(from(1, 50))
       expect(body.older_replies_cursor).toBeNull()
     })
 
-    it('list their replies from the newest, page by page', async () => {
+    it('lists replies from the newest, page by page', async () => {
       const id = await plantThread(5, 'x')
       const first = await people.viewer.get(`${room.path}/${id}/replies?limit=3`)
       expect(numbersOf(first.body.replies)).toEqual([5, 4, 3])
@@ -205,7 +205,7 @@ onService('a deal that is as large as allowed', (app) => {
       expect([numbersOf(second.body.replies), second.body.has_more]).toEqual([[2, 1], false])
     })
 
-    it('list no replies where there are none, and are not found on another deal or unknown', async () => {
+    it('lists no replies for a comment without any and returns 404 for a comment that is unknown or of another deal', async () => {
       const { comment_id: id } = await write(people.commenter, room)
       expect((await people.viewer.get(`${room.path}/${id}/replies`)).body).toEqual({
         replies: [],
@@ -218,7 +218,7 @@ onService('a deal that is as large as allowed', (app) => {
       }
     })
 
-    it('let a reply be edited and deleted that is older than those shown', async () => {
+    it('edits and deletes a reply that is older than the newest 50', async () => {
       const id = await plantThread(60, 'x')
       const all = await people.viewer.get(`${room.path}/${id}/replies?limit=60`)
       const oldest = all.body.replies.at(-1).reply_id
@@ -235,7 +235,7 @@ onService('a deal that is as large as allowed', (app) => {
       )
     })
 
-    it('tell people who took part before the newest 50 replies', async () => {
+    it('notifies participants of a thread whose replies are older than the newest 50', async () => {
       const id = await plantThread(60, 'x')
       await app.sql(
         `UPDATE comment_replies SET author_id = $2, mentioned = '{}' WHERE comment_id = $1
@@ -247,7 +247,7 @@ onService('a deal that is as large as allowed', (app) => {
       expect(await toldAbout(app, id)).toEqual(['reply commenter: New', 'reply editor: New', 'reply viewer: New'])
     })
 
-    it('make lists whose pages are bounded in bytes and together hold every comment once', async () => {
+    it('bounds the pages of a comment list in bytes and returns every comment once', async () => {
       for (let nth = 0; nth < 5; nth += 1) await plantThread(50, '🌍'.repeat(1_990))
       await plantSection(app, room.deal, 'summary', 'Rents grow by 3 %.')
       for (let nth = 0; nth < 2; nth += 1) {
@@ -270,7 +270,7 @@ onService('a deal that is as large as allowed', (app) => {
       expect(new Set(seen).size).toBe(7)
     })
 
-    it('answer a repeated suggestion that is too large to be stored from the comment as it is, until it is deleted', async () => {
+    it('answers a repeated suggestion that is too large to store from the current comment, until it is deleted', async () => {
       await plantSection(app, room.deal, 'summary', 'Rents grow by 3 %.')
       const suggest = () =>
         people.commenter.send(
@@ -295,7 +295,7 @@ onService('a deal that is as large as allowed', (app) => {
       expectRefusal(await suggest(), 404, 'comment_not_found')
     })
 
-    it('name at most 1,000 who reacted, and take no more reactions', async () => {
+    it('returns at most 1,000 users per reaction and accepts no more reactions', async () => {
       const { comment_id: id } = await write(people.commenter, room)
       await app.sql(
         `WITH many AS (

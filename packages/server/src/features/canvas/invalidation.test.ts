@@ -4,7 +4,7 @@ import type { ChangingDeal } from '../audit-trail/deal-changes.service.ts'
 import { createCanvases } from './canvas.service.ts'
 import { canvasInvalidatedTopic } from './canvas-invalidation.ts'
 
-describe('the end of a session', () => {
+describe('session invalidation', () => {
   const invalidate = async (ended: { epoch: string } | undefined, commits: boolean) => {
     const told: unknown[] = []
     const recorded: unknown[] = []
@@ -26,14 +26,14 @@ describe('the end of a session', () => {
     return { there: await canvases.invalidate({} as Actor, 'deal-1'), told, recorded }
   }
 
-  it('is told to every node once it is committed, and not before', async () => {
+  it('publishes the end of a session to every node only after the commit', async () => {
     const recorded = [['canvas.invalidated', { epoch: 'e2' }]]
     const told = [[canvasInvalidatedTopic, { dealIds: ['deal-1'], epoch: 'e2' }]]
     expect(await invalidate({ epoch: 'e2' }, true)).toEqual({ there: true, told, recorded })
     expect(await invalidate({ epoch: 'e2' }, false)).toEqual({ there: true, told: [], recorded })
   })
 
-  it('is not told where there was none', async () => {
+  it('publishes nothing when there was no session to end', async () => {
     expect(await invalidate(undefined, true)).toEqual({ there: false, told: [], recorded: [] })
   })
 })

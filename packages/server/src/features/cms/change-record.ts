@@ -2,7 +2,7 @@ import type { Replacement } from './page-texts.ts'
 
 type Texts = Record<string, string | null>
 
-/** What a change was, for the log of what administrators did. */
+/** A change, for the log of administrators' actions. */
 export interface Done {
   action: `cms.${string}`
   before: Texts
@@ -11,7 +11,7 @@ export interface Done {
 
 const maxRecorded = 500
 
-/** By code points: half a character is not storable. */
+/** Cuts by code point, because half a surrogate pair cannot be stored. */
 const shortened = (value: string | null): string | null =>
   value === null ? null : [...value].slice(0, maxRecorded).join('')
 

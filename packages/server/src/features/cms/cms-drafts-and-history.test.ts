@@ -5,7 +5,7 @@ import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-onService('drafts and history of site content', (app) => {
+onService('site content drafts and history', (app) => {
   let superadmin: Person
   const url = '/api/superadmin/cms'
   const ifMatch = (version?: number) => (version === undefined ? undefined : { 'if-match': `"${version}"` })
@@ -36,8 +36,8 @@ onService('drafts and history of site content', (app) => {
     for (const table of ['cms_revisions', 'cms_texts', 'cms_pages', 'admin_log']) await app.sql(`DELETE FROM ${table}`)
   })
 
-  describe('a draft', () => {
-    it('stands beside the text, which stays as it is', async () => {
+  describe('drafts', () => {
+    it('stores a draft without changing the published text', async () => {
       const before = await seen()
       const { status, body } = await saveDraft({ hero_title: 'Not yet' })
       expect([status, body.version]).toEqual([200, 1])
@@ -54,7 +54,7 @@ onService('drafts and history of site content', (app) => {
       expect((await history('hero_title')).revisions).toEqual([])
     })
 
-    it('leaves the other drafts of the page and those of other pages', async () => {
+    it('keeps other drafts of the page and drafts of other pages', async () => {
       await saveDraft({ hero_title: 'One' })
       await saveDraft({ hero_text: 'Two' }, undefined, 'about')
       const { content } = (await saveDraft({ hero_text: 'Three' })).body
@@ -62,13 +62,13 @@ onService('drafts and history of site content', (app) => {
       expect((await seen('about')).content.hero_text.draft_value).toBe('Two')
     })
 
-    it('may be empty, which is not the same as none', async () => {
+    it('distinguishes an empty draft from no draft', async () => {
       const { content } = (await saveDraft({ hero_title: '' })).body
       expect([content.hero_title.has_draft, content.hero_title.draft_value]).toEqual([true, ''])
       expect((await publish()).body.content.hero_title).toMatchObject({ value: '', has_draft: false })
     })
 
-    it('equal to the text is none', async () => {
+    it('removes a draft that equals the published text', async () => {
       await update({ hero_title: 'Live' })
       await saveDraft({ hero_title: 'Draft' })
       const { content, version } = (await saveDraft({ hero_title: 'Live' })).body
@@ -78,7 +78,7 @@ onService('drafts and history of site content', (app) => {
       expect((await saveDraft({ hero_title: 'Live' })).body.version).toBe(3)
     })
 
-    it('saved again as it is changes nothing', async () => {
+    it('changes nothing when the same draft is saved again', async () => {
       const first = (await saveDraft({ hero_title: 'Draft' })).body
       app.advance(1_000)
       expect((await saveDraft({ hero_title: 'Draft' })).body).toEqual(first)
@@ -86,7 +86,7 @@ onService('drafts and history of site content', (app) => {
       expect(await actions()).toEqual(['cms.draft_saved'])
     })
 
-    it('is judged like a text', async () => {
+    it('validates a draft like a published text', async () => {
       const { status, body } = await saveDraft({
         hero_title: 'a\nb',
         unknown: 'x',
@@ -104,7 +104,7 @@ onService('drafts and history of site content', (app) => {
       expectRefusal(await saveDraft({ hero_text: 'x' }, undefined, '__proto__'), 404, 'page_not_found')
     })
 
-    it('is left alone by a direct update', async () => {
+    it('keeps a draft when the text is updated directly', async () => {
       await saveDraft({ hero_title: 'Draft' })
       expect((await update({ hero_title: 'Direct' })).body.content.hero_title).toMatchObject({
         value: 'Direct',
@@ -113,7 +113,7 @@ onService('drafts and history of site content', (app) => {
       })
     })
 
-    it('is recorded with the draft before and after', async () => {
+    it('logs a saved draft with its value before and after', async () => {
       await saveDraft({ hero_title: 'One' })
       await saveDraft({ hero_title: 'Two', hero_text: 'x'.repeat(600) })
       expect(await lastAct()).toMatchObject({
@@ -126,7 +126,7 @@ onService('drafts and history of site content', (app) => {
       })
     })
 
-    it('is refused where someone changed the page in the meantime', async () => {
+    it('rejects a draft for an older version of the page with 409', async () => {
       await saveDraft({ hero_title: 'One' }, 0)
       const stale = await saveDraft({ hero_title: 'Two' }, 0)
       expectRefusal(stale, 409, 'stale_version')
@@ -136,7 +136,7 @@ onService('drafts and history of site content', (app) => {
   })
 
   describe('publishing', () => {
-    it('puts all drafts of the page in place, and keeps what stood there', async () => {
+    it('publishes all drafts of the page and keeps the replaced texts in the history', async () => {
       const { default_value } = (await update({ hero_title: 'Live' })).body.content.hero_text
       await saveDraft({ hero_title: 'Next', hero_text: 'Text' })
       await saveDraft({ hero_title: 'Elsewhere' }, undefined, 'about')
@@ -168,7 +168,7 @@ onService('drafts and history of site content', (app) => {
       expect((await app.send('GET', '/api/content/landing')).body.content.hero_title).toBe('Next')
     })
 
-    it('is refused where there is no draft', async () => {
+    it('rejects publishing without a draft with 409', async () => {
       expectRefusal(await publish(), 409, 'no_draft')
       await saveDraft({ hero_title: 'Next' })
       await publish()
@@ -176,7 +176,7 @@ onService('drafts and history of site content', (app) => {
       expectRefusal(await publish(undefined, 'unknown'), 404, 'page_not_found')
     })
 
-    it('has nothing to do where the text has become what the draft said', async () => {
+    it('drops a draft once the published text equals it, so that there is nothing to publish', async () => {
       await saveDraft({ hero_title: 'Same' })
       const { hero_title } = (await update({ hero_title: 'Same' })).body.content
       expect(hero_title).toMatchObject({ value: 'Same', has_draft: false, draft_value: null })
@@ -184,7 +184,7 @@ onService('drafts and history of site content', (app) => {
       expect((await history('hero_title')).revisions).toHaveLength(1)
     })
 
-    it('is refused where someone changed the page in the meantime', async () => {
+    it('rejects publishing an older version of the page with 409', async () => {
       await saveDraft({ hero_title: 'Next' })
       const stale = await publish(0)
       expectRefusal(stale, 409, 'stale_version')
@@ -193,14 +193,14 @@ onService('drafts and history of site content', (app) => {
       expect((await publish(1)).status).toBe(200)
     })
 
-    it('happens once, however many publish at once', async () => {
+    it('publishes once when several requests publish in parallel', async () => {
       await saveDraft({ hero_title: 'Next' })
       const answers = await Promise.all([publish(), publish(), publish()])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
       expect((await history('hero_title')).revisions).toHaveLength(1)
     })
 
-    it('repeated under the same Idempotency-Key is answered from the first call', async () => {
+    it('answers a publish repeated under the same Idempotency-Key from the first call', async () => {
       await saveDraft({ hero_title: 'Next' })
       const headers = { 'idempotency-key': randomUUID() }
       const first = await superadmin.send('POST', `${url}/landing/publish`, undefined, headers)
@@ -210,7 +210,7 @@ onService('drafts and history of site content', (app) => {
   })
 
   describe('discarding', () => {
-    it('throws all drafts of the page away and leaves its texts', async () => {
+    it('discards all drafts of the page and keeps its published texts', async () => {
       const live = (await update({ hero_title: 'Live' })).body.content
       await saveDraft({ hero_title: 'Draft', hero_text: 'Other' })
       await saveDraft({ hero_title: 'Elsewhere' }, undefined, 'about')
@@ -225,14 +225,14 @@ onService('drafts and history of site content', (app) => {
       })
     })
 
-    it('where there is none is fine and changes nothing', async () => {
+    it('answers 204 and changes nothing when there is no draft to discard', async () => {
       expect((await discard()).status).toBe(204)
       expect((await seen()).version).toBe(0)
       expect(await actions()).toEqual([])
       expectRefusal(await discard(undefined, 'constructor'), 404, 'page_not_found')
     })
 
-    it('is refused where someone changed the page in the meantime', async () => {
+    it('rejects discarding drafts of an older version of the page with 409', async () => {
       await saveDraft({ hero_title: 'Draft' })
       expectRefusal(await discard(0), 409, 'stale_version')
       expect((await seen()).content.hero_title.has_draft).toBe(true)
@@ -240,8 +240,8 @@ onService('drafts and history of site content', (app) => {
     })
   })
 
-  describe('the history of a text', () => {
-    it('holds what it was before, the newest first, with who replaced it and when', async () => {
+  describe('text history', () => {
+    it('lists former values newest first, with who replaced them and when', async () => {
       const { default_value } = (await seen()).content.hero_title
       const times: string[] = []
       for (const value of ['One', 'Two', 'Three']) {
@@ -262,12 +262,12 @@ onService('drafts and history of site content', (app) => {
       )
     })
 
-    it('is empty where a text was never edited', async () => {
+    it('returns an empty history for a text that was never edited', async () => {
       const answer = await superadmin.get(`${url}/landing/history/hero_title`)
       expect([answer.status, answer.body]).toEqual([200, { revisions: [], next_cursor: null, has_more: false }])
     })
 
-    it('comes in pages that follow each other without gap or repetition', async () => {
+    it('pages the history without gaps or repetitions', async () => {
       for (let index = 0; index <= 5; index++) await update({ hero_title: `Value ${index}` })
       const values: string[] = []
       let query = '?limit=2'
@@ -282,13 +282,13 @@ onService('drafts and history of site content', (app) => {
       expect(values).toEqual(['Value 4', 'Value 3', 'Value 2', 'Value 1', 'Value 0', default_value])
     })
 
-    it('is asked for with a limit and a cursor that make sense', async () => {
+    it('rejects an invalid limit or cursor of a text history with 422', async () => {
       for (const query of ['?limit=0', '?limit=101', '?limit=x', '?cursor=nonsense']) {
         expect((await superadmin.get(`${url}/landing/history/hero_title${query}`)).status).toBe(422)
       }
     })
 
-    it('is not found where there is no such page or text', async () => {
+    it('returns 404 for the history of an unknown page or text', async () => {
       expectRefusal(await superadmin.get(`${url}/unknown/history/hero_title`), 404, 'page_not_found')
       for (const key of ['unknown', '__proto__', 'constructor', 'x'.repeat(3_000)]) {
         expectRefusal(await superadmin.get(`${url}/landing/history/${key}`), 404, 'not_found')
@@ -298,7 +298,7 @@ onService('drafts and history of site content', (app) => {
   })
 
   describe('restoring', () => {
-    it('puts a former text back and keeps the one it replaces', async () => {
+    it('restores a former text and keeps the replaced one in the history', async () => {
       await update({ hero_title: 'One' })
       await update({ hero_title: 'Two' })
       const [{ id }] = (await history('hero_title')).revisions
@@ -319,7 +319,7 @@ onService('drafts and history of site content', (app) => {
       ['no body', undefined],
       ['an empty body', {}],
       ['a null revision', { revision_id: null }],
-    ])('with %s brings the default back', async (_, body) => {
+    ])('restores the default text with %s', async (_, body) => {
       const { default_value } = (await update({ hero_title: 'One' })).body.content.hero_title
       const answer = await restore('hero_title', body)
       expect(answer.status).toBe(200)
@@ -331,13 +331,13 @@ onService('drafts and history of site content', (app) => {
       expect((await history('hero_title')).revisions[0].value).toBe('One')
     })
 
-    it('what stands there already changes nothing', async () => {
+    it('changes nothing when the restored text is already published', async () => {
       const before = await seen()
       expect((await restore('hero_title')).body).toEqual(before)
       expect(await actions()).toEqual([])
     })
 
-    it('leaves drafts and other texts alone', async () => {
+    it('keeps drafts and other texts when a text is restored', async () => {
       await update({ hero_title: 'One', hero_text: 'Text' })
       await saveDraft({ hero_title: 'Draft' })
       expect((await restore('hero_title')).body.content).toMatchObject({
@@ -346,7 +346,7 @@ onService('drafts and history of site content', (app) => {
       })
     })
 
-    it('is refused for a revision of another text, another page or none at all', async () => {
+    it('rejects restoring a revision of another text or page, or an unknown one, with 404', async () => {
       await update({ hero_text: 'Other text' })
       await update({ hero_title: 'Other page' }, 'about')
       const [ofOtherText] = (await history('hero_text')).revisions
@@ -359,7 +359,7 @@ onService('drafts and history of site content', (app) => {
       expectRefusal(await superadmin.send('POST', `${url}/unknown/history/hero_title/restore`), 404, 'page_not_found')
     })
 
-    it('is refused where someone changed the page in the meantime', async () => {
+    it('rejects restoring a text of an older version of the page with 409', async () => {
       await update({ hero_title: 'One' })
       const stale = await restore('hero_title', undefined, { 'if-match': '"0"' })
       expectRefusal(stale, 409, 'stale_version')
@@ -368,7 +368,7 @@ onService('drafts and history of site content', (app) => {
     })
   })
 
-  it('everything at once on one page loses nothing and counts each change once', async () => {
+  it('loses no change and counts each once when updates and drafts of a page are saved in parallel', async () => {
     const answers = await Promise.all([
       update({ hero_title: 'A' }),
       saveDraft({ hero_text: 'B' }),

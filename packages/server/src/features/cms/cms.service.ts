@@ -4,7 +4,7 @@ import { refuse } from '../../domain-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { AdminLog } from '../admin-log/admin-log.service.ts'
+import type { AdminLog } from '../admin-log/index.ts'
 import { type Done, recordOf, recordOfReplaced } from './change-record.ts'
 import type { CmsStore, RevisionRow, RevisionsPage } from './cms.store.ts'
 import { type PageText, type Replacement, replacements, textsOf } from './page-texts.ts'
@@ -20,14 +20,14 @@ interface Deps {
   now: Clock
 }
 
-/** A page as its editors see it. */
+/** A page as editors see it. */
 export interface PageContent {
   pageId: string
   version: number
   texts: PageText[]
 }
 
-/** A write to a page, by someone who may have said which version they have seen. */
+/** A write to a page, with the version that its author has seen, if given. */
 export interface PageWrite {
   actor: Actor
   pageId: string
@@ -46,7 +46,7 @@ export const createCms = ({ registry, store, database, adminLog, now }: Deps) =>
     return { pageId: page.id, version, texts: textsOf(page, texts) }
   }
 
-  /** One change at a time to a page, recorded; work that answers nothing changed nothing. */
+  /** Serializes and logs changes of a page. Work that returns undefined changed nothing. */
   const change = (
     { actor, pageId, seen }: PageWrite,
     work: (texts: PageText[], page: SitePage) => Promise<Done | undefined>,
@@ -63,8 +63,11 @@ export const createCms = ({ registry, store, database, adminLog, now }: Deps) =>
       return read(page)
     })
 
-  /** Puts new values in place and keeps the old ones. A value equal to the default is not stored: it follows the default. */
-  /** A draft that says what now stands there is none any more. */
+  /**
+   * Writes new values and keeps the old ones. A value equal to the default is not stored, so that it follows the
+   * default.
+   */
+  /** Removes a draft that equals the new value. */
   const replace = async ({ actor, pageId }: PageWrite, changed: readonly Replacement[]): Promise<void> => {
     if (changed.length === 0) return
     const [at, by] = [now(), actor.userId]
@@ -93,7 +96,7 @@ export const createCms = ({ registry, store, database, adminLog, now }: Deps) =>
 
     content: (pageId: string): Promise<PageContent> => read(pageOf(pageId)),
 
-    /** What everybody reads: never a draft. */
+    /** The published texts, never a draft. */
     published: async (pageId: string): Promise<[key: string, value: string][]> => {
       const page = pageOf(pageId)
       const edited = new Map((await store.published(page.id)).map(({ key, value }) => [key, value]))
@@ -110,7 +113,7 @@ export const createCms = ({ registry, store, database, adminLog, now }: Deps) =>
       })
     },
 
-    /** A draft equal to what stands there is none. */
+    /** A draft equal to the published text is removed. */
     saveDraft: async (write: PageWrite, content: Content): Promise<PageContent> => {
       assertTexts(pageOf(write.pageId), content)
       return change(write, async (texts, page) => {
@@ -161,7 +164,7 @@ export const createCms = ({ registry, store, database, adminLog, now }: Deps) =>
       return store.revisions({ ...wanted, limit: wanted.limit + 1 })
     },
 
-    /** Without a revision the default comes back. */
+    /** Without a revision, restores the default. */
     restore: async (write: PageWrite, key: string, revisionId: string | null): Promise<PageContent> => {
       const rule = pageOf(write.pageId).texts.get(key) ?? refuse('not_found')
       const revision = revisionId === null ? undefined : await store.revision(revisionId, write.pageId, key)

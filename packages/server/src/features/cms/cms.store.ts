@@ -14,7 +14,7 @@ export interface RevisionsPage {
   limit: number
 }
 
-/** A page has at most as many texts as it has keys, so that reading all of them needs no limit. */
+/** A page has at most one text per key, so reading all of them needs no limit. */
 export const createCmsStore = ({ db }: Database) => {
   const published = db
     .select({ key: cmsTexts.key, value: cmsTexts.value })
@@ -22,7 +22,7 @@ export const createCmsStore = ({ db }: Database) => {
     .where(and(eq(cmsTexts.pageId, sql.placeholder('pageId')), isNotNull(cmsTexts.value)))
     .prepare('cms_published')
 
-  // One statement, one moment: a version read beside later texts would let people overwrite what they never saw.
+  // One statement: a version read separately from later texts would let editors overwrite text they never saw.
   const page = db
     .select({ version: cmsPages.version, text: cmsTexts })
     .from(cmsPages)
@@ -33,13 +33,13 @@ export const createCmsStore = ({ db }: Database) => {
   return {
     published: (pageId: string) => published.execute({ pageId }),
 
-    /** Version 0 and no texts where nobody ever edited the page. */
+    /** Version 0 and no texts if the page was never edited. */
     page: async (pageId: string): Promise<{ version: number; texts: StoredText[] }> => {
       const rows = await page.execute({ pageId })
       return { version: rows[0]?.version ?? 0, texts: rows.flatMap(({ text }) => (text === null ? [] : [text])) }
     },
 
-    /** Holds the page until the end of the transaction. */
+    /** Locks the page until the end of the transaction. */
     lock: async (pageId: string): Promise<void> => {
       await db.insert(cmsPages).values({ pageId, version: 0 }).onConflictDoNothing()
       await db.select().from(cmsPages).where(eq(cmsPages.pageId, pageId)).for('update')
@@ -95,7 +95,7 @@ export const createCmsStore = ({ db }: Database) => {
         .orderBy(desc(cmsRevisions.at), desc(cmsRevisions.id))
         .limit(limit),
 
-    /** Of that very text: the id of another's revision finds nothing. */
+    /** Finds a revision of this text only, never one of another text. */
     revision: async (id: string, pageId: string, key: string): Promise<RevisionRow | undefined> => {
       const [row] = await db
         .select()

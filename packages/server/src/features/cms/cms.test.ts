@@ -50,8 +50,8 @@ onService('site content', (app) => {
     for (const table of ['cms_revisions', 'cms_texts', 'cms_pages', 'admin_log']) await app.sql(`DELETE FROM ${table}`)
   })
 
-  describe('the pages', () => {
-    it('are listed with their keys, and how each is to be written', async () => {
+  describe('pages', () => {
+    it('lists the pages with their keys and the rules of each text', async () => {
       const { status, body } = await superadmin.get(url)
       expect(status).toBe(200)
       expect(body.pages.map(({ page_id, path }: Record<string, string>) => [page_id, path])).toEqual([
@@ -72,7 +72,7 @@ onService('site content', (app) => {
       ])
     })
 
-    it('have all their texts at the default until someone edits them', async () => {
+    it('returns the default of every text that was never edited', async () => {
       for (const { page_id, keys } of (await superadmin.get(url)).body.pages) {
         const { status, body } = await superadmin.get(`${url}/${page_id}`)
         expect([status, body.page_id, body.version]).toEqual([200, page_id, 0])
@@ -92,12 +92,12 @@ onService('site content', (app) => {
       }
     })
 
-    it('are described with the address of this very service', async () => {
+    it('uses the address of this installation in structured data', async () => {
       const { schema_markup } = (await seen('landing')).content
       expect(JSON.parse(schema_markup.value)['@graph'][1].url).toMatch(/^http:\/\/localhost:\d+\/$/)
     })
 
-    it('that do not exist are not found, whatever their name', async () => {
+    it('returns 404 for an unknown page, whatever its name', async () => {
       for (const name of strangeNames.map(encodeURIComponent)) {
         expectRefusal(await superadmin.get(`${url}/${name}`), 404, 'page_not_found')
         expectRefusal(await update(name, { meta_title: 'x' }), 404, 'page_not_found')
@@ -108,8 +108,8 @@ onService('site content', (app) => {
     })
   })
 
-  describe('an update', () => {
-    it('changes the texts it names and no others, and says who did it and when', async () => {
+  describe('updates', () => {
+    it('changes only the sent texts of a page and returns who changed them and when [CMS-2]', async () => {
       const before = await seen('landing')
       const { status, body } = await update('landing', { hero_title: 'A new heading', hero_text: 'Two\nlines' })
       expect([status, body.page_id, body.version]).toEqual([200, 'landing', 1])
@@ -131,7 +131,7 @@ onService('site content', (app) => {
       expect((await seen('pricing')).version).toBe(0)
     })
 
-    it('keeps a text as it is written: spaces, empty, any language', async () => {
+    it('stores a text unchanged, including spaces, empty text and any language', async () => {
       for (const value of [
         '',
         '  spaced  ',
@@ -144,7 +144,7 @@ onService('site content', (app) => {
       }
     })
 
-    it('to the default makes a text unmodified, and still says who and when', async () => {
+    it('marks a text that is set back to its default as unmodified, with who changed it and when', async () => {
       const { default_value } = (await update('landing', { hero_title: 'Other' })).body.content.hero_title
       app.advance(1_000)
       const { body } = await update('landing', { hero_title: default_value })
@@ -157,7 +157,7 @@ onService('site content', (app) => {
       })
     })
 
-    it('of nothing, or to what stands there already, changes nothing', async () => {
+    it('changes nothing for an empty update or one with identical texts', async () => {
       const empty = await update('landing', {})
       expect([empty.status, empty.body]).toEqual([200, await seen('landing')])
       expect(empty.body.version).toBe(0)
@@ -170,12 +170,12 @@ onService('site content', (app) => {
       expect(await acts()).toHaveLength(1)
     })
 
-    it('is refused whole where one key is unknown, and every wrong key is told', async () => {
+    it('rejects a whole update with one unknown content key and names every wrong key [CMS-3]', async () => {
       const answer = await patch('landing', {
         content: { hero_title: 'Never', hero_titel: 'x', constructor: 'y', 'meta_title\n': 'z' },
       })
       expect(answer.status).toBe(422)
-      const reason = 'The page has no text under this key'
+      const reason = 'The page has no text with this key'
       const told = { type: 'value_error', msg: `Value error, ${reason}`, ctx: { error: reason } }
       expect(answer.body.detail).toEqual([
         { ...told, loc: ['body', 'content', 'hero_titel'], input: 'x' },
@@ -189,20 +189,20 @@ onService('site content', (app) => {
       expect([content.hero_title.is_modified, version]).toEqual([false, 0])
     })
 
-    it('knows the keys of its page only', async () => {
+    it('accepts only the keys of the updated page', async () => {
       expect(failures(await update('login', { hero_title: 'x' }))).toEqual([
         ['value_error', 'body', 'content', 'hero_title'],
       ])
     })
 
-    it('with very many wrong keys is told the first hundred, and no long text is sent back', async () => {
+    it('reports at most the first hundred wrong keys and echoes no long text', async () => {
       const many = Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`k${index}`, '']))
       expect(failures(await update('landing', many))).toHaveLength(100)
       const long = await update('landing', { unknown: 'x'.repeat(20_000) })
       expect(long.body.detail[0].input).toBeNull()
     })
 
-    it('takes up to 20,000 characters, counted as people count them', async () => {
+    it('accepts texts of up to 20,000 characters, an emoji counted as one', async () => {
       const longest = '😀'.repeat(20_000)
       expect((await update('landing', { hero_text: longest })).body.content.hero_text.value).toBe(longest)
       expect((await update('landing', { meta_title: 'x'.repeat(20_000) })).status).toBe(200)
@@ -212,11 +212,11 @@ onService('site content', (app) => {
       expect((await seen('landing')).content.hero_title.is_modified).toBe(false)
     })
 
-    it('is refused where a line has a line break', async () => {
+    it('rejects a line break in a single-line text with 422', async () => {
       for (const end of ['\n', '\r\n', '\u2028', '\u2029', '\u0085', '\v', '\f']) {
         const { status, body } = await update('landing', { meta_title: `One${end}two`, hero_text: `One${end}two` })
         expect(status).toBe(422)
-        const reason = 'This text stands on one line and must not contain line breaks'
+        const reason = 'This text must be on one line, without line breaks'
         expect(body.detail).toEqual([
           {
             type: 'value_error',
@@ -230,14 +230,14 @@ onService('site content', (app) => {
       expect((await seen('landing')).version).toBe(0)
     })
 
-    it('of structured data is refused unless it is JSON-LD or empty', async () => {
+    it('rejects structured data that is not JSON-LD with the reason [CMS-4]', async () => {
       const good = JSON.stringify({ '@context': 'https://schema.org', '@type': 'Thing', name: '</script>' })
       for (const value of [good, '', `[${good}]`]) {
         expect((await update('pricing', { schema_markup: value })).body.content.schema_markup.value).toBe(value)
       }
       for (const [value, reason] of [
-        ['{"@type":"Thing"}', 'JSON-LD needs @context, such as "https://schema.org"'],
-        ['{"@context":"https://schema.org"}', 'JSON-LD needs @type or @graph'],
+        ['{"@type":"Thing"}', 'JSON-LD requires @context, such as "https://schema.org"'],
+        ['{"@context":"https://schema.org"}', 'JSON-LD requires @type or @graph'],
         ['{"@context":', 'This is not valid JSON: Expecting value (line 1, column 13)'],
         ['"text"', 'JSON-LD must be an object or a list of objects'],
         [' ', 'This is not valid JSON: Expecting value (line 1, column 2)'],
@@ -252,7 +252,7 @@ onService('site content', (app) => {
       expect((await seen('pricing')).content.hero_title.is_modified).toBe(false)
     })
 
-    it('is refused where the body is not as it should be', async () => {
+    it('rejects a malformed update with 422', async () => {
       for (const [body, ...expected] of [
         [{}, 'missing', 'body', 'content'],
         [{ content: null }, 'dict_type', 'body', 'content'],
@@ -266,7 +266,7 @@ onService('site content', (app) => {
       }
     })
 
-    it('is recorded with the texts before and after, long ones cut', async () => {
+    it('logs an update with the texts before and after, long ones truncated', async () => {
       const { default_value } = (await seen('landing')).content.hero_title
       await update('landing', { hero_title: 'Short', hero_text: `${'😀'.repeat(499)}😀tail` })
       const [act, ...others] = await acts()
@@ -283,7 +283,7 @@ onService('site content', (app) => {
       expect(Object.keys(act.after)).toHaveLength(2)
     })
 
-    it('by several at once loses none', async () => {
+    it('keeps all of several updates made in parallel', async () => {
       const keys = [
         'hero_title',
         'hero_text',
@@ -302,14 +302,14 @@ onService('site content', (app) => {
     })
   })
 
-  describe('a version', () => {
-    it('that is current lets a change through', async () => {
+  describe('page version', () => {
+    it('accepts an update of the current version of a page', async () => {
       expect((await update('landing', { hero_title: 'One' }, 0)).body.version).toBe(1)
       expect((await update('landing', { hero_title: 'Two' }, 1)).body.version).toBe(2)
       expect((await patch('landing', { content: { hero_title: 'Three' } }, { 'if-match': '*' })).body.version).toBe(3)
     })
 
-    it('that is stale is refused with the current one', async () => {
+    it('rejects an update of an older version of a page with 409 and the current version [CMS-5]', async () => {
       await update('landing', { hero_title: 'One' })
       for (const stale of [0, 2, 999]) {
         const answer = await update('landing', { hero_title: 'Two' }, stale)
@@ -319,7 +319,7 @@ onService('site content', (app) => {
       expect((await seen('landing')).content.hero_title.value).toBe('One')
     })
 
-    it('is judged although nothing would change, and after whether the request is well formed', async () => {
+    it('checks the version even if nothing would change, but after the request is validated', async () => {
       await update('landing', { hero_title: 'One' })
       expectRefusal(await update('landing', {}, 0), 409, 'stale_version')
       expect(failures(await update('landing', { unknown: 'x' }, 0))).toEqual([
@@ -330,7 +330,7 @@ onService('site content', (app) => {
       ])
     })
 
-    it('seen by several lets only the first of them write', async () => {
+    it('lets only the first of several parallel updates with the same version succeed', async () => {
       await update('landing', { hero_title: 'Start' })
       const answers = await Promise.all(
         ['a', 'b', 'c', 'd'].map((value) => update('landing', { hero_title: value }, 1)),
@@ -340,7 +340,7 @@ onService('site content', (app) => {
     })
   })
 
-  describe('the order of judgement', () => {
+  describe('order of checks', () => {
     const calls: [method: string, path: string, body?: unknown][] = [
       ['GET', ''],
       ['GET', '/schema-templates'],
@@ -353,34 +353,37 @@ onService('site content', (app) => {
       ['POST', '/landing/history/hero_title/restore'],
     ]
 
-    it.each(calls)('%s %s is for superadmins, whatever else is wrong', async (method, path, body) => {
-      for (const sent of [body, '{"content":']) {
-        for (const place of [path, path.replace('landing', 'unknown')]) {
-          const sending = sent === undefined ? {} : { body: sent, headers: { 'content-type': 'application/json' } }
-          expectRefusal(await app.send(method, url + place, sending), 401, 'not_authenticated')
-          expectRefusal(
-            await app.send(method, url + place, { ...sending, token: owner.token }),
-            403,
-            'superadmin_required',
-          )
+    it.each(calls)(
+      'rejects %s %s for everybody but superadmins, whatever else is wrong [CMS-1]',
+      async (method, path, body) => {
+        for (const sent of [body, '{"content":']) {
+          for (const place of [path, path.replace('landing', 'unknown')]) {
+            const sending = sent === undefined ? {} : { body: sent, headers: { 'content-type': 'application/json' } }
+            expectRefusal(await app.send(method, url + place, sending), 401, 'not_authenticated')
+            expectRefusal(
+              await app.send(method, url + place, { ...sending, token: owner.token }),
+              403,
+              'superadmin_required',
+            )
+          }
         }
-      }
-    })
+      },
+    )
 
-    it('a malformed request comes before an unknown page, an unknown page before its keys', async () => {
+    it('reports a malformed request before an unknown page, and an unknown page before its keys', async () => {
       expect(failures(await patch('unknown', { content: 7 }))).toEqual([['dict_type', 'body', 'content']])
       expectRefusal(await update('unknown', { unknown: 'x' }), 404, 'page_not_found')
     })
 
-    it('too many writes are refused before the page is looked at', async () => {
+    it('rejects writes over the limit before it looks up the page', async () => {
       await useUp(app, 'write', superadmin.userId)
       expectRefusal(await update('unknown', {}), 429, 'rate_limited')
       expect(failures(await patch('landing', {}))).toEqual([['missing', 'body', 'content']])
     })
   })
 
-  describe('the schema templates', () => {
-    it('are listed, each with what it is for', async () => {
+  describe('schema templates', () => {
+    it('lists at least ten schema templates with id, name, description and JSON-LD [CMS-6]', async () => {
       const { status, body } = await superadmin.get(`${url}/schema-templates`)
       expect(status).toBe(200)
       expect(body).toEqual({ templates: schemaTemplates })
@@ -392,7 +395,7 @@ onService('site content', (app) => {
       }
     })
 
-    it('can each be saved as they are', async () => {
+    it('accepts every schema template unchanged as structured data', async () => {
       for (const { template } of (await superadmin.get(`${url}/schema-templates`)).body.templates) {
         const value = JSON.stringify(template, null, 2)
         const { status, body } = await update('about', { schema_markup: value })
@@ -401,11 +404,11 @@ onService('site content', (app) => {
     })
   })
 
-  describe('the public read', () => {
+  describe('public content', () => {
     const read = (page: string, headers: Record<string, string> = {}) =>
       app.send('GET', `/api/content/${page}`, { headers })
 
-    it('gives every text of a page to anyone, with what stands there now', async () => {
+    it('returns the current value of every text of a page to anyone', async () => {
       const { content } = await seen('security')
       const first = await read('security')
       expect(first.status).toBe(200)
@@ -419,7 +422,7 @@ onService('site content', (app) => {
       })
     })
 
-    it('never shows a draft', async () => {
+    it('never shows a draft in public content', async () => {
       const before = await read('landing')
       await superadmin.send('PUT', `${url}/landing/draft`, { content: { hero_title: 'Not yet' } })
       const after = await read('landing')
@@ -427,7 +430,7 @@ onService('site content', (app) => {
       expect(after.headers['etag']).toBe(before.headers['etag'])
     })
 
-    it('may be kept by caches that ask each time, and is empty for those who have it', async () => {
+    it('lets caches store public content with revalidation and answers 304 for a known ETag', async () => {
       const { headers, body } = await read('landing')
       const etag = String(headers['etag'])
       expect(etag).toMatch(/^"[\w-]{22}"$/)
@@ -443,7 +446,7 @@ onService('site content', (app) => {
       }
     })
 
-    it('has another tag after a change, and the old one when the text is back', async () => {
+    it('changes the ETag with the content and returns to the old one when the content is restored', async () => {
       const { etag } = (await read('landing')).headers
       await update('landing', { hero_title: 'Other' })
       const changed = await read('landing', { 'if-none-match': String(etag) })
@@ -452,12 +455,12 @@ onService('site content', (app) => {
       expect((await read('landing', { 'if-none-match': String(etag) })).status).toBe(304)
     })
 
-    it('does not look at who asks', async () => {
+    it('ignores the credentials of the caller of public content', async () => {
       expect((await read('landing', { authorization: 'Bearer nonsense' })).status).toBe(200)
       expect((await owner.get('/api/content/landing')).status).toBe(200)
     })
 
-    it('passes over what is stored under a key that the page no longer has', async () => {
+    it('ignores stored texts under keys that the page no longer has', async () => {
       await update('landing', { hero_title: 'Here' })
       await app.sql("INSERT INTO cms_texts (page_id, key, value, draft_value) VALUES ('landing', 'gone', 'x', 'y')")
       expect((await read('landing')).body.content).not.toHaveProperty('gone')

@@ -1,19 +1,18 @@
 /**
- * A field by its path. `[]` is every item of a list: `mainEntity[].name`. Where a list of paths stands for one field,
- * any of them will do.
+ * The path of a field. `[]` is every item of a list: `mainEntity[].name`. If a list of paths is given for one field,
+ * any of them suffices.
  */
 export type Field = string | readonly string[]
 
 /**
- * What is known of a schema.org type: what search engines make of it and what they want for that. On a page all nodes
- * stand in one graph and refer to each other by a stable @id, and every value must match what the page shows.
+ * What search engines expect of a schema.org type. All nodes of a page are in one graph and refer to each other by a
+ * stable @id, and every value must match what the page shows.
  */
 export interface JsonLdType {
   readonly type: string
-  readonly search: string
   readonly required: readonly Field[]
   readonly recommended: readonly Field[]
-  /** Wanted for the rich result, and never to be made up: left out until it is true. */
+  /** Needed for the rich result but never to be invented: left out unless true. */
   readonly onlyIfTrue?: readonly Field[]
   readonly source: string
 }
@@ -23,7 +22,6 @@ const google = (page: string): string => `https://developers.google.com/search/d
 export const jsonLdTypes = [
   {
     type: 'Organization',
-    search: 'Google shows it in the knowledge panel and beside results, with the logo.',
     required: [],
     recommended: [
       'name',
@@ -43,14 +41,12 @@ export const jsonLdTypes = [
   },
   {
     type: 'WebSite',
-    search: 'Google takes the name of the site from it, on the home page only.',
     required: ['name', 'url'],
     recommended: ['alternateName', 'publisher', 'inLanguage'],
     source: google('site-names'),
   },
   {
     type: 'SoftwareApplication',
-    search: 'Google shows a rich result only with real ratings or reviews.',
     required: ['name', 'offers.price'],
     recommended: ['applicationCategory', 'operatingSystem', 'offers.priceCurrency'],
     onlyIfTrue: [['aggregateRating', 'review']],
@@ -58,35 +54,30 @@ export const jsonLdTypes = [
   },
   {
     type: 'FAQPage',
-    search: 'Google shows nothing for it any more; other readers still use it.',
     required: ['mainEntity[].name', 'mainEntity[].acceptedAnswer.text'],
     recommended: [],
     source: 'https://schema.org/FAQPage',
   },
   {
     type: 'Article',
-    search: 'Google uses headline, image, dates and authors for the look of the result.',
     required: [],
     recommended: ['headline', 'image', 'datePublished', 'dateModified', 'author[].name', 'author[].url'],
     source: google('structured-data/article'),
   },
   {
     type: 'BreadcrumbList',
-    search: 'Google shows the way to the page instead of its address.',
     required: ['itemListElement[].position', 'itemListElement[].name'],
     recommended: ['itemListElement[].item'],
     source: google('structured-data/breadcrumb'),
   },
   {
     type: 'VideoObject',
-    search: 'Google may show the video with its picture and length.',
     required: ['name', 'thumbnailUrl', 'uploadDate'],
     recommended: ['description', ['contentUrl', 'embedUrl'], 'duration'],
     source: google('structured-data/video'),
   },
   {
     type: 'ProfilePage',
-    search: 'Google uses it to tell people and organizations apart.',
     required: ['mainEntity.name'],
     recommended: [
       'dateCreated',
@@ -100,7 +91,6 @@ export const jsonLdTypes = [
   },
   {
     type: 'Service',
-    search: 'Google shows nothing for it; other readers learn what is offered, and to whom.',
     required: [],
     recommended: [
       'name',
@@ -116,14 +106,12 @@ export const jsonLdTypes = [
   },
   {
     type: 'HowTo',
-    search: 'Google shows nothing for it since 2023; other readers still use it.',
     required: ['name', ['step[].text', 'step[].itemListElement']],
     recommended: ['totalTime', 'tool', 'supply', 'image'],
     source: 'https://schema.org/HowTo',
   },
   {
     type: 'JobPosting',
-    search: 'Google lists the job in its search for jobs.',
     required: [
       'title',
       'description',
@@ -136,7 +124,6 @@ export const jsonLdTypes = [
   },
   {
     type: 'WebPage',
-    search: 'Google shows nothing for it; it ties a page to its site.',
     required: [],
     recommended: ['name', 'url', 'description', 'isPartOf', 'primaryImageOfPage', 'dateModified', 'breadcrumb'],
     source: 'https://schema.org/WebPage',

@@ -6,7 +6,7 @@ const judge = (value: unknown) => objectionToJsonLd(JSON.stringify(value))
 const context = 'https://schema.org'
 const thing = { '@context': context, '@type': 'Thing' }
 
-describe('structured data is accepted', () => {
+describe('valid structured data', () => {
   it.each<[string, unknown]>([
     ['as an object with a type', thing],
     ['as a list of objects', [thing, { ...thing, name: 'Another' }]],
@@ -24,37 +24,37 @@ describe('structured data is accepted', () => {
     ['with a type that search engines retired', { ...thing, '@type': 'SpecialAnnouncement' }],
     ['without any field of the type', { ...thing, '@type': 'JobPosting' }],
     ['with markup in a text, which the page escapes', { ...thing, name: '</script><script>alert(1)</script>' }],
-  ])('%s', (_, value) => {
+  ])('accepts valid structured data: %s', (_, value) => {
     expect(judge(value)).toBeUndefined()
   })
 
-  it('where it is empty', () => {
+  it('accepts empty structured data', () => {
     expect(objectionToJsonLd('')).toBeUndefined()
   })
 
-  it('however it is spaced', () => {
+  it('accepts structured data with any white space', () => {
     expect(objectionToJsonLd(`\n\t ${JSON.stringify(thing, null, 4)} \r\n`)).toBeUndefined()
   })
 
-  it('with keys that would harm an ordinary object, and with one twice, of which the last counts', () => {
+  it('accepts structured data with keys such as __proto__, and uses the last of a repeated key', () => {
     const more = '"__proto__": {"x": 1}, "constructor": 2, "toString": null'
     expect(objectionToJsonLd(`{"@context": "${context}", "@type": 7, "@type": "Thing", ${more}}`)).toBeUndefined()
     expect(objectionToJsonLd(`{"__proto__": {"@context": "${context}", "@type": "Thing"}}`)).toContain('@context')
   })
 })
 
-describe('structured data is refused with the reason', () => {
+describe('invalid structured data', () => {
   it.each<[string, unknown, string]>([
     ['text', 'Thing', 'JSON-LD must be an object or a list of objects'],
     ['a number', 7, 'JSON-LD must be an object or a list of objects'],
     ['null', null, 'JSON-LD must be an object or a list of objects'],
-    ['an empty object', {}, 'JSON-LD needs @context, such as "https://schema.org"'],
-    ['no context', { '@type': 'Thing' }, 'JSON-LD needs @context, such as "https://schema.org"'],
-    ['an empty context', { ...thing, '@context': ' ' }, '@context must be an address or an object'],
-    ['a null context', { ...thing, '@context': null }, '@context must be an address or an object'],
-    ['no context in the list of contexts', { ...thing, '@context': [] }, '@context must be an address or an object'],
-    ['a number among contexts', { ...thing, '@context': [context, 1] }, '@context must be an address or an object'],
-    ['neither type nor graph', { '@context': context, name: 'x' }, 'JSON-LD needs @type or @graph'],
+    ['an empty object', {}, 'JSON-LD requires @context, such as "https://schema.org"'],
+    ['no context', { '@type': 'Thing' }, 'JSON-LD requires @context, such as "https://schema.org"'],
+    ['an empty context', { ...thing, '@context': ' ' }, '@context must be a URL or an object'],
+    ['a null context', { ...thing, '@context': null }, '@context must be a URL or an object'],
+    ['no context in the list of contexts', { ...thing, '@context': [] }, '@context must be a URL or an object'],
+    ['a number among contexts', { ...thing, '@context': [context, 1] }, '@context must be a URL or an object'],
+    ['neither type nor graph', { '@context': context, name: 'x' }, 'JSON-LD requires @type or @graph'],
     ['an empty type', { ...thing, '@type': '' }, '@type must be a name or a list of names'],
     ['no type in the list of types', { ...thing, '@type': [] }, '@type must be a name or a list of names'],
     ['an object as type', { ...thing, '@type': {} }, '@type must be a name or a list of names'],
@@ -63,21 +63,21 @@ describe('structured data is refused with the reason', () => {
     [
       'a node of the graph without a type',
       { '@context': context, '@graph': [{ '@type': 'Thing' }, { name: 'x' }] },
-      '@graph must hold objects with @type, and item 2 is none',
+      'Every item of @graph must be an object with @type; item 2 is not',
     ],
     [
       'a node of the graph that is no object',
       { '@context': context, '@graph': ['Thing'] },
-      '@graph must hold objects with @type, and item 1 is none',
+      'Every item of @graph must be an object with @type; item 1 is not',
     ],
-    ['an empty list', [], 'JSON-LD must hold at least one object'],
+    ['an empty list', [], 'JSON-LD must contain at least one object'],
     ['a list with another list', [thing, [thing]], 'Item 2: JSON-LD must be an object or a list of objects'],
     [
       'an item without context',
       [thing, { '@type': 'x' }],
-      'Item 2: JSON-LD needs @context, such as "https://schema.org"',
+      'Item 2: JSON-LD requires @context, such as "https://schema.org"',
     ],
-  ])('%s', (_, value, reason) => {
+  ])('rejects invalid structured data with the reason: %s', (_, value, reason) => {
     expect(judge(value)).toBe(reason)
   })
 
@@ -90,16 +90,16 @@ describe('structured data is refused with the reason', () => {
     ],
     ['{"😀": 1,\n"é" 2}', "Expecting ':' delimiter (line 2, column 5)"],
     ['<script>{}</script>', 'Expecting value (line 1, column 1)'],
-  ])('what is no JSON, and where: %j', (text, reason) => {
+  ])('rejects text that is not JSON and reports the position: %j', (text, reason) => {
     expect(objectionToJsonLd(text)).toBe(`This is not valid JSON: ${reason}`)
   })
 
-  it.each(['NaN', '-Infinity', '1e999'])('a number that no page could hold: %s', (number) => {
+  it.each(['NaN', '-Infinity', '1e999'])('rejects structured data with a number that is not finite: %s', (number) => {
     const text = `{"@context": "${context}", "@type": "Thing", "deep": [{"x": ${number}}]}`
-    expect(objectionToJsonLd(text)).toBe('This is not valid JSON: it holds a number that is not finite')
+    expect(objectionToJsonLd(text)).toBe('This is not valid JSON: it contains a number that is not finite')
   })
 
-  it('nesting without end', () => {
+  it('rejects structured data nested deeper than 32 levels', () => {
     const nested = (depth: number) => `{"@context":"x","@type":"y","z":${'['.repeat(depth)}${']'.repeat(depth)}}`
     expect(objectionToJsonLd(nested(31))).toBeUndefined()
     expect(objectionToJsonLd(nested(32))).toContain('Nesting deeper than 32 levels')
@@ -107,7 +107,7 @@ describe('structured data is refused with the reason', () => {
   })
 })
 
-describe('whatever the text', () => {
+describe('arbitrary structured data', () => {
   const jsonLike = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.json(),
@@ -118,7 +118,7 @@ describe('whatever the text', () => {
     fc.tuple(fc.json(), fc.nat(), fc.string()).map(([json, at, noise]) => json.slice(0, at) + noise + json.slice(at)),
   )
 
-  it('it is judged, and never breaks the judge', () => {
+  it('validates arbitrary text as structured data without crashing', () => {
     fc.assert(
       fc.property(jsonLike, (text) => {
         const reason = objectionToJsonLd(text)
@@ -128,7 +128,7 @@ describe('whatever the text', () => {
     )
   })
 
-  it('what is accepted is JSON that says what it is', () => {
+  it('accepts only JSON with a context and a type or graph', () => {
     fc.assert(
       fc.property(jsonLike, (text) => {
         if (text === '' || objectionToJsonLd(text) !== undefined) return

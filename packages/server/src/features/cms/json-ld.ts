@@ -1,6 +1,7 @@
-import { readPythonJson } from '../../http/validation/python-json.ts'
+import { readPythonJson } from '@deal-canvas/fastapi-validation'
+import { siteTextMessages as messages } from '../../messages/site-texts.ts'
 
-/** Far more than markup needs; whatever walks it by recursion may rely on it. */
+/** Far more than markup needs; recursive code can rely on it. */
 const deepest = 32
 
 type Node = Record<string, unknown>
@@ -12,7 +13,7 @@ const isName = (value: unknown): boolean => typeof value === 'string' && value.t
 const isOneOrSome = (value: unknown, fits: (one: unknown) => boolean): boolean =>
   Array.isArray(value) ? value.length > 0 && value.every(fits) : fits(value)
 
-/** 1e999, NaN and the like are read as numbers, and no reader of the page could read them back. */
+/** The parser reads 1e999, NaN and similar as numbers, but clients could not parse them back. */
 const holdsOddNumber = (value: unknown): boolean => {
   if (typeof value === 'number') return !Number.isFinite(value)
   if (typeof value !== 'object' || value === null) return false
@@ -20,41 +21,41 @@ const holdsOddNumber = (value: unknown): boolean => {
 }
 
 const objectionToGraph = (graph: unknown): string | undefined => {
-  if (!Array.isArray(graph) || graph.length === 0) return '@graph must be a list of at least one object'
+  if (!Array.isArray(graph) || graph.length === 0) return messages.graphEmpty()
   const wrong = graph.findIndex((one) => !isNode(one) || !isOneOrSome(one['@type'], isName))
-  return wrong === -1 ? undefined : `@graph must hold objects with @type, and item ${wrong + 1} is none`
+  return wrong === -1 ? undefined : messages.graphItem({ position: wrong + 1 })
 }
 
 const objectionToNode = (node: unknown): string | undefined => {
-  if (!isNode(node)) return 'JSON-LD must be an object or a list of objects'
+  if (!isNode(node)) return messages.notAnObject()
   const { '@context': context, '@type': type, '@graph': graph } = node
-  if (context === undefined) return 'JSON-LD needs @context, such as "https://schema.org"'
-  if (!isOneOrSome(context, (one) => isName(one) || isNode(one))) return '@context must be an address or an object'
-  if (type === undefined && graph === undefined) return 'JSON-LD needs @type or @graph'
-  if (type !== undefined && !isOneOrSome(type, isName)) return '@type must be a name or a list of names'
+  if (context === undefined) return messages.contextMissing()
+  if (!isOneOrSome(context, (one) => isName(one) || isNode(one))) return messages.contextInvalid()
+  if (type === undefined && graph === undefined) return messages.typeMissing()
+  if (type !== undefined && !isOneOrSome(type, isName)) return messages.typeInvalid()
   return graph === undefined ? undefined : objectionToGraph(graph)
 }
 
-const placeOf = (text: string, position: number): string => {
+const placeOf = (text: string, position: number): { line: number; column: number } => {
   const lines = [...text].slice(0, position).join('').split('\n')
-  return `line ${lines.length}, column ${[...(lines.at(-1) ?? '')].length + 1}`
+  return { line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1 }
 }
 
 /**
- * Why a text cannot stand as structured data on a page; undefined where it can. Judges the form alone: which types and
- * fields make sense changes with every search engine, and an unknown one harms nobody.
+ * The reason why a text is not valid structured data, or undefined if it is. Checks only the form: which types and
+ * fields are useful differs by search engine, and unknown ones do no harm.
  */
 export const objectionToJsonLd = (text: string): string | undefined => {
   if (text === '') return undefined
   const read = readPythonJson(text, deepest)
-  if ('error' in read) return `This is not valid JSON: ${read.error} (${placeOf(text, read.position)})`
+  if ('error' in read) return messages.notJson({ error: read.error, ...placeOf(text, read.position) })
   const { value } = read
-  if (holdsOddNumber(value)) return 'This is not valid JSON: it holds a number that is not finite'
+  if (holdsOddNumber(value)) return messages.notFinite()
   if (!Array.isArray(value)) return objectionToNode(value)
-  if (value.length === 0) return 'JSON-LD must hold at least one object'
+  if (value.length === 0) return messages.listEmpty()
   for (const [index, node] of value.entries()) {
     const objection = objectionToNode(node)
-    if (objection !== undefined) return `Item ${index + 1}: ${objection}`
+    if (objection !== undefined) return messages.ofItem({ position: index + 1, problem: objection })
   }
   return undefined
 }

@@ -1,9 +1,9 @@
 import type { SitePage } from './site-page.ts'
 
-/** What is stored of a text. Without a row it has its default and no draft. */
+/** The stored state of a text. Without a row it has its default and no draft. */
 export interface StoredText {
   readonly key: string
-  /** Null: the default stands. */
+  /** Null if the default applies. */
   readonly value: string | null
   readonly updatedAt: Date | null
   readonly updatedBy: string | null
@@ -16,7 +16,7 @@ export interface PageText extends StoredText {
   readonly defaultValue: string
 }
 
-/** The texts of a page as they stand. What is stored under a key that the page no longer has is passed over. */
+/** The current texts of a page. Ignores stored texts under keys that the page no longer has. */
 export const textsOf = (page: SitePage, stored: readonly StoredText[]): PageText[] => {
   const rows = new Map(stored.map((row) => [row.key, row]))
   return [...page.texts].map(([key, { defaultValue }]) => {
@@ -33,7 +33,7 @@ export const textsOf = (page: SitePage, stored: readonly StoredText[]): PageText
   })
 }
 
-/** The texts that would be others, each with what it would become. */
+/** A text that would change, and its new value. */
 export interface Replacement {
   readonly text: PageText
   readonly to: string

@@ -6,8 +6,8 @@ import { assertTexts } from './text-rules.ts'
 const registry = createRegistry(new URL('https://deals.example.com'))
 const pages = [...registry.values()]
 
-describe('the registry', () => {
-  it('has the pages of the public site, each at its own path', () => {
+describe('page registry', () => {
+  it('registers the pages of the public site, each at its own path', () => {
     expect(pages.map(({ id, path }) => [id, path])).toEqual([
       ['landing', '/'],
       ['pricing', '/pricing'],
@@ -18,7 +18,7 @@ describe('the registry', () => {
     ])
   })
 
-  it.each(pages.map((page) => [page.id, page] as const))('has defaults for %s that keep its own rules', (_, page) => {
+  it.each(pages.map((page) => [page.id, page] as const))('has defaults for %s that follow its own rules', (_, page) => {
     const defaults = new Map([...page.texts].map(([key, { defaultValue }]) => [key, defaultValue]))
     expect(() => assertTexts(page, defaults)).not.toThrow()
     for (const [key, { defaultValue, advisedLength = 20_000 }] of page.texts) {
@@ -29,7 +29,7 @@ describe('the registry', () => {
     }
   })
 
-  it('gives every page what search engines read, and a heading', () => {
+  it('gives every page a title, a description, structured data and a heading', () => {
     for (const { id, texts } of pages) {
       expect([...texts.keys()].slice(0, 3)).toEqual(['meta_title', 'meta_description', 'schema_markup'])
       for (const key of ['meta_title', 'meta_description', id === 'login' ? 'title' : 'hero_title']) {
@@ -39,7 +39,7 @@ describe('the registry', () => {
     expect(new Set(pages.map(({ texts }) => texts.get('meta_title')?.defaultValue)).size).toBe(pages.length)
   })
 
-  it('describes each page but sign-in by JSON-LD with the address of this site', () => {
+  it('describes every page but sign-in with JSON-LD that contains the address of the site', () => {
     for (const { id, path, texts } of pages) {
       const { defaultValue = '' } = texts.get('schema_markup') ?? {}
       expect(objectionToJsonLd(defaultValue)).toBeUndefined()
@@ -51,7 +51,7 @@ describe('the registry', () => {
     }
   })
 
-  it('refers in its JSON-LD only to nodes that are there', () => {
+  it('refers in its JSON-LD only to existing nodes', () => {
     const nodes = pages.flatMap(
       ({ texts }) => JSON.parse(texts.get('schema_markup')?.defaultValue || '{"@graph":[]}')['@graph'],
     )
@@ -61,7 +61,7 @@ describe('the registry', () => {
     expect(references.filter((id) => !ids.has(id))).toEqual([])
   })
 
-  it('knows no page by a name that every object has', () => {
+  it('finds no page or text under a property name of Object.prototype', () => {
     for (const name of ['__proto__', 'constructor', 'toString', '']) {
       expect(registry.get(name)).toBeUndefined()
       expect(pages.some(({ texts }) => texts.has(name))).toBe(false)

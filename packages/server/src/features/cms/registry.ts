@@ -8,7 +8,7 @@ import { type SitePage, sitePage } from './site-page.ts'
 
 export type Registry = ReadonlyMap<string, SitePage>
 
-/** Every page of the public site and every text on it, with what it says until someone edits it. */
+/** Every page of the public site with all its texts and their defaults. */
 export const createRegistry = (publicUrl: URL): Registry => {
   const home = new URL('/', publicUrl)
   return new Map(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { structuredDataSearch, structuredDataUses } from '../../messages/structured-data.ts'
 import { objectionToJsonLd } from './json-ld.ts'
 import { type Field, type JsonLdType, jsonLdTypes } from './json-ld-types.ts'
 import { schemaTemplates } from './schema-templates.ts'
@@ -27,8 +28,8 @@ const textsIn = (value: unknown): string[] => {
 
 const known: [string, JsonLdType][] = jsonLdTypes.map((type) => [type.type, type])
 
-describe('the schema templates', () => {
-  it('are at least ten, each under a name and an id of its own', () => {
+describe('schema templates', () => {
+  it('offers at least ten schema templates with unique ids and names', () => {
     expect(schemaTemplates.length).toBeGreaterThanOrEqual(10)
     expect(schemaTemplates.map(({ id }) => id)).toEqual([
       'organization',
@@ -47,7 +48,7 @@ describe('the schema templates', () => {
     expect(new Set(schemaTemplates.map(({ name }) => name)).size).toBe(schemaTemplates.length)
   })
 
-  it.each(known)('have one of %s that can stand on a page as it is', (name) => {
+  it.each(known)('offers one schema template of %s that is valid as it is', (name) => {
     const found = schemaTemplates.filter(({ template }) => template['@type'] === name)
     expect(found).toHaveLength(1)
     const [{ template } = { template: {} }] = found
@@ -55,18 +56,24 @@ describe('the schema templates', () => {
     expect(objectionToJsonLd(JSON.stringify(template, null, 2))).toBeUndefined()
   })
 
-  it.each(known)('of %s have every field that is required or recommended', (name, { required, recommended }) => {
-    const template = schemaTemplates.find((one) => one.template['@type'] === name)?.template
-    expect([...required, ...recommended].filter((field) => !isThere(template, field))).toEqual([])
-  })
+  it.each(known)(
+    'includes every required or recommended field in the schema template of %s',
+    (name, { required, recommended }) => {
+      const template = schemaTemplates.find((one) => one.template['@type'] === name)?.template
+      expect([...required, ...recommended].filter((field) => !isThere(template, field))).toEqual([])
+    },
+  )
 
-  it.each(known)('of %s leave out what must not be made up', (name, { onlyIfTrue = [] }) => {
-    const template = schemaTemplates.find((one) => one.template['@type'] === name)?.template
-    expect(onlyIfTrue.filter((field) => isThere(template, field))).toEqual([])
-    expect(JSON.stringify(template)).not.toMatch(/aggregateRating|ratingValue|"review"/)
-  })
+  it.each(known)(
+    'leaves out fields that must not be invented from the schema template of %s',
+    (name, { onlyIfTrue = [] }) => {
+      const template = schemaTemplates.find((one) => one.template['@type'] === name)?.template
+      expect(onlyIfTrue.filter((field) => isThere(template, field))).toEqual([])
+      expect(JSON.stringify(template)).not.toMatch(/aggregateRating|ratingValue|"review"/)
+    },
+  )
 
-  it('have placeholders to be filled in, all of one form', () => {
+  it('uses one placeholder format in all schema templates', () => {
     for (const { id, template } of schemaTemplates) {
       const texts = textsIn(template)
       const filled = texts.filter((text) => text.includes('{{'))
@@ -75,17 +82,18 @@ describe('the schema templates', () => {
     }
   })
 
-  it('say when to use them, what becomes of them and what they need', () => {
-    for (const [name, { search, required }] of known) {
-      const description = schemaTemplates.find((one) => one.template['@type'] === name)?.description ?? ''
-      expect(description).toContain(search)
+  it('describes when to use each schema template, what search engines show and what it needs', () => {
+    for (const { type, required } of jsonLdTypes) {
+      const description = schemaTemplates.find((one) => one.template['@type'] === type)?.description ?? ''
+      expect(description).toContain(structuredDataUses[type]())
+      expect(description).toContain(structuredDataSearch[type]())
       for (const field of required.flat()) expect(description).toContain(field)
     }
     const software = schemaTemplates.find(({ id }) => id === 'software-application')
     expect(software?.description).toContain('only from real ratings')
   })
 
-  it('have breadcrumbs of at least two steps', () => {
+  it('offers breadcrumbs with at least two steps', () => {
     const { template } = schemaTemplates.find(({ id }) => id === 'breadcrumb-list') ?? {}
     expect(valuesAt(template, 'itemListElement[].position')).toEqual([1, 2])
   })

@@ -1,9 +1,9 @@
 const context = 'https://schema.org'
 
-/** The same node is named the same on every page, so that readers know it for one thing. */
+/** A node has the same @id on every page, so that readers recognize it as one thing. */
 const siteId = (home: URL): string => `${home.href}#website`
 
-/** Who stands behind the site, and the site itself; for the home page. */
+/** The organization behind the site and the site itself, for the home page. */
 export const homeGraph = (home: URL): object => ({
   '@context': context,
   '@graph': [
@@ -32,8 +32,8 @@ interface Inner {
 }
 
 /**
- * A page below the home page, and the way to it. It repeats none of the page's own texts: these are edited elsewhere,
- * and markup that says something else than the page is held against a site.
+ * A page below the home page, and its breadcrumbs. It repeats none of the page's texts: these are edited separately,
+ * and search engines penalize markup that contradicts the page.
  */
 export const innerGraph =
   ({ type, name, path }: Inner) =>

@@ -1,23 +1,23 @@
-/** How a text is written, which is also how it is judged: a line has no line breaks, structured data is JSON-LD. */
+/** The format of a text, by which it is validated: a line has no line breaks, structured data is JSON-LD. */
 export type TextKind = 'line' | 'text' | 'json_ld'
 
 export interface TextRule {
   readonly kind: TextKind
   readonly defaultValue: string
-  /** What search results show of it, in characters. Longer is allowed and cut there. */
+  /** The number of characters that search results show. Longer texts are allowed but cut off there. */
   readonly advisedLength: number | undefined
 }
 
 export interface SitePage {
   readonly id: string
-  /** What editors call it. */
+  /** The name that editors see. */
   readonly title: string
   readonly path: string
-  /** By key, in the order in which the page shows them. A Map, because keys come from outside. */
+  /** By key, in page order. A Map, because keys come from outside. */
   readonly texts: ReadonlyMap<string, TextRule>
 }
 
-/** A page as it is written down; the address of the site is known only when the service starts. */
+/** The definition of a page; the address of the site is known only when the service starts. */
 export interface PageCopy {
   id: string
   title: string

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { days } from '../../platform/clock.ts'
 import {
+  auditTrailOf,
   expectFailedRule,
-  journalOf,
   openRoom,
   type People,
   plantSection,
@@ -16,7 +16,7 @@ import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 import { pngFile, upload } from '../../testing/uploading.ts'
 import { createCropsStore } from '../image-crops/crops.store.ts'
 
-onService('pictures of comments', (app) => {
+onService('comment attachments', (app) => {
   let people: People
   let room: Room
   let superadmin: Person
@@ -31,7 +31,7 @@ onService('pictures of comments', (app) => {
     room = await openRoom(app, people)
   })
 
-  /** Adds a picture of so many pixels in width, and answers its id. */
+  /** Uploads a picture of the given width in pixels and returns its id. */
   const cut = async (by: Person = commenter, width = 4, { deal }: Pick<Room, 'deal'> = room): Promise<string> => {
     const file = { name: 'file', fileName: 'cut.png', content: pngFile(width, 3) }
     const { status, body } = await upload(app, by, `/api/canvas/${deal}/image-crops`, [file])
@@ -46,7 +46,7 @@ onService('pictures of comments', (app) => {
   const purge = () =>
     superadmin.send('POST', '/api/superadmin/purge_deals', { mode: 'by_deal', deal_id: room.deal, dry_run: false })
 
-  it('come with it, the oldest first, wherever it is answered', async () => {
+  it('returns the pictures of a comment, oldest first, in every response that contains it', async () => {
     await plantSection(app, room.deal, 'returns', 'Rents grow by 3.5 % a year.')
     const [first, second] = [await cut(commenter, 4), await cut(commenter, 5)]
     const attachments = [shown(first, 4), shown(second, 5)]
@@ -58,7 +58,7 @@ onService('pictures of comments', (app) => {
       attachment_ids: [second, first],
     })
     expect(comment).toMatchObject({ attachments })
-    expect(await journalOf(app, room.deal)).toEqual([
+    expect(await auditTrailOf(app, room.deal)).toEqual([
       [
         'comment.created',
         {
@@ -84,7 +84,7 @@ onService('pictures of comments', (app) => {
     expect(body.comment.attachments).toEqual(attachments)
   })
 
-  it('are told apart in a list: each comment shows its own', async () => {
+  it('returns only its own pictures with each comment of a list', async () => {
     const [one, other] = [await cut(), await cut()]
     await write(commenter, room, { attachment_ids: [one] })
     await write(commenter, room)
@@ -97,7 +97,7 @@ onService('pictures of comments', (app) => {
     ])
   })
 
-  it('are to be had where their addresses say, by those who see the deal', async () => {
+  it('serves the pictures of a comment at their addresses to everyone who can see the deal', async () => {
     const { attachments } = await write(commenter, room, { attachment_ids: [await cut()] })
     const [{ url }] = attachments
     const reply = await app.service.app.inject({ url, headers: { authorization: `Bearer ${viewer.token}` } })
@@ -105,14 +105,14 @@ onService('pictures of comments', (app) => {
     expectRefusal(await people.outsider.get(url), 404, 'deal_not_found')
   })
 
-  it('named twice are there once', async () => {
+  it('attaches a picture once if its id is given twice', async () => {
     const id = await cut()
     expect(await write(commenter, room, { attachment_ids: [id, id.toUpperCase()] })).toMatchObject({
       attachments: [shown(id)],
     })
   })
 
-  it('are there once for a comment that is sent twice under one key', async () => {
+  it('attaches a picture once for a comment repeated under one Idempotency-Key', async () => {
     const body = { content: 'Look', attachment_ids: [await cut()] }
     const key = { 'idempotency-key': randomUUID() }
     const first = await commenter.send('POST', room.path, body, key)
@@ -120,7 +120,7 @@ onService('pictures of comments', (app) => {
     expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
   })
 
-  describe('are refused, and nothing is written,', () => {
+  describe('rejected attachments', () => {
     const expectRefused = async (strange: string) => {
       const own = await cut()
       expectFailedRule(await attempt([own, strange]), ['body', 'attachment_ids', 1], strange)
@@ -128,31 +128,31 @@ onService('pictures of comments', (app) => {
         { type: 'value_error', loc: ['body', 'attachment_ids', 0] },
         { type: 'value_error', loc: ['body', 'attachment_ids', 2] },
       ])
-      // The one beside it is still free.
+      // The other picture of the rejected request is still free.
       expect((await attempt([own])).body.attachments).toEqual([shown(own)])
     }
     const commentsNow = async () => (await viewer.get(room.path)).body.comments.length
 
-    it('where there are none', async () => {
+    it('rejects a comment with an unknown picture and writes nothing', async () => {
       await expectRefused(randomUUID())
       expect(await commentsNow()).toBe(1)
     })
 
-    it('where they are of another deal, even of one of mine', async () => {
+    it('rejects a comment with a picture of another deal, even if the author can see both deals', async () => {
       const another = await openRoom(app, people)
       const theirs = await cut(commenter, 4, another)
       await expectRefused(theirs)
       expect((await write(commenter, another, { attachment_ids: [theirs] })).attachments).toHaveLength(1)
     })
 
-    it('where a comment has them already', async () => {
+    it('rejects a comment with a picture that another comment already has', async () => {
       const taken = await cut()
       const { comment_id } = await write(commenter, room, { attachment_ids: [taken] })
       await expectRefused(taken)
       expect((await viewer.get(`${room.path}/${comment_id}`)).body.attachments).toEqual([shown(taken)])
     })
 
-    it('where somebody else made them, who may still take them', async () => {
+    it('rejects a comment with a picture that another user uploaded, who can still attach it', async () => {
       const theirs = await cut(editor)
       await expectRefused(theirs)
       expectFailedRule(await attempt([theirs], owner), ['body', 'attachment_ids', 0], theirs)
@@ -160,13 +160,13 @@ onService('pictures of comments', (app) => {
       expect((await attempt([theirs], editor)).status).toBe(201)
     })
 
-    it('where they were purged', async () => {
+    it('rejects a comment with a purged picture', async () => {
       const gone = await cut()
       await purge()
       await expectRefused(gone)
     })
 
-    it('where they are more than ten, or no ids', async () => {
+    it('rejects a comment with more than ten pictures or with malformed picture ids', async () => {
       const ids = Array.from({ length: 11 }, () => randomUUID())
       expect((await attempt(ids)).body.detail).toMatchObject([{ type: 'too_long', loc: ['body', 'attachment_ids'] }])
       expect((await attempt(['x'])).body.detail).toMatchObject([
@@ -176,7 +176,7 @@ onService('pictures of comments', (app) => {
     })
   })
 
-  it('belong to one of the comments that want them at the same time; the others are not written', async () => {
+  it('attaches a picture to only one of several parallel comments and writes none of the others', async () => {
     const id = await cut()
     const answers = await Promise.all(Array.from({ length: 4 }, () => attempt([id])))
     const written = answers.filter(({ status }) => status === 201)
@@ -186,7 +186,7 @@ onService('pictures of comments', (app) => {
     expect(body.comments).toEqual([written[0]?.body])
   })
 
-  it('stay when the deal is purged, and when old pictures are swept', async () => {
+  it('keeps attached pictures when the deal is purged and when old pictures are swept', async () => {
     const [taken, free] = [await cut(), await cut()]
     const { comment_id } = await write(commenter, room, { attachment_ids: [taken] })
     expect((await purge()).body.totals).toMatchObject({ image_crop: 1 })
@@ -196,7 +196,7 @@ onService('pictures of comments', (app) => {
     expect((await viewer.get(`${room.path}/${comment_id}`)).body.attachments).toEqual([shown(taken)])
   })
 
-  it('go when it is deleted, and those of others stay', async () => {
+  it('deletes the pictures of a deleted comment and keeps those of other comments', async () => {
     const [mine, other] = [await cut(), await cut(editor)]
     const { comment_id } = await write(commenter, room, { attachment_ids: [mine] })
     await write(editor, room, { attachment_ids: [other] })

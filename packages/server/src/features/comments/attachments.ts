@@ -1,18 +1,19 @@
 import { InvalidInput } from '../../invalid-input.ts'
-import type { ChangingDeal } from '../audit-trail/deal-changes.service.ts'
-import type { Crops } from '../image-crops/crops.service.ts'
+import { requestMessages } from '../../messages/requests.ts'
+import type { ChangingDeal } from '../audit-trail/index.ts'
+import type { Crops } from '../image-crops/index.ts'
 import type { Attachment, CommentRow } from './threads/thread.ts'
 
 const at = ['body', 'attachment_ids'] as const
 
-/** Before the change: each is a picture of the deal that no comment has. */
+/** Runs before the change: each picture must belong to the deal and to no comment. */
 export const assertAttachable = (
   crops: Pick<Crops, 'assertFree'>,
   dealId: string,
   ids: readonly string[],
 ): Promise<void> => crops.assertFree(dealId, ids, at)
 
-/** Inside the change: the pictures become the comment's own. One that somebody else made is as if it were not there. */
+/** Runs inside the change: attaches the pictures to the comment. A picture of another user is treated as missing. */
 export const attachAll = async (
   crops: Pick<Crops, 'attach' | 'ofComments'>,
   deal: ChangingDeal,
@@ -23,7 +24,7 @@ export const attachAll = async (
   const taken = await crops.ofComments(deal.row.id, [comment.id])
   const own = new Set(taken.filter(({ createdBy }) => createdBy === comment.authorId).map(({ id }) => id))
   const objections = ids.flatMap((id, place) =>
-    own.has(id) ? [] : [{ at: [...at, place], reason: 'There is no such picture', input: id }],
+    own.has(id) ? [] : [{ at: [...at, place], reason: requestMessages.pictureNotFound(), input: id }],
   )
   if (objections.length > 0) throw new InvalidInput(...objections)
   return taken

@@ -1,17 +1,22 @@
+import { canDeleteComment, canEditComment } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
-import type { ChangingDeal } from '../audit-trail/deal-changes.service.ts'
+import type { ChangingDeal } from '../audit-trail/index.ts'
 
 interface Written {
   authorId: string
 }
 
-/** What somebody wrote is changed by nobody else, whatever their role. */
+/** Only the author can edit a text, whatever the role of others. */
 export const assertAuthor = ({ userId }: Actor, { authorId }: Written): void => {
-  if (authorId !== userId) refuse('not_author')
+  if (!canEditComment({ userId, authorId })) refuse('not_author')
 }
 
-/** By the role under the lock: whoever is no longer an owner must not delete what others wrote. */
-export const assertAuthorOrOwner = (actor: Actor, { role }: Pick<ChangingDeal, 'role'>, written: Written): void => {
-  if (role !== 'owner') assertAuthor(actor, written)
+/** Uses the role read under the lock: a member who is no longer an owner must not delete the texts of others. */
+export const assertAuthorOrOwner = (
+  { userId }: Actor,
+  { role }: Pick<ChangingDeal, 'role'>,
+  { authorId }: Written,
+): void => {
+  if (!canDeleteComment(role, { userId, authorId })) refuse('not_author')
 }

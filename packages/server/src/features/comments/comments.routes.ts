@@ -14,6 +14,7 @@ import { readCursor, writeCursor } from '../../http/cursor.ts'
 import { handle, type Route } from '../../http/handler.ts'
 import { readNumberCursor, writeNumberCursor } from '../../http/number-cursor.ts'
 import { InvalidInput } from '../../invalid-input.ts'
+import { requestMessages } from '../../messages/requests.ts'
 import { readInstant } from '../../platform/read-instant.ts'
 import { commentPath } from './comment-path.ts'
 import type { Comments } from './comments.service.ts'
@@ -81,7 +82,7 @@ const readFilters = (query: QueryOf<typeof commentsOperation>, me: string): Filt
 
 const readSince = (given: string | undefined): Date | undefined => {
   if (given === undefined) return undefined
-  const reason = 'A time is written in ISO 8601 with its zone, such as 2026-11-15T09:30:00Z'
+  const reason = requestMessages.timeInvalid()
   const since = readInstant(given)
   if (since === undefined) throw new InvalidInput({ at: ['query', 'updated_since'], reason, input: given })
   return since

@@ -3,11 +3,12 @@ import { fitting } from '../../answer-size.ts'
 import { assertCurrent } from '../../current-version.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
+import { commentMessages } from '../../messages/comments.ts'
 import { isId, newId } from '../../platform/ids.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
-import type { ChangingDeal, DealChanges } from '../audit-trail/deal-changes.service.ts'
-import type { Crops } from '../image-crops/crops.service.ts'
-import type { Quotas } from '../quotas/quotas.service.ts'
+import type { ChangingDeal, DealChanges } from '../audit-trail/index.ts'
+import type { Crops } from '../image-crops/index.ts'
+import type { Quotas } from '../quotas/index.ts'
 import { assertAttachable, attachAll } from './attachments.ts'
 import { assertAuthor, assertAuthorOrOwner } from './author-rules.ts'
 import type { CommentsStore, PageEntry, Revision } from './comments.store.ts'
@@ -33,16 +34,16 @@ interface Deps {
   quotas: Pick<Quotas, 'takeBytes'>
 }
 
-interface Edit {
+export interface Edit {
   content: string
-  /** Undefined: as they are. */
+  /** Undefined leaves the mentions unchanged. */
   mentioned: readonly string[] | undefined
   seen: number | undefined
 }
 
 export interface ThreadPage {
   threads: Thread[]
-  /** The last of this page, where there is another. */
+  /** The last comment of this page, if there is another page. */
   goesOnAfter: PageEntry | undefined
 }
 
@@ -62,12 +63,12 @@ export const createComments = ({
 
   const assertMetric = async (dealId: string, metricKey: string | null): Promise<void> => {
     if (metricKey === null || (await store.hasMetric(dealId, metricKey))) return
-    const reason = 'This deal does not have this metric'
+    const reason = commentMessages.metricUnknown()
     throw new InvalidInput({ at: ['body', 'metric_key'], reason, input: metricKey })
   }
 
   return {
-    /** At most as many as asked for, and as one answer has room for. */
+    /** Returns at most the requested number, and as many as fit into one response. */
     page: async (actor: Actor, dealId: string, wanted: Filters): Promise<ThreadPage> => {
       if (wanted.words !== undefined) await limits.take('search', actor.userId)
       const entries = await store.page(dealId, { ...wanted, limit: wanted.limit + 1 })
@@ -129,7 +130,7 @@ export const createComments = ({
         const mentioned = await readMentions(at.dealId, given.mentioned ?? before, before)
         if (content === thread.content && isSameList(mentioned, before)) return thread
         const edited = { content, mentioned, version: thread.version + 1, editedAt: deal.at, updatedAt: deal.at }
-        // What it said before is kept.
+        // The former text is kept in the history.
         await quotas.takeBytes(at.dealId, Buffer.byteLength(thread.content))
         store.edit(thread, edited)
         deal.record('comment.edited', { comment_id: thread.id, version: edited.version })
@@ -149,7 +150,7 @@ export const createComments = ({
         deal.record('comment.deleted', { comment_id: thread.id })
       }),
 
-    /** What it said before; one more than asked for. */
+    /** The former texts; one more than requested. */
     history: async (at: CommentPath, wanted: { before: number | undefined; limit: number }): Promise<Revision[]> => {
       const found = isId(at.commentId) ? await store.history(at, { ...wanted, limit: wanted.limit + 1 }) : undefined
       return found ?? refuse('comment_not_found')

@@ -7,11 +7,11 @@ import type { Author, CommentPath, CommentRow, Place, Thread } from './threads/t
 export interface Revision {
   version: number
   content: string
-  /** When it was written. */
+  /** When the former text was written. */
   at: Date
 }
 
-/** A comment of a page, and about how many bytes it takes in an answer. */
+/** A comment of a page and its approximate size in a response, in bytes. */
 export interface PageEntry {
   id: string
   createdAt: Date
@@ -21,13 +21,13 @@ export interface PageEntry {
 type Settlement = Pick<CommentRow, 'status' | 'resolvedBy' | 'resolvedAt' | 'updatedAt'>
 type Edit = Pick<CommentRow, 'content' | 'mentioned' | 'version' | 'editedAt' | 'updatedAt'>
 
-/** At most so many people of one thread hear of what happens in it. */
+/** Limit of users notified of a change in one thread. */
 const maxPeople = 2_000
 
-/** At most so many of those who wrote in a section hear of the next comment. */
+/** Limit of authors in a section who are notified of the next comment. */
 const maxInSection = 200
 
-/** The deal's owners, and who wrote in the section lately. */
+/** The deal's owners and the recent authors in the section. */
 const audience = `
   SELECT user_id FROM deal_members WHERE deal_id = $2 AND role = 'owner'
   UNION (
@@ -45,18 +45,18 @@ const audience = `
 
 export type CommentsStore = ReturnType<typeof createCommentsStore>
 
-/** Every statement names the deal: a comment of another is as if it were not there. */
+/** Every statement filters by deal, so that a comment of another deal is not found. */
 export const createCommentsStore = (database: Database) => ({
   thread: async ({ dealId, commentId }: CommentPath): Promise<Thread | undefined> => {
     const conditions = 'WHERE c.id = $2 AND c.deal_id = $1 AND c.deleted_at IS NULL'
     return (await readThreads(database, { name: 'comment_thread', conditions, values: [dealId, commentId] }))[0]
   },
 
-  /** Which comments are on a page. */
+  /** The ids of the comments on a page. */
   page: async (dealId: string, filters: Filters): Promise<PageEntry[]> =>
     (await database.query<PageEntry>(selectPage(dealId, filters))).rows,
 
-  /** The newest first; those that are deleted by now are left out. */
+  /** Newest first; comments deleted in the meantime are left out. */
   threads: async (dealId: string, ids: readonly string[]): Promise<Thread[]> =>
     ids.length === 0
       ? []
@@ -76,7 +76,7 @@ export const createCommentsStore = (database: Database) => ({
     return rows.length > 0
   },
 
-  /** Whoever wrote a reply or is mentioned in one. */
+  /** Everyone who wrote a reply or is mentioned in one. */
   repliers: async ({ dealId, id }: Pick<CommentRow, 'dealId' | 'id'>): Promise<string[]> => {
     const { rows } = await database.query<{ userId: string }>({
       name: 'comment_repliers',
@@ -87,7 +87,7 @@ export const createCommentsStore = (database: Database) => ({
     return rows.map(({ userId }) => userId)
   },
 
-  /** Writes it, and answers who wrote it and who else is to hear of it. */
+  /** Writes a comment and returns its author and who else is to be notified. */
   add: async (comment: CommentRow): Promise<Author & { audience: string[] }> => {
     const { rows } = await database.query<Author & { audience: string[] }>({
       name: 'comment_add',
@@ -122,7 +122,7 @@ export const createCommentsStore = (database: Database) => ({
     return author
   },
 
-  /** The new body and the one before it, in one statement of the deal's change. */
+  /** Writes the new text and archives the former one, in one statement of the deal's change. */
   edit: ({ dealId, id, ...before }: Thread, { content, mentioned, version, updatedAt }: Edit): void => {
     void database.send({
       name: 'comment_edit',
@@ -163,7 +163,7 @@ export const createCommentsStore = (database: Database) => ({
     })
   },
 
-  /** The newest first, those before a version; undefined: there is no such comment. */
+  /** Versions before the given one, newest first; undefined if there is no such comment. */
   history: async (
     { dealId, commentId }: CommentPath,
     { before, limit }: { before: number | undefined; limit: number },

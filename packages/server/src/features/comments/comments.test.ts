@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
+  auditTrailOf,
   expectFailedRule,
-  journalOf,
   openRoom,
   type People,
   plantSection,
@@ -31,8 +31,8 @@ onEachService('comments', (app) => {
     await plantSection(app, room.deal, 'returns', memo)
   })
 
-  describe('writing one', () => {
-    it('answers it with every field', async () => {
+  describe('writing comments', () => {
+    it('returns a new comment with every field', async () => {
       const before = Date.now()
       const { status, body } = await commenter.send('POST', room.path, { content: ' Why?\n' })
       expect(status).toBe(201)
@@ -69,15 +69,15 @@ onEachService('comments', (app) => {
       expect((await viewer.get(`${room.path}/${body.comment_id}`)).body).toEqual(body)
     })
 
-    it.each(['comment', 'question', 'blocker', 'request'])('may be a %s', async (comment_type) => {
+    it.each(['comment', 'question', 'blocker', 'request'])('creates a comment of type %s', async (comment_type) => {
       const comment = await write(editor, room, { comment_type, section_key: 'returns' })
       expect(comment).toMatchObject({ comment_type, section_key: 'returns', anchor_status: 'none' })
-      expect(await journalOf(app, room.deal)).toEqual([
+      expect(await auditTrailOf(app, room.deal)).toEqual([
         ['comment.created', { comment_id: comment.comment_id, section_key: 'returns', comment_type }],
       ])
     })
 
-    it('may quote a passage of a section', async () => {
+    it('anchors a comment to a quoted passage of a section', async () => {
       const quote = 'Vacancy stays at five per cent'
       const quoting = { section_key: 'returns', anchor_text: quote, anchor: { prefix: 'in 2031. ', suffix: ' of all' } }
       const comment = await write(commenter, room, quoting)
@@ -88,7 +88,7 @@ onEachService('comments', (app) => {
       expect(prefix).toMatch(/in 2031. $/)
     })
 
-    it('of a passage that was reworded reaches from its place to its suffix', async () => {
+    it('moves the anchor of a comment to its passage after the passage was reworded', async () => {
       const quote = 'Vacancy stays at five per cent of all units.'
       const { comment_id } = await write(commenter, room, { section_key: 'returns', anchor_text: quote })
       const reworded = 'Vacancy stays at four per cent of all units.'
@@ -101,7 +101,7 @@ onEachService('comments', (app) => {
       expect(start).toBe(content.indexOf(reworded))
     })
 
-    it('may quote what the section does not say, and is then about nothing in particular', async () => {
+    it('detaches a comment whose quote is not in the section', async () => {
       const comment = await write(commenter, room, {
         section_key: 'returns',
         anchor_text: 'There is no such sentence.',
@@ -109,20 +109,20 @@ onEachService('comments', (app) => {
       expect(comment).toMatchObject({ anchor_status: 'orphaned', anchor_place: null })
     })
 
-    it('quotes nothing where the quote is empty', async () => {
+    it('ignores an empty quote', async () => {
       expect(await write(commenter, room, { anchor_text: '  ' })).toMatchObject({ anchor_text: null })
     })
 
-    it('takes null for every field that may be left out', async () => {
+    it('accepts null for every optional field of a comment', async () => {
       const nothing = { section_key: null, anchor_text: null, anchor: null, suggestion_metadata: null }
       expect(await write(commenter, room, nothing)).toMatchObject({ section_key: null, suggestion_metadata: null })
     })
 
-    it.each([' ', '\n\t \u{a0}'])('is refused where it is white space alone', async (content) => {
+    it.each([' ', '\n\t \u{a0}'])('rejects a comment of white space alone [COMMENT-3]', async (content) => {
       expectFailedRule(await commenter.send('POST', room.path, { content }), ['body', 'content'], content)
     })
 
-    it('has 1 to 2000 characters', async () => {
+    it('requires comment content of 1 to 2000 characters [COMMENT-2]', async () => {
       expect((await commenter.send('POST', room.path, { content: '👍'.repeat(2000) })).status).toBe(201)
       for (const [content, type] of Object.entries({ '': 'string_too_short', ['a'.repeat(2001)]: 'string_too_long' })) {
         const { status, body } = await commenter.send('POST', room.path, { content })
@@ -130,7 +130,7 @@ onEachService('comments', (app) => {
       }
     })
 
-    it('is refused on a section that the deal does not have', async () => {
+    it('returns 404 for a comment on a section that the deal does not have', async () => {
       const other = await openRoom(app, people)
       await plantSection(app, other.deal, 'elsewhere', memo)
       for (const section_key of ['elsewhere', '', 'Returns']) {
@@ -138,18 +138,18 @@ onEachService('comments', (app) => {
       }
     })
 
-    it('is refused where it quotes without a section', async () => {
+    it('rejects a comment with a quote but no section with 422', async () => {
       const answer = await commenter.send('POST', room.path, { content: 'x', anchor_text: 'Rents' })
       expectFailedRule(answer, ['body', 'anchor_text'], 'Rents')
     })
 
-    it('is refused where a text is proposed by what is no suggestion', async () => {
+    it('rejects a proposed text on a comment that is not a suggestion with 422', async () => {
       const suggestion_metadata = { replacement: 'x', base_version: 1 }
       const answer = await commenter.send('POST', room.path, { content: 'x', suggestion_metadata })
       expectFailedRule(answer, ['body', 'suggestion_metadata'], suggestion_metadata)
     })
 
-    it('is refused as a suggestion that lacks its parts, all of them told at once', async () => {
+    it('reports every missing field of a suggestion in one 422 [SUGGESTION-1]', async () => {
       const { status, body } = await commenter.send('POST', room.path, { content: 'x', comment_type: 'suggestion' })
       expect(status).toBe(422)
       expect(body.detail.map(({ loc }: { loc: string[] }) => loc[1])).toEqual([
@@ -159,19 +159,19 @@ onEachService('comments', (app) => {
       ])
     })
 
-    it('is open to commenters and above, and to nobody else', async () => {
+    it('rejects a comment by a viewer with 403 and by a stranger with 404 [COMMENT-1]', async () => {
       for (const person of [owner, editor, commenter]) await write(person, room)
       expectRefusal(await viewer.send('POST', room.path, { content: 'x' }), 403, 'role_too_low')
       expectRefusal(await outsider.send('POST', room.path, { content: 'x' }), 404, 'deal_not_found')
       expectRefusal(await app.send('POST', room.path, { body: { content: 'x' } }), 401, 'not_authenticated')
     })
 
-    it('is refused on a deal that is decided', async () => {
+    it('refuses a comment on a finalized deal with 409 [COMMENT-14]', async () => {
       await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [room.deal])
       expectRefusal(await owner.send('POST', room.path, { content: 'x' }), 409, 'deal_finalized')
     })
 
-    it('happens once under one key', async () => {
+    it('writes a comment once under one Idempotency-Key', async () => {
       const key = { 'idempotency-key': randomUUID() }
       const [first, again] = [
         await commenter.send('POST', room.path, { content: 'Once' }, key),
@@ -185,7 +185,7 @@ onEachService('comments', (app) => {
   describe('mentions', () => {
     const mentioning = (...mentioned_user_ids: string[]) => ({ content: 'See this', mentioned_user_ids })
 
-    it('name each person once, who is then told', async () => {
+    it('stores each mentioned user once and notifies them', async () => {
       const [one, other] = [viewer.userId, editor.userId]
       const comment = await write(commenter, room, mentioning(one, other.toUpperCase(), one, other))
       expect(comment.mentioned_user_ids).toEqual([one, other])
@@ -196,7 +196,7 @@ onEachService('comments', (app) => {
       ])
     })
 
-    it('are refused of people who cannot see the deal, each at its place', async () => {
+    it('rejects a mention of a user who cannot see the deal and reports its index [COMMENT-5]', async () => {
       const nobody = randomUUID()
       const people = [viewer.userId, outsider.userId, editor.userId, nobody]
       const { status, body } = await commenter.send('POST', room.path, mentioning(...people))
@@ -213,7 +213,7 @@ onEachService('comments', (app) => {
       expect((await viewer.get(room.path)).body.comments).toEqual([])
     })
 
-    it('may name whoever sees the deal by a team or as administrator of its organization, and no other member', async () => {
+    it('allows mentions of users who see the deal through a team or as organization admin, and of no other member', async () => {
       const orgId = await plantOrg(app, {
         [editor.userId]: 'admin',
         [viewer.userId]: 'member',
@@ -241,15 +241,15 @@ onEachService('comments', (app) => {
       expectFailedRule(refused, ['body', 'mentioned_user_ids', 0], outsider.userId)
     })
 
-    it('are at most 50', async () => {
+    it('rejects a comment with more than 50 mentions [COMMENT-6]', async () => {
       const { status, body } = await commenter.send('POST', room.path, mentioning(...Array(51).fill(viewer.userId)))
       expect([status, body.detail[0].type]).toEqual([422, 'too_long'])
       expect((await commenter.send('POST', room.path, mentioning(...Array(50).fill(viewer.userId)))).status).toBe(201)
     })
   })
 
-  describe('a new one is told to', () => {
-    it("the deal's owners and the people who wrote in its section, not to who wrote it", async () => {
+  describe('notifications of new comments', () => {
+    it('notifies deal owners and authors in the section of a new comment [NOTIFY-4]', async () => {
       await write(editor, room, { section_key: 'returns' })
       const { comment_id } = await write(commenter, room, { section_key: 'returns', content: 'Second  one' })
       expect(await toldAbout(app, comment_id)).toEqual(['comment editor: Second one', 'comment owner: Second one'])
@@ -257,22 +257,22 @@ onEachService('comments', (app) => {
       expect(await toldAbout(app, mine.comment_id)).toEqual(['comment commenter: Third', 'comment editor: Third'])
     })
 
-    it('the people who replied in its section too', async () => {
+    it('notifies users who replied in the section of a new comment', async () => {
       const first = await write(commenter, room, { section_key: 'returns' })
       await editor.send('POST', `${room.path}/${first.comment_id}/replies`, { content: 'Because' })
       const next = await write(owner, room, { section_key: 'returns', content: 'Next' })
       expect(await toldAbout(app, next.comment_id)).toEqual(['comment commenter: Next', 'comment editor: Next'])
     })
 
-    it('the owners alone where it is about no section', async () => {
+    it('notifies only the owners of a comment without a section', async () => {
       await write(editor, room)
       const { comment_id } = await write(commenter, room, { content: 'On all of it' })
       expect(await toldAbout(app, comment_id)).toEqual(['comment owner: On all of it'])
     })
   })
 
-  describe('one that is not there', () => {
-    it('is not found, whether unknown, malformed, deleted or of another deal', async () => {
+  describe('missing comments', () => {
+    it('answers 404 for a comment that is unknown, malformed, deleted or of another deal [TENANT-8]', async () => {
       const other = await openRoom(app, people)
       const elsewhere = await write(commenter, other)
       const gone = await write(commenter, room)
@@ -300,7 +300,7 @@ onEachService('comments', (app) => {
       expect((await owner.get(`${other.path}/${elsewhere.comment_id}`)).body).toEqual(elsewhere)
     })
 
-    it('is a deal that is not there for people of another organization', async () => {
+    it('returns 404 for the comments of a deal to users of another organization', async () => {
       const { comment_id } = await write(commenter, room)
       for (const path of [room.path, `${room.path}/${comment_id}`, `${room.path}/${comment_id}/history`]) {
         expectRefusal(await outsider.get(path), 404, 'deal_not_found')
@@ -309,7 +309,7 @@ onEachService('comments', (app) => {
     })
   })
 
-  describe('the list', () => {
+  describe('comment list', () => {
     const ids = async (query = '', person: Person = viewer): Promise<string[]> => {
       const { status, body } = await person.get(`${room.path}${query}`)
       expect([status, status === 200 ? '' : body]).toEqual([200, ''])
@@ -318,25 +318,25 @@ onEachService('comments', (app) => {
     const idOf = async (person: Person, more?: Record<string, unknown>): Promise<string> =>
       (await write(person, room, more)).comment_id
 
-    it('is empty at first', async () => {
+    it('returns an empty list for a deal without comments', async () => {
       expect((await viewer.get(room.path)).body).toEqual({ comments: [], next_cursor: null, has_more: false })
     })
 
-    it('has the newest first, page by page, each once', async () => {
+    it('lists comments page by page, each once, newest first [COMMENT-13]', async () => {
       const written = []
       for (let nth = 0; nth < 5; nth++) written.unshift(await write(commenter, room, { content: `No. ${nth}` }))
       expect(await readAll(viewer, room.path, 'comments', 2)).toEqual(written)
       expect(await readAll(viewer, room.path, 'comments', 5)).toEqual(written)
     })
 
-    it('goes on where comments were written in the same moment', async () => {
+    it('pages through comments with the same timestamp without losing any', async () => {
       const written = [await idOf(commenter), await idOf(commenter), await idOf(commenter)]
       await app.sql("UPDATE comments SET created_at = '2026-01-01T00:00:00Z' WHERE deal_id = $1", [room.deal])
       const read = await readAll(viewer, room.path, 'comments', 1)
       expect(read.map((comment) => (comment as { comment_id: string }).comment_id)).toEqual(written.sort().reverse())
     })
 
-    it('filters by section, status, type and author', async () => {
+    it('filters comments by section, status, type and author', async () => {
       const question = await idOf(editor, { comment_type: 'question', section_key: 'returns' })
       const blocker = await idOf(commenter, { comment_type: 'blocker' })
       await editor.send('POST', `${room.path}/${blocker}/resolve`)
@@ -350,7 +350,7 @@ onEachService('comments', (app) => {
       expect(await ids(`?author_id=${commenter.userId}&comment_type=question`)).toEqual([])
     })
 
-    it('finds where I am mentioned, in a comment or a reply', async () => {
+    it('filters comments by mentions of the caller, in comments and replies', async () => {
       const inComment = await idOf(commenter, { mentioned_user_ids: [viewer.userId] })
       const inReply = await idOf(commenter)
       await idOf(commenter, { mentioned_user_ids: [editor.userId] })
@@ -361,7 +361,7 @@ onEachService('comments', (app) => {
       expect(await ids('?mentions_me=false')).toHaveLength(3)
     })
 
-    it('finds all words that are asked for in a comment or in one of its replies', async () => {
+    it('finds comments that contain all search words in the comment or in one of its replies', async () => {
       const rents = await idOf(commenter, { content: 'Rents grow too fast, I think.' })
       const yields = await idOf(commenter, { content: 'Yields' })
       await editor.send('POST', `${room.path}/${yields}/replies`, { content: 'They GROW with rents' })
@@ -376,13 +376,13 @@ onEachService('comments', (app) => {
         expect(await ids(`?q=${odd}`)).toEqual([])
     })
 
-    it('is searched 60 times a minute and read as often as one likes', async () => {
+    it('rate-limits comment searches, but not comment lists', async () => {
       await useUp(app, 'search', viewer.userId)
       expectRefusal(await viewer.get(`${room.path}?q=rents`), 429, 'rate_limited')
       expect(await ids()).toEqual([])
     })
 
-    it('tells what has changed since a time, replies and reactions too', async () => {
+    it('lists the comments changed since a time, including changed replies and reactions', async () => {
       const first = await write(commenter, room)
       app.advance(1000)
       const second = await write(commenter, room)
@@ -407,9 +407,11 @@ onEachService('comments', (app) => {
       'q=',
       'mentions_me=maybe',
       'cursor=x',
-    ])('is refused with %s', async (query) => expect((await viewer.get(`${room.path}?${query}`)).status).toBe(422))
+    ])('rejects a comment list with %s with 422', async (query) =>
+      expect((await viewer.get(`${room.path}?${query}`)).status).toBe(422),
+    )
 
-    it('shows nothing that was deleted', async () => {
+    it('lists and finds no deleted comments', async () => {
       const id = await idOf(commenter, { content: 'rents' })
       await commenter.send('DELETE', `${room.path}/${id}`)
       expect(await ids()).toEqual([])
@@ -417,8 +419,8 @@ onEachService('comments', (app) => {
     })
   })
 
-  describe('editing', () => {
-    it('keeps what it said before, and says so', async () => {
+  describe('editing comments', () => {
+    it('keeps the former text of an edited comment in its history [COMMENT-8]', async () => {
       const { comment_id, ...first } = await write(commenter, room, { content: 'One' })
       app.advance(1000)
       const second = await commenter.send(
@@ -449,24 +451,24 @@ onEachService('comments', (app) => {
         next_cursor: null,
         has_more: false,
       })
-      expect((await journalOf(app, room.deal)).slice(1)).toEqual([
+      expect((await auditTrailOf(app, room.deal)).slice(1)).toEqual([
         ['comment.edited', { comment_id, version: 2 }],
         ['comment.edited', { comment_id, version: 3 }],
       ])
     })
 
-    it('changes nothing where it says the same', async () => {
+    it('changes nothing when an edit has the same text and mentions', async () => {
       const comment = await write(commenter, room, { content: 'One', mentioned_user_ids: [viewer.userId] })
       app.advance(1000)
       for (const mentions of [{}, { mentioned_user_ids: [viewer.userId, viewer.userId] }]) {
         const same = await commenter.send('PUT', `${room.path}/${comment.comment_id}`, { content: 'One', ...mentions })
         expect([same.status, same.body]).toEqual([200, comment])
       }
-      expect(await journalOf(app, room.deal)).toHaveLength(1)
+      expect(await auditTrailOf(app, room.deal)).toHaveLength(1)
       expect((await viewer.get(`${room.path}/${comment.comment_id}/history`)).body.revisions).toEqual([])
     })
 
-    it('tells who is mentioned anew, and only them', async () => {
+    it('notifies only newly mentioned users of an edited comment', async () => {
       const { comment_id } = await write(commenter, room, { content: 'One', mentioned_user_ids: [viewer.userId] })
       const path = `${room.path}/${comment_id}`
       const both = { content: 'One', mentioned_user_ids: [editor.userId, viewer.userId] }
@@ -485,14 +487,14 @@ onEachService('comments', (app) => {
       expect(none.body).toMatchObject({ mentioned_user_ids: [], content: 'Three', version: 4 })
     })
 
-    it('may leave a mention of somebody who can no longer see the deal', async () => {
+    it('keeps a mention of a user who can no longer see the deal in an edited comment', async () => {
       const { comment_id } = await write(commenter, room, { mentioned_user_ids: [viewer.userId] })
       await app.sql('DELETE FROM deal_members WHERE deal_id = $1 AND user_id = $2', [room.deal, viewer.userId])
       const kept = { content: 'Two', mentioned_user_ids: [viewer.userId] }
       expect((await commenter.send('PUT', `${room.path}/${comment_id}`, kept)).status).toBe(200)
     })
 
-    it("is the author's alone, whatever the role of others", async () => {
+    it('refuses to let anybody but the author edit a comment [COMMENT-7]', async () => {
       const { comment_id } = await write(commenter, room)
       for (const person of [owner, editor]) {
         expectRefusal(await person.send('PUT', `${room.path}/${comment_id}`, { content: 'x' }), 403, 'not_author')
@@ -500,7 +502,7 @@ onEachService('comments', (app) => {
       expectRefusal(await viewer.send('PUT', `${room.path}/${comment_id}`, { content: 'x' }), 403, 'role_too_low')
     })
 
-    it('is refused to who has seen an older version, with the present one', async () => {
+    it('rejects an edit of an older version of a comment with 409 and the current version [COMMENT-9]', async () => {
       const { comment_id } = await write(commenter, room)
       const path = `${room.path}/${comment_id}`
       await commenter.send('PUT', path, { content: 'Two' })
@@ -511,7 +513,7 @@ onEachService('comments', (app) => {
       expect((await commenter.send('PUT', path, { content: 'x' }, { 'if-match': 'two' })).status).toBe(422)
     })
 
-    it('is refused where nothing is said, and on a deal that is decided', async () => {
+    it('refuses a blank edit, and every change of a comment on a finalized deal [COMMENT-14]', async () => {
       const { comment_id } = await write(commenter, room)
       const path = `${room.path}/${comment_id}`
       expectFailedRule(await commenter.send('PUT', path, { content: ' ' }), ['body', 'content'], ' ')
@@ -528,7 +530,7 @@ onEachService('comments', (app) => {
       }
     })
 
-    it('many times at once loses nothing: versions rise by one, and each text before the last is kept', async () => {
+    it('increments the version for each of many parallel edits and keeps every former text', async () => {
       const { comment_id } = await write(commenter, room, { content: 'Edit 0' })
       const path = `${room.path}/${comment_id}`
       const texts = Array.from({ length: 20 }, (_, nth) => `Edit ${nth + 1}`)
@@ -546,7 +548,7 @@ onEachService('comments', (app) => {
       }
     })
 
-    it('with the version seen, many times at once, succeeds once', async () => {
+    it('lets only one of many parallel edits with the same version succeed', async () => {
       const { comment_id } = await write(commenter, room)
       const edit = (nth: number) =>
         commenter.send('PUT', `${room.path}/${comment_id}`, { content: `Edit ${nth}` }, { 'if-match': '"1"' })
@@ -556,16 +558,16 @@ onEachService('comments', (app) => {
     })
   })
 
-  describe('the history', () => {
-    it('is refused with a cursor that was not given out', async () => {
+  describe('comment history', () => {
+    it('rejects a comment history with an invalid cursor with 422', async () => {
       const { comment_id } = await write(commenter, room)
       const answer = await viewer.get(`${room.path}/${comment_id}/history?cursor=x`)
       expectFailedRule(answer, ['query', 'cursor'], 'x')
     })
   })
 
-  describe('resolving', () => {
-    it('is recorded with who and when, once however often it is asked for, and can be undone', async () => {
+  describe('resolving comments', () => {
+    it('records who resolved a comment and when, once, and clears it on reopening [COMMENT-10]', async () => {
       const { comment_id, ...comment } = await write(commenter, room, { content: 'Done?' })
       const path = `${room.path}/${comment_id}`
       app.advance(1000)
@@ -579,13 +581,13 @@ onEachService('comments', (app) => {
       expect(reopened.body).toMatchObject({ status: 'open', resolved_by: null, resolved_at: null, version: 1 })
       expect((await commenter.send('POST', `${path}/reopen`)).body).toEqual(reopened.body)
       expect((await viewer.get(path)).body).toEqual(reopened.body)
-      expect((await journalOf(app, room.deal)).slice(1)).toEqual([
+      expect((await auditTrailOf(app, room.deal)).slice(1)).toEqual([
         ['comment.resolved', { comment_id }],
         ['comment.reopened', { comment_id }],
       ])
     })
 
-    it("is told to the thread's people: who wrote, replied or was mentioned", async () => {
+    it('notifies the author, repliers and mentioned users when a comment is resolved or reopened', async () => {
       const { comment_id } = await write(commenter, room, { content: 'Done?', mentioned_user_ids: [viewer.userId] })
       const path = `${room.path}/${comment_id}`
       await app.sql('DELETE FROM notifications')
@@ -598,7 +600,7 @@ onEachService('comments', (app) => {
       ])
     })
 
-    it('lets go of its passage, and finds it again when it is undone', async () => {
+    it('does not follow the passage of a resolved comment, and finds it again when the comment is reopened', async () => {
       const quote = 'Vacancy stays at five per cent of all units.'
       const section = `/api/canvas/${room.deal}/sections/returns`
       const { comment_id } = await write(commenter, room, { section_key: 'returns', anchor_text: quote })
@@ -617,7 +619,7 @@ onEachService('comments', (app) => {
       }
     })
 
-    it('is for commenters and above', async () => {
+    it('lets only commenters and higher roles resolve or reopen a comment', async () => {
       const { comment_id } = await write(commenter, room)
       for (const verb of ['resolve', 'reopen']) {
         expectRefusal(await viewer.send('POST', `${room.path}/${comment_id}/${verb}`), 403, 'role_too_low')
@@ -625,7 +627,7 @@ onEachService('comments', (app) => {
     })
   })
 
-  it('open blockers of a deal are counted, until they are resolved or deleted', async () => {
+  it('counts open blockers of a deal until they are resolved or deleted', async () => {
     const orgId = await orgNamed(app, 'Northwind Capital')
     const deal = await plantDeal(app, { orgId, members: { [commenter.userId]: 'commenter' } })
     const count = async () => (await commenter.get(`/api/canvas/${deal}`)).body.counts.open_blockers

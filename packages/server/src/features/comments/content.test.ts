@@ -1,15 +1,16 @@
 import { array, assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { InvalidInput } from '../../invalid-input.ts'
-import { readContent, snippetOf } from './content.ts'
+import { snippetOf } from '../../platform/snippet.ts'
+import { readContent } from './content.ts'
 
 const spaces = array(constantFrom(' ', '\t', '\n', '\r', '\u{a0}', '\u{2003}', '\u{3000}', '\u{feff}'), {
   maxLength: 8,
 }).map((all) => all.join(''))
 const words = array(string({ unit: 'grapheme', minLength: 1 }), { maxLength: 60 })
 
-describe('what somebody writes', () => {
-  it('is kept as it is unless it is white space alone', () => {
+describe('comment content', () => {
+  it('keeps comment content unchanged and rejects white space alone', () => {
     assert(property(spaces, spaces, (a, b) => readContent(`${a}x${b}`) === `${a}x${b}`))
     assert(
       property(spaces, (blank) => {
@@ -19,16 +20,16 @@ describe('what somebody writes', () => {
   })
 })
 
-describe('a snippet', () => {
+describe('comment snippet', () => {
   it.each([
     ['short', 'short'],
     ['  two\n\n lines\tand more ', 'two lines and more'],
     ['é'.repeat(200), 'é'.repeat(140)],
     ['👍'.repeat(200), '👍'.repeat(140)],
     [`${'a'.repeat(139)} bc`, 'a'.repeat(139)],
-  ])('is cut from what was written, case %#', (content, snippet) => expect(snippetOf(content)).toBe(snippet))
+  ])('cuts a snippet from the content, case %#', (content, snippet) => expect(snippetOf(content)).toBe(snippet))
 
-  it('is the beginning of the text on one line, of at most 140 whole characters', () => {
+  it('returns the beginning of the content on one line, with at most 140 whole characters', () => {
     assert(
       property(words, spaces, (said, between) => {
         const content = said.join(between)

@@ -1,9 +1,13 @@
 import { InvalidInput } from '../../invalid-input.ts'
-import type { DealAccess } from '../deals/access.service.ts'
+import { commentMessages } from '../../messages/comments.ts'
+import type { DealAccess } from '../deals/index.ts'
 
 export type ReadMentions = ReturnType<typeof createReadMentions>
 
-/** Each person once. Who is mentioned anew must be able to see the deal; who was already stays, even if they left since. */
+/**
+ * Returns each user once. Newly mentioned users must be able to see the deal; earlier mentions stay even if the user
+ * has left since.
+ */
 export const createReadMentions =
   ({ deals }: { deals: Pick<DealAccess, 'visibleTo'> }) =>
   async (dealId: string, given: readonly string[], before: readonly string[] = []): Promise<string[]> => {
@@ -14,7 +18,7 @@ export const createReadMentions =
     const objections = given.flatMap((userId, index) =>
       known.has(userId)
         ? []
-        : [{ at: ['body', 'mentioned_user_ids', index], reason: 'This person cannot see the deal', input: userId }],
+        : [{ at: ['body', 'mentioned_user_ids', index], reason: commentMessages.mentionedCannotSee(), input: userId }],
     )
     if (objections.length > 0) throw new InvalidInput(...objections)
     return mentioned

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import {
+  auditTrailOf,
   expectFailedRule,
-  journalOf,
   openRoom,
   type People,
   type Room,
@@ -11,7 +11,7 @@ import {
 import { forgetLimits, plantDeal } from '../../testing/planting.ts'
 import { onService } from '../../testing/service.ts'
 
-onService('comments on a metric', (service) => {
+onService('metric comments', (service) => {
   let people: People
   let room: Room
   let { owner, editor, commenter, viewer } = {} as People
@@ -26,7 +26,7 @@ onService('comments on a metric', (service) => {
     expect(put.status).toBe(200)
   })
 
-  it('answers and lists the metric that a comment is anchored on', async () => {
+  it('returns and lists the metric that a comment is anchored to', async () => {
     const comment = await write(commenter, room, { metric_key: 'gross_irr' })
     expect(comment).toMatchObject({ metric_key: 'gross_irr', section_key: null, anchor_status: 'none' })
     expect((await viewer.get(`${room.path}/${comment.comment_id}`)).body).toEqual(comment)
@@ -41,19 +41,19 @@ onService('comments on a metric', (service) => {
     expect((await viewer.get(`${room.path}?metric_key=noi`)).body.comments).toEqual([])
   })
 
-  it('rejects a metric that the deal does not have and writes nothing', async () => {
+  it('rejects a comment on a metric that the deal does not have and writes nothing [COMMENT-4]', async () => {
     const other = await plantDeal(service, { members: { [editor.userId]: 'editor' } })
     expect((await editor.send('PUT', `/api/canvas/${other}/metrics/noi`, { value: 1 })).status).toBe(200)
-    const before = await journalOf(service, room.deal)
+    const before = await auditTrailOf(service, room.deal)
     const refused = await commenter.send('POST', room.path, { content: 'Why?', metric_key: 'noi' })
     expectFailedRule(refused, ['body', 'metric_key'], 'noi')
     expect((await viewer.get(room.path)).body.comments).toEqual([])
-    expect(await journalOf(service, room.deal)).toEqual(before)
+    expect(await auditTrailOf(service, room.deal)).toEqual(before)
   })
 
-  it('names the metric in the audit trail', async () => {
+  it('records the metric of a comment in the audit trail', async () => {
     const { comment_id } = await write(commenter, room, { metric_key: 'gross_irr' })
-    expect((await journalOf(service, room.deal)).at(-1)).toEqual([
+    expect((await auditTrailOf(service, room.deal)).at(-1)).toEqual([
       'comment.created',
       { comment_id, section_key: null, comment_type: 'comment', metric_key: 'gross_irr' },
     ])
@@ -61,7 +61,7 @@ onService('comments on a metric', (service) => {
     expect(timeline.at(-1).data.metric_key).toBe('gross_irr')
   })
 
-  it('keeps the metric through an edit, a resolution and a reopening', async () => {
+  it('keeps the metric of a comment when it is edited, resolved or reopened', async () => {
     const { comment_id } = await write(commenter, room, { metric_key: 'gross_irr' })
     const path = `${room.path}/${comment_id}`
     for (const change of [
@@ -73,7 +73,7 @@ onService('comments on a metric', (service) => {
     }
   })
 
-  it('erases the anchor of a deleted comment', async () => {
+  it('erases the metric of a deleted comment', async () => {
     const { comment_id } = await write(commenter, room, { metric_key: 'gross_irr' })
     expect((await commenter.send('DELETE', `${room.path}/${comment_id}`)).status).toBe(204)
     const [row] = await service.sql('SELECT metric_key, deleted_at IS NULL AS kept FROM comments WHERE id = $1', [

@@ -1,8 +1,9 @@
 import { InvalidInput, type Objection } from '../../invalid-input.ts'
+import { commentMessages as messages } from '../../messages/comments.ts'
 import { readContent } from './content.ts'
 import type { CommentRow } from './threads/thread.ts'
 
-/** A comment as somebody wants to write it. */
+/** The input of a new comment. */
 export interface NewComment {
   content: string
   commentType: CommentRow['commentType']
@@ -13,11 +14,11 @@ export interface NewComment {
   anchorSuffix: string | null
   mentioned: readonly string[]
   suggestion: CommentRow['suggestion']
-  /** Pictures that it takes as its own. */
+  /** Uploaded pictures to attach. */
   attachmentIds?: readonly string[]
 }
 
-/** What must come together. A quote of nothing is no quote. */
+/** Validates fields that depend on each other. A blank quote counts as none. */
 export const readNewComment = (given: NewComment): NewComment => {
   const content = readContent(given.content)
   const anchorText = given.anchorText?.trim() === '' ? null : given.anchorText
@@ -27,13 +28,13 @@ export const readNewComment = (given: NewComment): NewComment => {
   const object = (field: string, input: unknown, reason: string) =>
     void objections.push({ at: ['body', field], reason, input })
 
-  if (suggests && sectionKey === null) object('section_key', sectionKey, 'A suggestion is about a section')
-  if (suggests && anchorText === null) object('anchor_text', given.anchorText, 'A suggestion is about a passage')
+  if (suggests && sectionKey === null) object('section_key', sectionKey, messages.suggestionWithoutSection())
+  if (suggests && anchorText === null) object('anchor_text', given.anchorText, messages.suggestionWithoutPassage())
   if (anchorText !== null && sectionKey === null) {
-    object('anchor_text', anchorText, 'A passage belongs to a section; section_key is missing')
+    object('anchor_text', anchorText, messages.passageWithoutSection())
   }
-  if (suggests && suggestion === null) object('suggestion_metadata', null, 'A suggestion says what it proposes')
-  if (!suggests && suggestion !== null) object('suggestion_metadata', suggestion, 'Only a suggestion proposes a text')
+  if (suggests && suggestion === null) object('suggestion_metadata', null, messages.suggestionWithoutText())
+  if (!suggests && suggestion !== null) object('suggestion_metadata', suggestion, messages.textWithoutSuggestion())
   if (objections.length > 0) throw new InvalidInput(...objections)
 
   const context = anchorText === null ? { anchorPrefix: null, anchorSuffix: null } : {}

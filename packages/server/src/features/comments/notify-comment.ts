@@ -1,16 +1,16 @@
 import type { NotificationType } from '@deal-canvas/contract'
-import type { ChangingDeal } from '../audit-trail/deal-changes.service.ts'
-import { snippetOf } from './content.ts'
+import { snippetOf } from '../../platform/snippet.ts'
+import type { ChangingDeal } from '../audit-trail/index.ts'
 import type { CommentRow } from './threads/thread.ts'
 
 interface News {
   type: NotificationType
   to: readonly string[]
-  /** What it is about; its beginning is quoted. */
+  /** The text that the notification is about; its beginning is quoted. */
   content: string
 }
 
-/** Lets people know of what happened to a comment. */
+/** Notifies users of a change of a comment. */
 export const notifyComment = (
   deal: Pick<ChangingDeal, 'notify'>,
   { id, sectionKey }: Pick<CommentRow, 'id' | 'sectionKey'>,

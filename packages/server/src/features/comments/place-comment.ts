@@ -1,7 +1,6 @@
 import { refuse } from '../../domain-error.ts'
-import { createBudget } from '../memo/anchors/budget.ts'
-import { maxQuickSteps, placeAnchor, planReanchoring } from '../memo/anchors/reanchoring.ts'
-import type { Sections } from '../memo/sections/sections.service.ts'
+import type { Sections } from '../memo/index.ts'
+import { createBudget, maxQuickSteps, placeAnchor, planReanchoring } from '../memo/index.ts'
 import type { CommentRow, Place } from './threads/thread.ts'
 
 type Wanted = Pick<CommentRow, 'sectionKey' | 'anchorText' | 'anchorPrefix' | 'anchorSuffix'>
@@ -24,7 +23,7 @@ const placeOf = ({ status, position, prefix, suffix }: Found): Place => ({
 
 export type PlaceComment = ReturnType<typeof createPlaceComment>
 
-/** Where in its section a new comment belongs. */
+/** Finds the anchor of a new comment in its section. */
 export const createPlaceComment =
   ({ sections }: { sections: Pick<Sections, 'lockRow'> }) =>
   async (dealId: string, { sectionKey, anchorText, anchorPrefix, anchorSuffix }: Wanted): Promise<Place> => {
@@ -34,7 +33,10 @@ export const createPlaceComment =
     return placeOf(placeAnchor(section.content, { anchorText, prefix: anchorPrefix, suffix: anchorSuffix }))
   }
 
-/** Where it belongs now. Only open comments follow every change of their section; undefined: where it was. */
+/**
+ * Re-anchors a comment in the current text, because only open comments follow every change of their section. Undefined
+ * if the anchor stays.
+ */
 export const placeAgain = (comment: CommentRow, content: string): Place | undefined => {
   const { id, anchorText: quote, anchorStatus: status } = comment
   if (quote === null || status === 'none') return undefined

@@ -2,7 +2,7 @@ import type { Comment } from '@deal-canvas/contract'
 import type { Comments } from './comments.service.ts'
 import { presentComment } from './present-comment.ts'
 
-/** The answer to a repeat, from the comment as it is now. */
+/** Answers a repeated request from the current comment. */
 export const rerenderComment = (comments: Pick<Comments, 'find'>) => ({
   idOf: ({ comment_id }: Comment): string => comment_id,
   render: ({ params }: { params: { deal_id: string } }, commentId: string): Promise<Comment> =>

@@ -1,7 +1,7 @@
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
-import type { ChangingDeal, DealChanges } from '../audit-trail/deal-changes.service.ts'
-import type { Sections } from '../memo/sections/sections.service.ts'
+import type { ChangingDeal, DealChanges } from '../audit-trail/index.ts'
+import type { Sections } from '../memo/index.ts'
 import type { CommentsStore } from './comments.store.ts'
 import { notifyComment } from './notify-comment.ts'
 import { placeAgain } from './place-comment.ts'
@@ -19,9 +19,9 @@ const eventOf = { open: 'reopened', resolved: 'resolved' } as const
 
 export type Resolution = ReturnType<typeof createResolution>
 
-/** Opens and closes threads. Asked for twice it happens once. */
+/** Resolves and reopens threads, idempotently. */
 export const createResolution = ({ store, changes, sections }: Deps) => {
-  /** The section may have been rewritten while nobody followed the passage. */
+  /** Re-anchors a thread: its section may have been rewritten while the thread was resolved. */
   const returnToPassage = async (thread: Thread): Promise<Thread> => {
     if (thread.sectionKey === null || thread.anchorText === null) return thread
     const section = await sections.lockRow(thread.dealId, thread.sectionKey)

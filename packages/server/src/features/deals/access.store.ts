@@ -10,15 +10,15 @@ export type DealAccessStore = ReturnType<typeof createDealAccessStore>
 export interface DealActivity {
   id: string
   name: string
-  /** Null: a personal deal. */
+  /** Null for a personal deal. */
   orgId: string | null
   orgName: string | null
   lastActivityAt: Date | null
 }
 
 /**
- * Every way a user can come to a role on a deal; the highest counts. An organization that is not active closes its
- * deals. The user is given as SQL, such as `$1`; never as a value.
+ * Selects every source of a user's role on a deal; the highest role counts. An inactive organization gives no access to
+ * its deals. `userId` is an SQL expression such as `$1`, never a value.
  */
 const grantsOf = (userId: string): string => `
   SELECT m.deal_id, m.role
@@ -68,7 +68,7 @@ export const createDealAccessStore = (database: Database) => ({
     })
     return rows[0]?.any === true
   },
-  /** Who of these people can see the deal. */
+  /** Returns those of the given users who can see the deal. */
   visibleTo: async (dealId: string, userIds: readonly string[]): Promise<string[]> => {
     const { rows } = await database.query<{ id: string }>({
       name: 'deal_visible_to',
@@ -78,7 +78,7 @@ export const createDealAccessStore = (database: Database) => ({
     })
     return rows.map(({ id }) => id)
   },
-  /** One statement for a page of ids; those that are no deal are left out. */
+  /** Runs one statement for a page of ids and omits ids that do not match a deal. */
   activityOf: async (dealIds: readonly string[]): Promise<DealActivity[]> => {
     const { rows } = await database.query<DealActivity>({
       name: 'deal_activity',

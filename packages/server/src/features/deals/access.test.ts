@@ -1,13 +1,13 @@
 import { type DealRole, dealRoles, orgRoles } from '@deal-canvas/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { plantDeal, plantGrant, plantOrg, plantTeam } from '../../testing/planting.ts'
-import { onEachService, type Person } from '../../testing/service.ts'
+import { onService, type Person } from '../../testing/service.ts'
 import { createDealAccess } from './access.service.ts'
 import { createDealAccessStore } from './access.store.ts'
 
 const givenByOrg = { member: undefined, admin: 'editor', owner: 'owner' } as const
 
-onEachService('the role on a deal', (app) => {
+onService('deal role', (app) => {
   let person: Person
   beforeAll(async () => {
     person = await app.signIn('superadmin')
@@ -17,7 +17,7 @@ onEachService('the role on a deal', (app) => {
 
   const isVisible = async (deal: string) => (await deals().visibleTo(deal, [person.userId])).length === 1
 
-  // Who is in a team is in its organization.
+  // A team member is always a member of the team's organization.
   const everyCase = [undefined, ...dealRoles].flatMap((own) =>
     [undefined, ...orgRoles].flatMap((org) =>
       [undefined, ...(org === undefined ? [] : dealRoles)].map((team) => ({ own, org, team })),
@@ -25,7 +25,7 @@ onEachService('the role on a deal', (app) => {
   )
 
   it.each(everyCase)(
-    "is the highest of own membership ($own), what the organization gives ($org) and a team's ($team)",
+    'gives the highest role of own membership ($own), organization role ($org) and team grant ($team) [ROLE-3]',
     async ({ own, org, team }) => {
       await forget()
       const orgId = await plantOrg(app, org === undefined ? {} : { [person.userId]: org })
@@ -44,7 +44,7 @@ onEachService('the role on a deal', (app) => {
     },
   )
 
-  it('is the highest of what several teams give', async () => {
+  it('gives the highest role granted to any of the user’s teams', async () => {
     await forget()
     const orgId = await plantOrg(app, { [person.userId]: 'member' })
     const deal = await plantDeal(app, { orgId })
@@ -56,8 +56,8 @@ onEachService('the role on a deal', (app) => {
     await app.sql('DELETE FROM deals WHERE id = $1', [deal])
   })
 
-  describe('comes from nowhere else', () => {
-    it('not from another organization, another deal or another person', async () => {
+  describe('roles that do not count', () => {
+    it('gives no role through another organization, another deal or another user [TENANT-4]', async () => {
       await forget()
       const own = await plantOrg(app, { [person.userId]: 'owner' })
       const other = await plantDeal(app, { members: { [person.userId]: 'owner' } })
@@ -67,7 +67,7 @@ onEachService('the role on a deal', (app) => {
       expect(await deals().roleOf(person.userId, other)).toBe('owner')
       const [owner] = await app.sql<{ id: string }>("SELECT id FROM users WHERE display_name = 'Maya Okafor'")
       expect(await deals().roleOf(owner?.id ?? '', other)).toBeUndefined()
-      // A row that no route writes: a team of another organization.
+      // No route writes this row: a grant to a team of another organization.
       await plantGrant(app, deal, await plantTeam(app, own, [person.userId]), 'owner')
       expect(await deals().roleOf(person.userId, deal)).toBeUndefined()
       expect(await isVisible(deal)).toBe(false)
@@ -75,7 +75,7 @@ onEachService('the role on a deal', (app) => {
       await app.sql('DELETE FROM deals')
     })
 
-    it('not through an organization that is no longer active, own membership and teams included', async () => {
+    it('gives no role on the deals of an inactive organization [TENANT-5]', async () => {
       await forget()
       const orgId = await plantOrg(app, { [person.userId]: 'owner' })
       const deal = await plantDeal(app, { orgId, members: { [person.userId]: 'editor' } })
@@ -90,7 +90,7 @@ onEachService('the role on a deal', (app) => {
       }
     })
 
-    it('not from a place in a team that ended with the membership', async () => {
+    it('gives no role through a team after the organization membership ended', async () => {
       await forget()
       const orgId = await plantOrg(app, { [person.userId]: 'member' })
       const deal = await plantDeal(app, { orgId })
@@ -100,7 +100,7 @@ onEachService('the role on a deal', (app) => {
       expect(await deals().roleOf(person.userId, deal)).toBeUndefined()
     })
 
-    it('not from a personal deal that nobody was given', async () => {
+    it('gives no role on a personal deal without members', async () => {
       const deal = await plantDeal(app)
       expect(await deals().roleOf(person.userId, deal)).toBeUndefined()
     })

@@ -10,7 +10,10 @@ interface Place {
   team: string
 }
 
-/** Every endpoint of deals, sharing and the canvas that asks for a role; what it changes is changed to what it was. */
+/**
+ * Every role-protected endpoint of deals, sharing and the canvas. The requests write the values that are already
+ * stored.
+ */
 const endpoints: [method: string, path: (at: Place) => string, needed: DealRole, body?: unknown][] = [
   ['GET', ({ deal }) => `/api/deals/${deal}`, 'viewer'],
   ['PATCH', ({ deal }) => `/api/deals/${deal}`, 'owner', { archived: false }],
@@ -26,7 +29,7 @@ const endpoints: [method: string, path: (at: Place) => string, needed: DealRole,
   ['DELETE', ({ deal, team }) => `/api/canvas/${deal}/teams/${team}`, 'owner'],
 ]
 
-onService('access to a deal', (app) => {
+onService('deal access', (app) => {
   const people = new Map<string, Person>()
   let at: Place
   beforeAll(async () => {
@@ -45,15 +48,15 @@ onService('access to a deal', (app) => {
     const call = async (name: string, place = at): Promise<Answer> =>
       people.get(name)?.send(method, path(place), body) ?? expect.fail(`${name} is not signed in`)
 
-    it.each(dealRoles)(`asks for ${needed}, of one who is %s`, async (role) => {
+    it.each(dealRoles)(`requires the role ${needed} and checks it for a member who is %s`, async (role) => {
       const answer = await call(role)
       if (!atLeast(dealRoles, role, needed)) expectRefusal(answer, 403, 'role_too_low')
-      // Who may, may; there is no such member or team, which is said only to those who may.
+      // Allowed requests can get 404 for a missing member or team; only roles that are high enough learn that.
       else expect([200, 204, 404]).toContain(answer.status)
       expect(answer.body.code).not.toBe('deal_not_found')
     })
 
-    it('is 404 to everybody without a role, exactly as for a deal that does not exist', async () => {
+    it('returns the same 404 for a user without a role as for a deal that does not exist', async () => {
       for (const name of ['outsider', 'superadmin']) {
         const answer = await call(name)
         expectRefusal(answer, 404, 'deal_not_found')
@@ -61,7 +64,7 @@ onService('access to a deal', (app) => {
       }
     })
 
-    it('is 401 to a stranger', async () => {
+    it('returns 401 for a request without a token', async () => {
       expectRefusal(await app.send(method, path(at), { body }), 401, 'not_authenticated')
     })
   })

@@ -5,7 +5,7 @@ import { forgetLimits, plantDeal } from '../../testing/planting.ts'
 import { onService, type Person } from '../../testing/service.ts'
 import { plantModel } from '../../testing/workbooks.ts'
 
-onService('a line of the list of deals', (app) => {
+onService('deal list item', (app) => {
   const people = signInAll(app, 'owner', 'editor', 'viewer', 'outsider')
   let deal: string
   beforeEach(async () => {
@@ -23,7 +23,7 @@ onService('a line of the list of deals', (app) => {
     return body.deals.find((line: { deal_id: string }) => line.deal_id === id)
   }
 
-  it('of an untouched deal tells nothing but its people', async () => {
+  it('shows only the members for a deal without activity', async () => {
     const { owner, editor, viewer } = people()
     expect(await lineFor(viewer)).toMatchObject({
       model_integrity_score: null,
@@ -39,7 +39,7 @@ onService('a line of the list of deals', (app) => {
     expect(Object.keys(shown[0]).toSorted()).toEqual(['avatar_url', 'display_name', 'email_verified', 'user_id'])
   })
 
-  it('shows the first 4 people, counts all, and neither shows nor counts who is suspended', async () => {
+  it('shows the first 4 members and counts all of them, leaving out suspended users', async () => {
     const { viewer } = people()
     const others = await app.sql<{ id: string }>(
       'SELECT id FROM users u WHERE NOT EXISTS (SELECT 1 FROM deal_members m WHERE m.deal_id = $1 AND m.user_id = u.id)',
@@ -54,7 +54,7 @@ onService('a line of the list of deals', (app) => {
     await app.sql("UPDATE users SET status = 'active' WHERE id = $1", [last?.id])
   })
 
-  it('has the score of the model as it is now, and none once the model has moved on unexamined', async () => {
+  it('shows the score of the current model version, and null until a new version is assessed', async () => {
     const { editor, viewer } = people()
     await plantModel(app, editor, deal)
     const quality = (await viewer.get(`/api/canvas/${deal}/data-quality`)).body
@@ -66,7 +66,7 @@ onService('a line of the list of deals', (app) => {
     expect((await lineFor(viewer)).model_integrity_score).toBe(quality.model_integrity_score)
   })
 
-  it('counts open blockers for everybody and unread notifications for each, and tells the newest entry', async () => {
+  it('counts open blockers for everyone and unread notifications per user, and shows the latest event', async () => {
     const { owner, editor, viewer } = people()
     await write(editor, { path: `/api/canvas/${deal}/comments` }, { comment_type: 'blocker' })
     await forgetNotifications(app)
@@ -79,7 +79,7 @@ onService('a line of the list of deals', (app) => {
     expect(await lineFor(owner)).toMatchObject({ open_blockers: 1, unread: 0 })
   })
 
-  it('is only of undecided deals, or only of decided ones, where that is asked', async () => {
+  it('filters the deal list by open or finalized status', async () => {
     const { viewer } = people()
     const decided = await plantDeal(app, { name: 'Decided', members: { [viewer.userId]: 'viewer' } })
     await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [decided])

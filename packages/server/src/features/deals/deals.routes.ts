@@ -1,4 +1,4 @@
-import { createDeal, deals, removeDeal, renameDeal, showDeal } from '@deal-canvas/contract'
+import { createDeal, deals, maxDealIdLength, removeDeal, renameDeal, showDeal } from '@deal-canvas/contract'
 import { readCursor } from '../../http/cursor.ts'
 import { handle, type Route } from '../../http/handler.ts'
 import { presentPage } from '../../http/page.ts'
@@ -26,7 +26,5 @@ export const dealRoutes = ({ records }: { records: Deals }): Route[] => [
   ),
 ]
 
-const maxIdLength = 400
-
-/** Ids of deals are any text; what no database can hold was never given out. */
-const isDealId = (id: string): boolean => id.length <= 2 * maxIdLength && !/[\0\p{Surrogate}]/u.test(id)
+/** A deal id can be any text, except text that the database cannot store: no such id was ever issued. */
+const isDealId = (id: string): boolean => id.length <= 2 * maxDealIdLength && !/[\0\p{Surrogate}]/u.test(id)

@@ -1,18 +1,18 @@
-import { type DealRole, dealRoles } from '@deal-canvas/contract'
+import { archivedDays, type DealRole, dealRoles } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
+import { requestMessages } from '../../messages/requests.ts'
 import { type Clock, days, later } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { AdminLog } from '../admin-log/admin-log.service.ts'
-import type { ChangingDeal, DealChanges } from '../audit-trail/deal-changes.service.ts'
-import type { BeginTrail } from '../audit-trail/verification/begin-trail.ts'
-import { noHash } from '../audit-trail/verification/chain.ts'
-import type { DealErasure } from '../erasure/deal-erasure.service.ts'
-import type { Orgs } from '../orgs/orgs.service.ts'
-import type { KnownScores } from '../quality/known-scores.ts'
-import type { Quotas } from '../quotas/quotas.service.ts'
+import type { AdminLog } from '../admin-log/index.ts'
+import type { BeginTrail, ChangingDeal, DealChanges } from '../audit-trail/index.ts'
+import { noHash } from '../audit-trail/index.ts'
+import type { DealErasure } from '../erasure/index.ts'
+import type { Orgs } from '../orgs/index.ts'
+import type { KnownScores } from '../quality/index.ts'
+import type { Quotas } from '../quotas/index.ts'
 import type { DealRow, DealSummary, DealsPage, DealsStore } from './deals.store.ts'
 import type { DealEntrance } from './entrance/entrance.service.ts'
 
@@ -20,7 +20,7 @@ interface Deps {
   store: DealsStore
   database: Database
   changes: Pick<DealChanges, 'change'>
-  /** Signs the head of its empty trail. */
+  /** Signs the head of the new deal's empty audit trail. */
   beginTrail: BeginTrail
   entrance: Pick<DealEntrance, 'requireOwner'>
   orgs: Pick<Orgs, 'ofUser'>
@@ -31,7 +31,7 @@ interface Deps {
   now: Clock
 }
 
-/** A deal as one of its people sees it. */
+/** A deal with the role of the member who views it. */
 export interface SeenDeal {
   deal: DealRow
   role: DealRole
@@ -39,36 +39,34 @@ export interface SeenDeal {
 
 export interface ListedDeal extends SeenDeal {
   summary: DealSummary
-  /** Absent: there is no model, or its score is not known. */
+  /** Absent if there is no model or its score is not known. */
   score: number | undefined
 }
 
-interface Beginning extends Pick<DealRow, 'orgId' | 'name' | 'tier'> {
-  /** Absent: a new one. */
+export interface Beginning extends Pick<DealRow, 'orgId' | 'name' | 'tier'> {
+  /** Absent: a new id is generated. */
   id?: string
   ownerId: string
 }
 
-interface Wish {
+export interface Wish {
   name?: string | undefined
   archived?: boolean | undefined
 }
 
-const keptDays = 30
-
 const readName = (given: string): string => {
   const name = given.trim()
   if (name !== '') return name
-  throw new InvalidInput({ at: ['body', 'name'], reason: 'Name must not be blank', input: given })
+  throw new InvalidInput({ at: ['body', 'name'], reason: requestMessages.nameBlank(), input: given })
 }
 
 export type Deals = ReturnType<typeof createDeals>
 
-/** Deals as a whole: found, made, renamed, put away and deleted. */
+/** Lists, creates, renames, archives and deletes deals. */
 export const createDeals = (deps: Deps) => {
   const { store, database, changes, beginTrail, entrance, orgs, erasure, adminLog, knownScores, quotas, now } = deps
 
-  /** Of several organizations none is meant. */
+  /** Returns null if the user has several organizations: then none is the default. */
   const onlyOrgOf = async (userId: string): Promise<string | null> => {
     const [only, ...others] = (await orgs.ofUser(userId)).filter(({ counts }) => counts)
     return only !== undefined && others.length === 0 ? only.id : null
@@ -90,17 +88,17 @@ export const createDeals = (deps: Deps) => {
     if (moved) record(archived ? 'deal.archived' : 'deal.restored', {})
   }
 
-  /** A decided deal can be put away and brought back. */
+  /** A finalized deal can still be archived and restored. */
   const change = (actor: Actor, dealId: string, wish: Wish): Promise<void> =>
     changes.change(actor, dealId, 'owner', (deal) => save(deal, wish), { evenIfDecided: true })
 
-  /** For someone whose role on it was judged. */
+  /** Expects an actor whose role on the deal was already checked. */
   const show = async (actor: Actor, dealId: string): Promise<SeenDeal> => ({
     deal: (await store.deal(dealId)) ?? refuse('deal_not_found'),
     role: actor.dealRole ?? refuse('deal_not_found'),
   })
 
-  /** Recorded by id alone: the name is what was to be erased. */
+  /** Records the id only, because the purge must also erase the name. */
   const purgeNow = (actor: Actor, dealId: string): Promise<void> =>
     changes.change(
       actor,
@@ -119,13 +117,13 @@ export const createDeals = (deps: Deps) => {
       dealId,
       'owner',
       async ({ row: { archivedAt }, at }) => {
-        if (archivedAt === null || later(archivedAt, days(keptDays)) > at) refuse('deal_not_archived')
+        if (archivedAt === null || later(archivedAt, days(archivedDays)) > at) refuse('deal_not_archived')
         await erasure.erase(dealId, actor.userId)
       },
       { evenIfDecided: true },
     )
 
-  /** A deal as it begins, inside a transaction. Writes nothing into the journal: an untouched deal has an empty trail. */
+  /** Inserts a new deal inside a transaction. Records no event: an untouched deal has an empty audit trail. */
   const add = async ({ id = newId(), orgId, name, tier, ownerId }: Beginning): Promise<DealRow> => {
     const at = now()
     const deal: DealRow = {
@@ -151,7 +149,10 @@ export const createDeals = (deps: Deps) => {
     return deal
   }
 
-  /** The organization a new deal belongs to, judged as for one made at once. Absent: my only one, null: none. */
+  /**
+   * Resolves the organization of a new deal, with the same checks as when the deal is created immediately. Absent: the
+   * user's only organization. Null: none.
+   */
   const orgFor = async (userId: string, wished: string | null | undefined): Promise<string | null> => {
     const orgId = wished === undefined ? await onlyOrgOf(userId) : wished
     if (orgId !== null) await requireMember(orgId, userId)
@@ -183,7 +184,7 @@ export const createDeals = (deps: Deps) => {
         return { deal: await add({ orgId, name, tier: 'legacy', ownerId: actor.userId }), role: 'owner' }
       }),
 
-    /** For superadmins, and for the erasure of a person whose deal it is. */
+    /** For superadmins, and for erasing the person who owns the deal. */
     purgeNow,
 
     rename: (actor: Actor, dealId: string, name: string): Promise<void> => change(actor, dealId, { name }),
@@ -193,7 +194,10 @@ export const createDeals = (deps: Deps) => {
       return show(actor, dealId)
     },
 
-    /** Puts a deal away, or deletes it for good. Judged here, because superadmins need not be members to delete one. */
+    /**
+     * Archives a deal or deletes it permanently. Checks permissions here, because a superadmin can delete a deal
+     * without being a member.
+     */
     remove: async (actor: Actor, dealId: string, { forGood }: { forGood: boolean }): Promise<void> => {
       if (forGood && actor.isSuperadmin) return purgeNow(actor, dealId)
       await entrance.requireOwner(actor, dealId)

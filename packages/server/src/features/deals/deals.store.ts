@@ -10,7 +10,7 @@ export type DealsStore = ReturnType<typeof createDealsStore>
 export type DealRow = typeof deals.$inferSelect
 
 export interface DealsPage {
-  /** Part of the name. */
+  /** A substring of the name. */
   q: string | undefined
   status: DealRow['status'] | undefined
   archived: boolean
@@ -18,16 +18,16 @@ export interface DealsPage {
   limit: number
 }
 
-/** What the list is sorted by, as the index has it. */
+/** The sort key of the list; must match the index. */
 const activity = 'coalesce(d.last_activity_at, d.created_at)'
 
 const fields = `d.id, d.org_id AS "orgId", d.created_by AS "createdBy", d.name, d.tier, d.status, d.archived_at AS "archivedAt", d.decision,
   d.rationale, d.decided_by AS "decidedBy", d.decided_at AS "decidedAt", d.created_at AS "createdAt",
   d.updated_at AS "updatedAt", d.last_activity_at AS "lastActivityAt"`
 
-/** What a list tells of a deal besides, to one of its people. */
+/** Additional fields that a list shows to a member of the deal. */
 export interface DealSummary {
-  /** Null: there is no model to examine. */
+  /** Null if there is no model to assess. */
   modelVersion: number | null
   openBlockers: number
   unread: number
@@ -38,7 +38,7 @@ export interface DealSummary {
 
 const maxPeopleShown = 4
 
-/** Each part by a key, so that a line costs the same whatever happened on its deal. */
+/** Reads each field by key, so that a list item costs the same regardless of the deal's history. */
 const summary = `(SELECT version FROM deal_models WHERE deal_id = d.id AND sha256 IS NOT NULL) AS "modelVersion",
   coalesce((SELECT open_blockers FROM journal_heads WHERE deal_id = d.id), 0) AS "openBlockers",
   coalesce((SELECT unread FROM notification_counters WHERE user_id = $1 AND deal_id = d.id), 0) AS unread,
@@ -61,8 +61,8 @@ export const createDealsStore = (database: Database) => {
       (await db.select().from(deals).where(eq(deals.id, dealId)))[0],
 
     /**
-     * Those a user can see, by every way in which one comes to a role. Of each way only as many as the page holds are
-     * looked at, so that the list of someone who sees all deals of a large organization is never put together.
+     * Returns the deals that a user can see through any source of a role. Reads at most one page from each source, so
+     * that the full list is never built for someone who can see all deals of a large organization.
      */
     page: async (userId: string, { q, status, archived, after, limit }: DealsPage) => {
       const values: unknown[] = [userId, limit]
@@ -70,13 +70,13 @@ export const createDealsStore = (database: Database) => {
       const wanted = [
         `d.archived_at IS ${archived ? 'NOT NULL' : 'NULL'}`,
         ...(status === undefined ? [] : [`d.status = ${place(status)}`]),
-        // Not LIKE: what people type is no pattern.
+        // Not LIKE: `%` and `_` in the search text must match literally.
         ...(q === undefined ? [] : [`strpos(lower(d.name), lower(${place(q)})) > 0`]),
         ...(after === undefined ? [] : [`(${activity}, d.id) < (${place(after.time)}, ${place(after.id)})`]),
       ].join(' AND ')
       const key = `d.id, ${activity} AS sorted_at`
       const newest = 'ORDER BY sorted_at DESC, id DESC LIMIT $2'
-      // Without a name: a plan made for every search alike would be right for none.
+      // Not a named statement: a generic plan shared by all searches would suit none of them.
       const { rows } = await database.query<DealRow & DealSummary & { roles: DealRole[] }>({
         text: `WITH found AS (
             (SELECT w.id, w.sorted_at FROM org_members o JOIN orgs g ON g.id = o.org_id CROSS JOIN LATERAL (
@@ -103,7 +103,10 @@ export const createDealsStore = (database: Database) => {
       return rows
     },
 
-    /** Held while something is done in the name of its members: nobody leaves it meanwhile. False: it is not active. */
+    /**
+     * Locks an active organization while acting for its members, so that nobody leaves it meanwhile. False: it is not
+     * active.
+     */
     holdOrg: async (orgId: string): Promise<boolean> =>
       (
         await db
@@ -112,7 +115,7 @@ export const createDealsStore = (database: Database) => {
           .where(and(eq(orgs.id, orgId), eq(orgs.status, 'active')))
           .for('share')
       ).length > 0,
-    /** Whether the person's role in it counts. */
+    /** Whether the user is a member whose role counts. */
     isMemberOfOrg: async (orgId: string, userId: string): Promise<boolean> =>
       (
         await db
@@ -121,7 +124,7 @@ export const createDealsStore = (database: Database) => {
           .where(and(eq(orgMembers.orgId, orgId), eq(orgMembers.userId, userId), sql.raw(roleCounts('org_members'))))
       ).length > 0,
 
-    /** With its owner and the beginning of its journal. */
+    /** Inserts the deal with its owner and the head of its audit trail. */
     add: async (deal: DealRow, ownerId: string, noHash: string): Promise<void> => {
       await db.insert(deals).values(deal)
       const none = { retrievals: 0, discourse: 0, activity: 0, readiness: 0, llmCalls: 0 }

@@ -6,7 +6,7 @@ import { writeCursor } from '../../http/cursor.ts'
 import { days, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { createDatabaseKeyValue } from '../../platform/key-value/database-key-value.ts'
-import { happenedTo } from '../../testing/deal-journal.ts'
+import { happenedTo } from '../../testing/deal-audit-trail.ts'
 import { expectObjection, orgNamed, readAll } from '../../testing/org-people.ts'
 import { forgetLimits, plantDeal, plantGrant, plantOrg, plantTeam } from '../../testing/planting.ts'
 import { plantState } from '../../testing/purging.ts'
@@ -40,8 +40,8 @@ onService('deals', (app) => {
     return deal.deal_id
   }
 
-  describe('a new deal', () => {
-    it('belongs to its maker, is legacy and open, has an empty trail, and is shown by its id', async () => {
+  describe('deal creation', () => {
+    it('creates an open legacy deal that its creator owns, with an empty audit trail [DEAL-1]', async () => {
       const { status, body } = await create(editor, { name: '  Riverside  ', org_id: northwind })
       expect([status, body]).toEqual([
         201,
@@ -63,7 +63,7 @@ onService('deals', (app) => {
       expect([trail.status, trail.body.timeline]).toEqual([200, []])
     })
 
-    it('without an organization goes to the only one of its maker, to none where there are several or none', async () => {
+    it('assigns a new deal to its creator’s only organization, or to none if there are several or none', async () => {
       expect((await create(editor, { name: 'A' })).body.org_id).toBe(northwind)
       expect((await create(superadmin, { name: 'A' })).body.org_id).toBeNull()
       const second = await plantOrg(app, { [viewer.userId]: 'member' })
@@ -72,13 +72,13 @@ onService('deals', (app) => {
       expect((await create(viewer, { name: 'A' })).body.org_id).toBe(northwind)
     })
 
-    it('is personal where that is said', async () => {
+    it('creates a personal deal when org_id is null', async () => {
       const { body } = await create(editor, { name: 'A', org_id: null })
       expect(body.org_id).toBeNull()
       expectRefusal(await owner.get(`/api/deals/${body.deal_id}`), 404, 'deal_not_found')
     })
 
-    it('is refused for an organization that its maker does not belong to, or that is not active', async () => {
+    it('rejects a new deal in a foreign or inactive organization with 404 [DEAL-2]', async () => {
       const orgId = await plantOrg(app, { [editor.userId]: 'member' })
       expectRefusal(await create(outsider, { name: 'A', org_id: orgId }), 404, 'org_not_found')
       expectRefusal(await create(superadmin, { name: 'A', org_id: orgId }), 404, 'org_not_found')
@@ -88,7 +88,7 @@ onService('deals', (app) => {
       await app.sql('DELETE FROM orgs WHERE id = $1', [orgId])
     })
 
-    it('has a name of 1 to 200 characters that is not only white space', async () => {
+    it('requires a deal name of 1 to 200 characters that is not only white space', async () => {
       for (const name of [' ', '\t\n', ' '.repeat(200)]) expectObjection(await create(editor, { name }), 'name', name)
       for (const name of ['', 'x'.repeat(201), null, 3, undefined]) {
         const { status, body } = await create(editor, { name })
@@ -99,14 +99,14 @@ onService('deals', (app) => {
       expect([wrong.status, wrong.body.detail[0].type]).toEqual([422, 'uuid_parsing'])
     })
 
-    it('is made once under one key', async () => {
+    it('creates one deal for repeated requests with the same idempotency key', async () => {
       const headers = { 'idempotency-key': randomUUID() }
       const first = await create(editor, { name: 'Once' }, headers)
       const again = await create(editor, { name: 'Once' }, headers)
       expect([again.status, again.body]).toEqual([201, first.body])
     })
 
-    it('is not left behind for someone who leaves the organization at the same time', async () => {
+    it('leaves no new deal to a member who leaves the organization at the same time', async () => {
       const orgId = await plantOrg(app, { [owner.userId]: 'admin', [viewer.userId]: 'member' })
       const [left, ...tried] = await Promise.all([
         owner.send('DELETE', `/api/orgs/${orgId}/members/${viewer.userId}`),
@@ -122,7 +122,7 @@ onService('deals', (app) => {
     })
   })
 
-  describe('the list', () => {
+  describe('deal list', () => {
     let mine: string
     beforeAll(async () => {
       mine = await plantOrg(app, { [outsider.userId]: 'admin', [editor.userId]: 'member' })
@@ -130,7 +130,7 @@ onService('deals', (app) => {
     const listed = async (person: Person, query = ''): Promise<string[]> =>
       (await person.get(`/api/deals?limit=100${query}`)).body.deals.map(({ name }: Listed) => name)
 
-    it('has every deal one can see, by whatever way, once, the newest activity first, page by page', async () => {
+    it('lists every visible deal once, latest activity first, on pages of any size', async () => {
       const team = await plantTeam(app, mine, [editor.userId])
       const expected: string[] = []
       for (let n = 0; n < 12; n++) {
@@ -138,7 +138,7 @@ onService('deals', (app) => {
         const members = n % 2 === 0 ? { [editor.userId]: 'viewer' as const } : {}
         const id = await plantDeal(app, { orgId: mine, members, name })
         if (n % 3 !== 1) await plantGrant(app, id, team, 'commenter')
-        // Some at the same moment: the id decides.
+        // Some deals have the same time, so that the id decides their order.
         const at = new Date(Date.UTC(2026, 0, 1 + (n % 4)))
         if (n % 2 === 0) await app.sql('UPDATE deals SET last_activity_at = $2 WHERE id = $1', [id, at])
         else await app.sql('UPDATE deals SET created_at = $2 WHERE id = $1', [id, at])
@@ -163,7 +163,7 @@ onService('deals', (app) => {
       )
     })
 
-    it('moves a deal to the front when something happens to it', async () => {
+    it('moves a deal to the top of the list when it changes', async () => {
       const [first] = [await made(superadmin, { name: 'First' }), await made(superadmin, { name: 'Second' })]
       expect((await listed(superadmin)).slice(0, 2)).toEqual(['Second', 'First'])
       app.advance(minutes(5))
@@ -171,7 +171,7 @@ onService('deals', (app) => {
       expect((await listed(superadmin)).slice(0, 2)).toEqual(['First again', 'Second'])
     })
 
-    it('is searched by part of the name in any case; what is typed is no pattern', async () => {
+    it('searches deals by part of the name, ignoring case and treating wildcards literally', async () => {
       for (const name of ['Helios 100%', 'HELIOS_b', 'helios\\c', 'Other']) {
         await plantDeal(app, { orgId: mine, name })
       }
@@ -185,7 +185,7 @@ onService('deals', (app) => {
       expect((await outsider.get(`/api/deals?q=${'x'.repeat(201)}`)).status).toBe(422)
     })
 
-    it('leaves archived deals out, or shows them alone', async () => {
+    it('excludes archived deals from the list, or lists only those on request', async () => {
       const away = await made(superadmin, { name: 'Away' })
       await superadmin.send('DELETE', `/api/deals/${away}`)
       expect(await listed(superadmin)).not.toContain('Away')
@@ -194,7 +194,7 @@ onService('deals', (app) => {
       expect((await superadmin.get('/api/deals?archived=maybe')).status).toBe(422)
     })
 
-    it('goes on after a deal whatever its id, and refuses what was never given out', async () => {
+    it('pages past deals with unusual ids and rejects cursors that were never issued', async () => {
       const ids = ['demo-x', "it's ünïcode 🏢", 'ü'.repeat(400)]
       for (const id of ids) {
         await app.sql(
@@ -229,7 +229,7 @@ onService('deals', (app) => {
       for (const limit of [0, 101]) expect((await superadmin.get(`/api/deals?limit=${limit}`)).status).toBe(422)
     })
 
-    it('never fails on a cursor, whatever it is', () =>
+    it('answers any cursor with 200 or 422', () =>
       fc.assert(
         fc.asyncProperty(fc.oneof(fc.string(), fc.json()), async (text) => {
           const cursor = encodeURIComponent(Buffer.from(text).toString('base64url'))
@@ -239,8 +239,8 @@ onService('deals', (app) => {
       ))
   })
 
-  describe('a change', () => {
-    it('renames, archives and restores, each written into the journal once', async () => {
+  describe('deal changes', () => {
+    it('renames, archives and restores a deal and records each change once', async () => {
       const deal = await made(editor)
       const patch = (body: unknown) => editor.send('PATCH', `/api/deals/${deal}`, body)
       expect((await patch({})).body.name).toBe('Made')
@@ -260,7 +260,7 @@ onService('deals', (app) => {
       }
     })
 
-    it('of a decided deal can put it away and bring it back, but not rename it', async () => {
+    it('archives and restores a finalized deal, but refuses to rename it', async () => {
       const deal = await made(editor)
       await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
       const patch = (body: unknown) => editor.send('PATCH', `/api/deals/${deal}`, body)
@@ -271,11 +271,11 @@ onService('deals', (app) => {
     })
   })
 
-  describe('removing', () => {
+  describe('deal removal', () => {
     const remove = (person: Person, deal: string, query = '') => person.send('DELETE', `/api/deals/${deal}${query}`)
     const exists = async (deal: string) => (await app.sql('SELECT 1 FROM deals WHERE id = $1', [deal])).length === 1
 
-    it('archives; twice is fine and is written once', async () => {
+    it('archives a deal once when it is deleted twice, and records one event', async () => {
       const deal = await made(editor)
       expect((await remove(editor, deal)).status).toBe(204)
       const archivedAt = () => app.sql('SELECT archived_at FROM deals WHERE id = $1', [deal])
@@ -286,7 +286,7 @@ onService('deals', (app) => {
       expect(await happenedTo(app, deal)).toEqual(['deal.archived'])
     })
 
-    it('is judged by role: 404 to those who cannot see it, 403 to those who may do less', async () => {
+    it('refuses to archive or delete a deal with 403 for editors and 404 for users without a role [DEAL-3]', async () => {
       const deal = await plantDeal(app, { members: { [owner.userId]: 'owner', [viewer.userId]: 'editor' } })
       for (const query of ['', '?purge=true', '?purge=false']) {
         expectRefusal(await remove(outsider, deal, query), 404, 'deal_not_found')
@@ -299,7 +299,7 @@ onService('deals', (app) => {
       expect(await exists(deal)).toBe(true)
     })
 
-    it('for good is refused before it has lain in the archive for 30 days, and then leaves nothing', async () => {
+    it('refuses to delete a deal permanently until it was archived for 30 days, and then leaves nothing [DEAL-4]', async () => {
       const { deal_id: deal, created_at: now } = (await create(owner, { name: 'Long gone' })).body
       expectRefusal(await remove(owner, deal, '?purge=true'), 409, 'deal_not_archived')
       await remove(owner, deal)
@@ -318,7 +318,7 @@ onService('deals', (app) => {
       expect(await app.sql("SELECT 1 FROM admin_log WHERE action = 'deal.purged'")).toEqual([])
     })
 
-    it('for good is at once for a superadmin, archived or not, decided or not, and recorded', async () => {
+    it('lets a superadmin delete a deal permanently at once and records it [DEAL-5]', async () => {
       const deal = await made(editor, { name: 'Gone at once', org_id: northwind })
       await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
       expect((await remove(superadmin, deal, '?purge=true')).status).toBe(204)

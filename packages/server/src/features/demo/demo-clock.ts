@@ -3,14 +3,14 @@ import { type Clock, later } from '../../platform/clock.ts'
 export type DemoClock = ReturnType<typeof createDemoClock>
 
 /**
- * The clock of the service, which the demo lets run through the weeks before today while it is planted: what its people
- * did gets the time of then by the same code that gives every event its time.
+ * The service clock, which the demo moves through the past weeks while it creates its data. Events get their past times
+ * from the same code as all other events.
  */
 export const createDemoClock = (real: Clock) => {
   let behindMs = 0
   return {
     now: (): Date => (behindMs === 0 ? real() : later(real(), -behindMs)),
-    /** The time goes on from there. */
+    /** Time continues from that moment. */
     goTo: (moment: Date): void => {
       behindMs = real().getTime() - moment.getTime()
     },

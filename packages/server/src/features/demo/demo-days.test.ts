@@ -4,8 +4,8 @@ import { dayBefore, momentsOf } from './demo-days.ts'
 
 const today = new Date('2026-11-16T00:00:30Z')
 
-describe('the days of the demo', () => {
-  it('spread acts over their weeks, each later than the one before and none in the future', () => {
+describe('demo dates', () => {
+  it('spreads demo events over their weeks in strict order and never into the future', () => {
     const moments = momentsOf(30, { from: 30, to: 1 }, today)
     const times = moments.map((moment) => moment.getTime())
     expect(times).toEqual(times.toSorted((a, b) => a - b))
@@ -15,7 +15,7 @@ describe('the days of the demo', () => {
     expect(Math.max(...times)).toBeLessThan(today.getTime())
   })
 
-  it('let the clock run on from a moment of the past, and come back to the present', () => {
+  it('runs the demo clock from a past moment and returns it to the present', () => {
     let time = today.getTime()
     const clock = createDemoClock(() => new Date(time))
     clock.goTo(dayBefore(today, 3, 9))

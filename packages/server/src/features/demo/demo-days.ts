@@ -1,12 +1,12 @@
 import { days, hours, later, minutes } from '../../platform/clock.ts'
 
-/** From how many days ago to how many days ago something went on. */
+/** A period, given in days before today. */
 export interface DaySpan {
   from: number
   to: number
 }
 
-/** So many days before today, at an hour of the day (UTC). */
+/** Returns the given hour (UTC) of a day before today. */
 export const dayBefore = (today: Date, daysAgo: number, hour: number): Date => {
   const midnight = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate())
   return later(new Date(midnight), hours(hour) - days(daysAgo))
@@ -15,7 +15,7 @@ export const dayBefore = (today: Date, daysAgo: number, hour: number): Date => {
 const firstHour = 9
 const betweenActs = minutes(37)
 
-/** When each of so many acts happened: a few on every second day, in their order, within office hours. */
+/** Returns the time of each event in order: a few on every second day, within office hours. */
 export const momentsOf = (acts: number, { from, to }: DaySpan, today: Date): Date[] => {
   const perDay = new Map<number, number>()
   return Array.from({ length: acts }, (_, act) => {

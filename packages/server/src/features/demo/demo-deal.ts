@@ -1,15 +1,15 @@
 import type { EntryKind, MetricUnit, ReadingChange } from '@deal-canvas/contract'
-import type { NewComment } from '../comments/new-comment.ts'
+import type { NewComment } from '../comments/index.ts'
 import type { DaySpan } from './demo-days.ts'
 
-/** Who is on every deal of the demo, each with the role of that name. */
+/** Every demo deal has one member with each of these roles. */
 export const demoRoles = ['owner', 'editor', 'commenter', 'viewer'] as const
 export type DemoRole = (typeof demoRoles)[number]
 
-/** Cells that a person chose, and metrics that a person confirmed as they were read. */
+/** Cells that a person chose, and metrics whose cells a person confirmed. */
 export type CheckedNumbers = Pick<ReadingChange, 'choices'> & { readonly confirm?: readonly string[] }
 
-/** A metric that the editor defined: a name, a unit and a cell of the workbook. */
+/** A custom metric of the editor: a name, a unit and a workbook cell. */
 export interface DemoMetric {
   label: string
   unit: MetricUnit
@@ -17,25 +17,28 @@ export interface DemoMetric {
   cell: string
 }
 
-/** A deal to look at: its numbers, its memo, and what people did with it. */
+/** A sample deal: its numbers, its memo and its activity. */
 export interface DemoDeal {
   id: string
   name: string
-  /** Shipped files, one of them the workbook, with what the editor said when checking its numbers; or what was entered by hand, with all that follows from it by the catalogue. */
+  /**
+   * Either shipped files, one of them the workbook, with the editor's corrections of the reading; or values entered by
+   * hand, from which the catalogue derives the rest.
+   */
   from:
     | { files: readonly string[]; checked: CheckedNumbers; custom?: readonly DemoMetric[] }
     | { inputs: Readonly<Record<string, number>> }
-  /** When its people worked on it, in days before today. */
+  /** When members worked on it, in days before today. */
   days: DaySpan
-  /** In the order of the memo. Every number is a token. */
+  /** In memo order. Every number is a metric token. */
   sections: readonly { key: string; content: string }[]
-  /** In the order in which they happened. */
+  /** In chronological order. */
   acts: readonly DemoAct[]
 }
 
 export type DemoAct = { by: DemoRole } & (
   | CommentAct
-  /** Threads go by the name that their comment was given. */
+  /** Refers to a thread by the `as` name of its comment. */
   | { does: 'reply'; to: string; content: string; mentions?: readonly DemoRole[] }
   | { does: 'edit'; thread: string; content: string }
   | { does: 'react'; to: string; emoji: string }
@@ -47,22 +50,22 @@ export type DemoAct = { by: DemoRole } & (
   | { does: 'report'; kind: EntryKind; type: string; data: Record<string, unknown> }
   | { does: 'decide'; decision: 'approved' | 'declined' | 'deferred'; rationale: string }
   | { does: 'reopen_deal'; reason: string }
-  /** All notifications of the deal up to now. */
+  /** Marks all notifications of the deal so far as read. */
   | { does: 'read' }
 )
 
 export interface CommentAct {
   does: 'comment'
-  /** What later acts call its thread. */
+  /** The name by which later acts refer to this thread. */
   as?: string
   type?: NewComment['commentType']
   content: string
   section?: string
-  /** The passage it is about. */
+  /** The quoted passage that the comment is anchored to. */
   quote?: string
-  /** The metric it is about. */
+  /** The metric that the comment is about. */
   metric?: string
-  /** What a suggestion puts in its place. */
+  /** The suggested replacement text. */
   replacement?: string
   mentions?: readonly DemoRole[]
 }

@@ -29,7 +29,7 @@ interface Planted {
 }
 
 onService(
-  'the deals of the demo',
+  'demo deals',
   (app) => {
     const people = signInAll(app, 'owner', 'editor', 'commenter', 'viewer', 'superadmin', 'outsider')
     const get = async (path: string, person: Person = people().viewer) => {
@@ -49,13 +49,13 @@ onService(
 
     let planted: readonly Planted[]
     beforeAll(async () => {
-      // By a computed address: the service itself must not depend on scripts.
+      // A computed URL, because the service itself must not depend on scripts.
       const list = new URL('../../../../../scripts/demo-workbooks/planted.mjs', import.meta.url)
       ;({ planted } = await import(/* @vite-ignore */ list.href))
     })
 
     it.each(['owner', 'editor', 'commenter', 'viewer'] as const)(
-      'are four, on each of which %s has that role',
+      'shows all four demo deals to %s with the role of that name',
       async (name) => {
         const { deals } = await get('/api/deals', people()[name])
         expect(deals.map((deal: Record<string, unknown>) => [deal['deal_id'], deal['tier']])).toEqual(idsAndTiers)
@@ -64,12 +64,12 @@ onService(
       },
     )
 
-    it.each(['superadmin', 'outsider'] as const)('are not there for %s', async (name) => {
+    it.each(['superadmin', 'outsider'] as const)('hides the demo deals from %s', async (name) => {
       expect((await get('/api/deals', people()[name])).deals).toEqual([])
       for (const deal of dealIds) expect((await people()[name].get(`/api/canvas/${deal}`)).status).toBe(404)
     })
 
-    it.each(dealIds)('have a memo whose numbers are all known: %s', async (deal) => {
+    it.each(dealIds)('cites only metrics that have a value in the memo of %s', async (deal) => {
       const { sections } = await get(`/api/canvas/${deal}`)
       const values = await metricsOf(deal)
       expect(sections.map((section: { section_key: string }) => section.section_key)).toContain('executive_summary')
@@ -79,7 +79,7 @@ onService(
       }
     })
 
-    it('have numbers that agree by every formula of the catalogue where they were entered by hand', async () => {
+    it('has hand-entered numbers that satisfy every catalogue formula', async () => {
       const deal = 'demo-legacy'
       const values = await metricsOf(deal)
       let formulas = 0
@@ -103,7 +103,7 @@ onService(
       expect(formulas).toBeGreaterThan(15)
     })
 
-    it('have numbers as one would work them out by hand', async () => {
+    it('has demo metrics that match values computed by hand', async () => {
       const near = async (deal: string, expected: Record<string, number>) => {
         const values = await metricsOf(deal)
         for (const [key, value] of Object.entries(expected))
@@ -147,12 +147,12 @@ onService(
       ['demo-helios', ['helios.xlsx', 'helios-management-presentation.docx', 'helios-lender-call.md']],
       ['demo-harbor', ['harbor.xlsx', 'harbor-lease-abstracts.md']],
       ['demo-legacy', []],
-    ])('have their documents, which were read and can be searched: %s', async (deal, files) => {
+    ])('has indexed all documents of %s', async (deal, files) => {
       const found = await documentsOf(deal)
       expect(found.map(({ file_name, state }) => [file_name, state])).toEqual(files.map((file) => [file, 'indexed']))
     })
 
-    it.each(fromWorkbooks)('have numbers each of which opens the cell that it stands in: %s', async (deal) => {
+    it.each(fromWorkbooks)('links every metric of %s to the cell that holds its value', async (deal) => {
       const metrics: Metric[] = (await get(`/api/canvas/${deal}/metrics`)).metrics
       const workbook = (await documentsOf(deal)).find(({ file_name }) => file_name === workbookOf(deal))
       expect(metrics.length).toBeGreaterThan(50)
@@ -163,7 +163,7 @@ onService(
         const { cells } = await get(`/api/canvas/${deal}/documents/${workbook?.id}/cells?${query}`)
         const held = new Map<string, number>(cells.map((one: { cell: string; value: number }) => [one.cell, one.value]))
         for (const { metric_key, value, source } of ofSheet) {
-          // As it is, in years for months, as a percentage, or in thousands.
+          // Unchanged, years as months, a fraction as a percentage, or thousands.
           const here = held.get(source?.cell ?? '') ?? Number.NaN
           const fits = [1, 12, 100, 1_000].some((scale) => Math.abs(here * scale - value) <= 1e-9 * Math.abs(value))
           expect([metric_key, source?.file, here, value, fits]).toEqual([
@@ -177,7 +177,7 @@ onService(
       }
     })
 
-    it.each(fromWorkbooks)('have a score, and what is wrong with their workbook on purpose: %s', async (deal) => {
+    it.each(fromWorkbooks)('has a score and exactly the planted findings for %s', async (deal) => {
       const { status, model_integrity_score, data_quality_summary } = await get(`/api/canvas/${deal}/data-quality`)
       const told = ({ check, sheet, cell }: Omit<Planted, 'file'>) => `${check} ${sheet}!${cell}`
       expect(data_quality_summary.findings.map(told).toSorted()).toEqual(
@@ -189,7 +189,7 @@ onService(
       expect([status, model_integrity_score > 40, model_integrity_score < 90]).toEqual(['assessed', true, true])
     })
 
-    it('have evidence that finds what a document says, in its own deal alone', async () => {
+    it('finds what a document says in the evidence of its own deal only', async () => {
       const ask = async (deal: string) =>
         (await get(`/api/canvas/${deal}/evidence?q=${encodeURIComponent('When does the seller expect to close?')}`))
           .passages
@@ -204,7 +204,7 @@ onService(
       ['demo-helios', 'workbook', 'exit_multiple', 8.5, 'moic'],
       ['demo-harbor', 'catalogue', 'exit_cap_rate_pct', 8, 'gross_exit_value'],
       ['demo-legacy', 'catalogue', 'round_size', 20_000_000, 'post_money_valuation'],
-    ])('show what another number would change: %s by the %s', async (deal, method, metric, value, reached) => {
+    ])('previews a what-if change of %s computed by the %s', async (deal, method, metric, value, reached) => {
       const before = (await metricsOf(deal)).get(reached)
       const asked = { metric_key: metric, new_value: value }
       const { status, body } = await people().viewer.send('POST', `/api/canvas/${deal}/ripple/preview`, asked)
@@ -219,7 +219,7 @@ onService(
       ['demo-riverside', 84, 'gross_exit_value', 1],
       ['demo-helios', 72, 'exit_enterprise_value', 12],
     ])(
-      'simulate a hold period in whole periods of the model, so that no sale falls between two: %s',
+      'simulates hold periods in whole model periods, so that no exit falls between two: %s',
       async (deal, months, exit, step) => {
         const asked = { metric_key: 'hold_period_months', new_value: months, probabilistic: true }
         const { body } = await people().viewer.send('POST', `/api/canvas/${deal}/ripple/preview`, asked)
@@ -237,7 +237,7 @@ onService(
       },
     )
 
-    it('have beside them a conversation of the owner, with files and a name to confirm', async () => {
+    it('has an intake conversation of the owner with files and a deal name to confirm', async () => {
       const { conversation_state, files } = await get('/api/intake/demo-intake', people().owner)
       expect(files).toHaveLength(2)
       expect(conversation_state).toMatchObject({
@@ -250,7 +250,7 @@ onService(
       expect((await people().editor.get('/api/intake/demo-intake')).status).toBe(404)
     })
 
-    it('spread their events over weeks, in order, and none lies in the future', async () => {
+    it('spreads demo events over weeks, in order and none in the future', async () => {
       for (const deal of dealIds) {
         const { timeline } = await get(`/api/canvas/${deal}/audit-trail?limit=200`)
         const times = timeline.map(({ ts }: { ts: string }) => Date.parse(ts))
@@ -262,7 +262,7 @@ onService(
       }
     })
 
-    it('have one model whose integrity score is in the eighties beside flawed ones', async () => {
+    it('has one model with an integrity score in the eighties and a flawed one below 70', async () => {
       const score = async (deal: string): Promise<number> =>
         (await get(`/api/canvas/${deal}/data-quality`)).model_integrity_score
       const helios = await score('demo-helios')
@@ -270,7 +270,7 @@ onService(
       expect(await score('demo-riverside')).toBeLessThan(70)
     })
 
-    it('have comments on metrics, and a table of key figures in a memo', async () => {
+    it('has comments on metrics and a table of key figures in a memo', async () => {
       const comments = await allComments()
       const keys = comments.flatMap(({ metric_key }) => (metric_key === null ? [] : [metric_key]))
       expect(keys.toSorted()).toEqual(['exit_cap_rate_pct', 'gross_irr_pct'])
@@ -278,7 +278,7 @@ onService(
       expect(content).toContain('| [[enterprise_value]] | [[entry_multiple]] |')
     })
 
-    it('have threads in which several people answer, and one open blocker on each of two deals', async () => {
+    it('has threads with replies by several people and one open blocker on each of two deals', async () => {
       const comments = await allComments()
       const lively = comments.filter(
         ({ author_id, replies }) =>
@@ -289,7 +289,7 @@ onService(
       expect(blockers.map(({ deal_id }) => deal_id).toSorted()).toEqual(['demo-helios', 'demo-riverside'])
     })
 
-    it('have beside them a member whose address is not verified, who sees no deal', async () => {
+    it('has a member with an unverified email address who sees no deals', async () => {
       const [org] = (await get('/api/orgs', people().owner)).orgs
       const { members } = await get(`/api/orgs/${org.org_id}/members`, people().owner)
       const unverified = members.filter(({ email_verified }: { email_verified: boolean }) => !email_verified)
@@ -298,7 +298,7 @@ onService(
       expect((await newcomer.get('/api/deals')).body.deals).toEqual([])
     })
 
-    it('have comments of every type and status', async () => {
+    it('has demo comments of every type and status', async () => {
       const comments = await allComments()
       const seen = (field: string) => new Set(comments.map((comment) => comment[field]))
       expect(seen('comment_type')).toEqual(new Set(commentTypes))
@@ -307,7 +307,7 @@ onService(
       expect(seen('author_id').size).toBe(3)
     })
 
-    it('have replies, reactions, mentions, and a comment whose former words are kept', async () => {
+    it('has replies, reactions, mentions, and an edited comment with its revision', async () => {
       const comments = await allComments()
       expect(comments.filter(({ replies }) => replies.length > 1).length).toBeGreaterThan(0)
       expect(comments.filter(({ reactions }) => Object.keys(reactions).length > 0).length).toBeGreaterThan(1)
@@ -320,12 +320,12 @@ onService(
       expect(revisions[0].content).not.toBe(content)
     })
 
-    it('have suggestions that were written into their sections', async () => {
+    it('has accepted suggestions that were applied to their sections', async () => {
       const { content, version } = await get('/api/canvas/demo-riverside/sections/executive_summary')
       expect([content.includes('ten minutes by bus from the hospital district'), version]).toEqual([true, 2])
     })
 
-    it.each(dealIds)('have a record that verifies: %s', async (deal) => {
+    it.each(dealIds)('has an audit trail that verifies for %s', async (deal) => {
       const { valid, entries, erased } = await get(`/api/canvas/${deal}/audit-trail/verify`, people().owner)
       const { summary } = await get(`/api/canvas/${deal}/audit-trail`)
       expect({ valid, erased }).toEqual({ valid: true, erased: 0 })
@@ -333,14 +333,14 @@ onService(
       expect(entries).toBeGreaterThan(10)
     })
 
-    it('have entries of every kind', async () => {
+    it('has audit trail events of every kind', async () => {
       const trails = await Promise.all(dealIds.map((deal) => get(`/api/canvas/${deal}/audit-trail`)))
       const kinds = trails.flatMap(({ timeline }) => timeline.map(({ kind }: { kind: string }) => kind))
       expect(new Set(kinds)).toEqual(new Set(entryKinds))
       expect(new Set(trails[0].timeline.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(entryKinds))
     })
 
-    it('have one that was decided and opened again, with a section that its new number made stale', async () => {
+    it('has one deal that was finalized and reopened, with a stale section after a changed number', async () => {
       const { finalization } = await get('/api/canvas/demo-legacy/audit-trail')
       expect(finalization).toMatchObject({ status: 'open', decision: 'deferred', decided_by: people().owner.userId })
       const { sections } = await get('/api/canvas/demo-legacy')
@@ -352,7 +352,7 @@ onService(
       }
     })
 
-    it('have told people of what concerns them, some of which they have read', async () => {
+    it('has notifications for every member, some of them read', async () => {
       expect(await miscounted(app)).toEqual([])
       const types = new Set<string>()
       for (const name of ['owner', 'editor', 'commenter', 'viewer'] as const) {
@@ -368,19 +368,19 @@ onService(
       expect((await notificationsOf(people().outsider)).notifications).toEqual([])
     })
 
-    it('have mailed nobody, who all are mailed from now on', async () => {
+    it('has sent no mails, and leaves mention mails turned on for every member', async () => {
       expect(await app.mails()).toEqual([])
       for (const name of ['owner', 'editor', 'commenter', 'viewer'] as const) {
         expect((await get('/api/auth/me', people()[name])).mail_preferences).toEqual({ mentions: true })
       }
     })
 
-    it.each(dealIds)('have ratings: %s', async (deal) => {
+    it.each(dealIds)('has section ratings for %s', async (deal) => {
       const { sections } = await get(`/api/canvas/${deal}/feedback`)
       expect(sections.some(({ count }: { count: number }) => count > 0)).toBe(true)
     })
 
-    it('have ratings of several people, of which the newest of each counts', async () => {
+    it('has ratings by several people, of which the latest of each counts', async () => {
       const [row] = await app.sql(
         'SELECT count(*)::int AS all, count(DISTINCT user_id)::int AS people, count(*) FILTER (WHERE NOT counts)::int AS former FROM feedback',
       )

@@ -10,7 +10,7 @@ import { riverside } from './riverside.ts'
 
 const deals = [riverside, helios, harbor, legacy]
 
-/** The least role that may do it. */
+/** The lowest role that can do it. */
 const needed: Record<DemoAct['does'], DealRole> = {
   read: 'viewer',
   search: 'viewer',
@@ -31,23 +31,23 @@ const needed: Record<DemoAct['does'], DealRole> = {
 }
 const roles: readonly DealRole[] = ['viewer', 'commenter', 'editor', 'owner']
 
-describe('the script of the demo', () => {
-  it.each(deals)('lets nobody do what their role does not allow: $id', ({ acts }) => {
+describe('demo script', () => {
+  it.each(deals)('has no act that the role of its actor does not allow: $id', ({ acts }) => {
     const beyond = acts.filter(({ by, does }) => roles.indexOf(by) < roles.indexOf(needed[does]))
     expect(beyond).toEqual([])
   })
 
-  it.each(deals)('says every number of a memo as a metric: $id', ({ sections }) => {
+  it.each(deals)('writes every number of a memo as a metric token: $id', ({ sections }) => {
     for (const { content } of sections) expect(content.replaceAll(/\[\[[a-z0-9_]+\]\]/g, '')).not.toMatch(/\d/)
   })
 
-  it.each(deals)('has sections of the catalogue in its order: $id', ({ sections }) => {
+  it.each(deals)('has memo sections from the catalogue, in its order: $id', ({ sections }) => {
     const places = sections.map(({ key }) => sectionCatalogue.findIndex((section) => section.key === key))
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(places).not.toContain(-1)
   })
 
-  it.each(deals)('enters by hand what the catalogue knows, within what is plausible: $id', ({ from }) => {
+  it.each(deals)('enters only plausible values of input metrics from the catalogue by hand: $id', ({ from }) => {
     const inputs = 'inputs' in from ? from.inputs : {}
     for (const [key, value] of Object.entries(inputs)) {
       const kind = kindOf(key)

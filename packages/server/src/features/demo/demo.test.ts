@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { compose, type Service } from '../../compose.ts'
-import { ConfigMistakes, readConfig } from '../../config.ts'
-import { createLogger } from '../../http/logger.ts'
+import type { Service } from '../../compose.ts'
+import { ConfigMistakes } from '../../config.ts'
 import { onDatabase } from '../../testing/databases.ts'
+import { startService } from '../../testing/start.ts'
 import { demoPassword } from './demo.ts'
 
-onDatabase('planted accounts', (kind) => {
+onDatabase('demo accounts', (kind) => {
   const start = async (env: Record<string, string>, demoDeals = false, onStep = (_: string): void => undefined) =>
-    compose(readConfig(env), { log: createLogger('silent'), demoDeals, onStep })
+    startService(env, { demoDeals, onStep })
   const login = async (service: Awaited<ReturnType<typeof start>>, email: string, password: string) =>
     (await service.app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } })).statusCode
 
-  it('of the demo are of no use once it is turned off', async () => {
+  it('rejects sign-in with demo accounts once the demo is turned off', async () => {
     const place = await kind.place()
     const withDemo = await start({ ...place.env, DEMO: 'on' })
     expect([withDemo.hasDemo, await login(withDemo, 'superadmin@example.com', demoPassword)]).toEqual([true, 200])
@@ -22,7 +22,7 @@ onDatabase('planted accounts', (kind) => {
     await place.remove()
   })
 
-  it('are made with all their deals or not at all, and nothing is made twice', async () => {
+  it('creates demo accounts with all their deals or not at all, and only once when nodes start together', async () => {
     const place = await kind.place()
     const tables = [
       'users',
@@ -44,7 +44,12 @@ onDatabase('planted accounts', (kind) => {
         .join(' UNION ALL ')
       return (await database.query({ text: `${text} ORDER BY of` })).rows
     }
-    const withDemo = { ...place.env, DEMO: 'on' }
+    const withDemo = {
+      ...place.env,
+      DEMO: 'on',
+      SUPERADMIN_EMAIL: 'first@example.com',
+      SUPERADMIN_PASSWORD: 'a-long-enough-one',
+    }
 
     let service = await start({ ...place.env, DEMO: 'off' })
     await service.database.query({ text: "ALTER TABLE deals ADD CONSTRAINT cut_off CHECK (id <> 'demo-helios')" })
@@ -58,15 +63,23 @@ onDatabase('planted accounts', (kind) => {
 
     const steps: string[] = []
     const onStep = (step: string) => void steps.push(step)
-    service = await start(withDemo, true, onStep)
-    // A start that is silent for half a minute looks like one that hangs.
+    const nodes = await Promise.all(
+      Array.from({ length: kind.name === 'postgres' ? 3 : 1 }, () => start(withDemo, true, onStep)),
+    )
+    // A start without output for half a minute looks like a hang.
     expect(steps).toHaveLength(4)
     expect(steps).toContain('Creating the demo deal Riverside Apartments')
-    const counts = await countIn(service)
-    expect([service.planted.demo, counts.filter(({ n }) => n === 0)]).toEqual([true, []])
-    const { rows: limits } = await service.database.query({ text: 'SELECT key FROM rate_limits' })
+    expect(nodes.filter(({ planted }) => planted.demo)).toHaveLength(1)
+    const [first] = nodes
+    if (first === undefined) throw new Error('No node started')
+    const counts = await countIn(first)
+    expect(counts.filter(({ n }) => n === 0)).toEqual([])
+    expect(counts).toContainEqual({ of: 'users', n: 8 })
+    expect(counts).toContainEqual({ of: 'deals', n: 4 })
+    const { rows: limits } = await first.database.query({ text: 'SELECT key FROM rate_limits' })
     expect(limits).toEqual([])
-    await service.drain()
+    for (const node of nodes) expect(await login(node, 'first@example.com', 'a-long-enough-one')).toBe(200)
+    for (const node of nodes) await node.drain()
 
     service = await start(withDemo, true)
     expect([service.planted.demo, await countIn(service)]).toEqual([false, counts])
@@ -74,7 +87,7 @@ onDatabase('planted accounts', (kind) => {
     await place.remove()
   }, 180_000)
 
-  it('refuse to take an address that is someone else’s, in a sentence', async () => {
+  it('rejects a superadmin address that belongs to a demo account with a configuration error', async () => {
     const place = await kind.place()
     const env = {
       ...place.env,
@@ -85,24 +98,4 @@ onDatabase('planted accounts', (kind) => {
     await expect(start(env)).rejects.toBeInstanceOf(ConfigMistakes)
     await place.remove()
   })
-
-  if (kind.name === 'postgres')
-    it('are made once when nodes start together', async () => {
-      const place = await kind.place()
-      const env = {
-        ...place.env,
-        DEMO: 'on',
-        SUPERADMIN_EMAIL: 'first@example.com',
-        SUPERADMIN_PASSWORD: 'a-long-enough-one',
-      }
-      const nodes = await Promise.all(Array.from({ length: 3 }, () => start(env, true)))
-      const [first] = nodes
-      const { rows } = (await first?.database.query({
-        text: 'SELECT (SELECT count(*)::int FROM users) AS users, (SELECT count(*)::int FROM deals) AS deals',
-      })) ?? { rows: [] }
-      expect(rows).toEqual([{ users: 8, deals: 4 }])
-      for (const node of nodes) expect(await login(node, 'first@example.com', 'a-long-enough-one')).toBe(200)
-      for (const node of nodes) await node.drain()
-      await place.remove()
-    }, 180_000)
 })

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { OrgRole } from '@deal-canvas/contract'
 import type { Database } from '../../platform/database/database.ts'
 import type { Passwords } from '../../platform/passwords.ts'
-import type { Accounts } from '../accounts/accounts.service.ts'
-import type { PasswordTags } from '../auth/password-tags.ts'
-import type { Orgs } from '../orgs/orgs.service.ts'
+import type { Accounts } from '../accounts/index.ts'
+import type { PasswordTags } from '../auth/index.ts'
+import type { Orgs } from '../orgs/index.ts'
 import type { DemoClock } from './demo-clock.ts'
 import { dayBefore } from './demo-days.ts'
 import type { DemoDeal, DemoRole } from './demo-deal.ts'
@@ -26,7 +26,7 @@ interface DemoPerson {
   org?: OrgSlug
   role?: OrgRole
   isSuperadmin?: boolean
-  /** Whether the address is confirmed. */
+  /** Whether the email address is verified. */
   verified?: boolean
 }
 
@@ -44,7 +44,7 @@ export const demoPeople: readonly DemoPerson[] = [
   { email: 'outsider@example.com', firstName: 'Jonas', lastName: 'Berg', org: 'lakeshore-partners', role: 'owner' },
 ]
 
-/** Joined lately and has not confirmed the address yet: the organization shows the name with a mark, and no deal opens. */
+/** A recent member with an unverified email address: the organization marks the name, and no deal is accessible. */
 const newcomer: DemoPerson = {
   email: 'newcomer@example.com',
   firstName: 'Owen',
@@ -54,7 +54,7 @@ const newcomer: DemoPerson = {
   verified: false,
 }
 
-/** How many days ago the people of the demo joined: before the first of its deals. */
+/** How many days ago the demo users joined: before the first demo deal. */
 const daysOfPeople = 60
 
 interface Deps {
@@ -68,20 +68,22 @@ interface Deps {
   clock: DemoClock
 }
 
-/** The list of deals shows the last first. */
+/** The deal list shows the last one first. */
 const demoDeals: readonly DemoDeal[] = [legacy, harbor, helios, riverside]
 
 const lookAgainMs = 100
 const maxIdleMinutes = 10
 
-/** One node at a time. The others look again and again: planting may take longer than a statement may wait for a lock. */
+/**
+ * One node at a time. The others poll, because creating the demo can take longer than the lock timeout of a statement.
+ */
 const inTurn = async <Result>(database: Database, plant: () => Promise<Result>): Promise<Result> => {
   for (;;) {
     const planted = await database.transaction(async () => {
       const text = "SELECT pg_try_advisory_xact_lock(hashtext('demo')) AS mine"
       const { rows } = await database.query<{ mine: boolean }>({ text })
       if (rows[0]?.mine !== true) return undefined
-      // Workbooks are read meanwhile: on a busy machine the transaction waits for longer than requests ever may.
+      // Reading the workbooks can leave the transaction idle for longer than any request may.
       await database.query({ text: `SET LOCAL idle_in_transaction_session_timeout = '${maxIdleMinutes}min'` })
       return { result: await plant() }
     })
@@ -91,8 +93,8 @@ const inTurn = async <Result>(database: Database, plant: () => Promise<Result>):
 }
 
 /**
- * People and deals to try the service with, on a database that has nobody. True if they were made now. All in one
- * transaction: a start that is cut off leaves nothing but files that no row names, and the next one begins anew.
+ * Creates demo users and deals in a database without users. Returns whether it created them. Everything is in one
+ * transaction: an interrupted start leaves only unreferenced files, and the next start tries again.
  */
 export const plantDemo = (
   { database, accounts, orgs, passwords, passwordTags, plantDeal, plantIntake, clock }: Deps,
@@ -127,7 +129,7 @@ export const plantDemo = (
       for (const { userId } of Object.values(team))
         await accounts.changeOther(userId, { mailPreferences: { mentions } })
     }
-    // What happened before anybody looked is no reason to write to them.
+    // The planted events must not send mails.
     await mailMentions(false)
     const orgId = orgIds.get('northwind-capital') ?? ''
     for (const deal of demoDeals) await plantDeal(orgId, team, deal, today)

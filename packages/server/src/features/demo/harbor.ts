@@ -5,7 +5,7 @@ export const harbor: DemoDeal = {
   name: 'Harbor Point Offices',
   from: {
     files: ['harbor.xlsx', 'harbor-lease-abstracts.md'],
-    // The summary states another occupancy; the leases agree with the assumptions.
+    // The summary states a different occupancy; the leases agree with the assumptions.
     checked: { choices: [{ metric_key: 'physical_occupancy_pct', cell: { sheet: 'Assumptions', cell: 'B9' } }] },
   },
   days: { from: 37, to: 5 },

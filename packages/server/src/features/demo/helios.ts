@@ -5,7 +5,7 @@ export const helios: DemoDeal = {
   name: 'Helios Field Services',
   from: {
     files: ['helios.xlsx', 'helios-management-presentation.docx', 'helios-lender-call.md'],
-    // Of the first year after closing; the statements have them for every year.
+    // Values of the first year after closing; the statements have them for every year.
     checked: { confirm: ['cash_interest_expense', 'free_cash_flow', 'interest_coverage', 'fixed_charge_coverage'] },
     custom: [{ label: 'Revenue from Sunvalley', unit: 'currency', sheet: 'Customers', cell: 'D5' }],
   },

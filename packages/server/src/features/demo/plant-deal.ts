@@ -1,22 +1,16 @@
 import { derive } from '@deal-canvas/engine'
 import { actingFor } from '../../acting-for.ts'
 import type { Actor } from '../../actor.ts'
-import type { Audit } from '../audit-trail/audit-trail.service.ts'
-import type { DealChanges } from '../audit-trail/deal-changes.service.ts'
-import type { Comments } from '../comments/comments.service.ts'
-import type { Reactions } from '../comments/reactions/reactions.service.ts'
-import type { Replies } from '../comments/replies/replies.service.ts'
-import type { Resolution } from '../comments/resolution.service.ts'
-import type { Suggestions } from '../comments/suggestions/suggestions.service.ts'
-import type { Deals } from '../deals/deals.service.ts'
-import type { DealMembers } from '../deals/members/members.service.ts'
-import type { Evidence } from '../evidence/evidence.service.ts'
-import type { Feedback } from '../feedback/feedback.service.ts'
-import type { Sections } from '../memo/sections/sections.service.ts'
-import type { Metrics } from '../metrics/metrics.service.ts'
-import type { CustomMetrics } from '../models/custom-metrics.service.ts'
-import type { Notifications } from '../notifications/notifications.service.ts'
-import type { Readings } from '../readings/readings.service.ts'
+import type { Audit, DealChanges } from '../audit-trail/index.ts'
+import type { Comments, Reactions, Replies, Resolution, Suggestions } from '../comments/index.ts'
+import type { DealMembers, Deals } from '../deals/index.ts'
+import type { Evidence } from '../evidence/index.ts'
+import type { Feedback } from '../feedback/index.ts'
+import type { Sections } from '../memo/index.ts'
+import type { Metrics } from '../metrics/index.ts'
+import type { CustomMetrics } from '../models/index.ts'
+import type { Notifications } from '../notifications/index.ts'
+import type { Readings } from '../readings/index.ts'
 import type { DemoClock } from './demo-clock.ts'
 import { dayBefore, momentsOf } from './demo-days.ts'
 import {
@@ -55,10 +49,10 @@ export type DemoTeam = Readonly<Record<DemoRole, { userId: string }>>
 
 export type PlantDeal = ReturnType<typeof createPlantDeal>
 
-/** As many as a search shows unless asked for more. */
+/** The default limit of a search. */
 const maxFound = 5
 
-/** Plants a deal of the demo by the same services that serve people, each act as the person who did it. */
+/** Creates a demo deal through the regular services, with each act performed as its author. */
 export const createPlantDeal = (services: Deps) => {
   const {
     records,

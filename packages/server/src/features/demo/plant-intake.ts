@@ -1,11 +1,11 @@
 import { actingFor } from '../../acting-for.ts'
-import type { Intake } from '../intake/intake.service.ts'
+import type { Intake } from '../intake/index.ts'
 import { shippedFiles } from './shipped-files.ts'
 
 const conversationId = 'demo-intake'
 const fileNames = ['helios.xlsx', 'helios-management-presentation.docx']
 
-/** Plants a conversation in which files came in and nobody has said yet what their deal is called. */
+/** Creates an intake conversation that has files but no confirmed deal name. */
 export const createPlantIntake =
   ({ intake }: { intake: Pick<Intake, 'start' | 'addFiles'> }) =>
   async (orgId: string, ownerId: string): Promise<void> => {

@@ -1,22 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compose, type Service } from '../../compose.ts'
-import { readConfig } from '../../config.ts'
-import { createLogger } from '../../http/logger.ts'
+import type { Service } from '../../compose.ts'
 import { onDatabase, type TestPlace } from '../../testing/databases.ts'
+import { startService } from '../../testing/start.ts'
 
 const demoPassword = 'deal-canvas-demo'
 const first = { SUPERADMIN_EMAIL: 'Root@Example.org', SUPERADMIN_PASSWORD: 'the-first-of-all' }
 
-/** Starts a service on the place, tells what was planted and lets it answer, then stops it. */
+/** Starts a service on the given environment, runs `use` with it, then stops it. */
 const running = async <Result>(
   place: TestPlace,
   env: Record<string, string>,
   use: (service: Service) => Promise<Result>,
 ): Promise<Result> => {
-  const service = await compose(readConfig({ ...place.env, DEMO: 'off', ...env }), {
-    log: createLogger('silent'),
-    demoDeals: false,
-  })
+  const service = await startService({ ...place.env, DEMO: 'off', ...env })
   try {
     return await use(service)
   } finally {
@@ -34,7 +30,7 @@ const signIn = async ({ app }: Service, email: string, password: string) => {
 const countUsers = async ({ database }: Service): Promise<number> =>
   (await database.query<{ n: number }>({ text: 'SELECT count(*)::int AS n FROM users' })).rows[0]?.n ?? -1
 
-onDatabase('what a start plants', (kind) => {
+onDatabase('data created at startup', (kind) => {
   const inPlace = (title: string, rules: (place: () => TestPlace) => void) =>
     describe(title, () => {
       let place: TestPlace
@@ -45,8 +41,8 @@ onDatabase('what a start plants', (kind) => {
       rules(() => place)
     })
 
-  inPlace('of demo people', (place) => {
-    it('is everyone whom the demonstration speaks of, with organization and role', async () => {
+  inPlace('demo users', (place) => {
+    it('creates every demo user with organization and role', async () => {
       await running(place(), { DEMO: 'on' }, async (service) => {
         const people = {
           owner: [['Northwind Capital', 'owner']],
@@ -65,7 +61,7 @@ onDatabase('what a start plants', (kind) => {
       })
     })
 
-    it('is planted once, and does not count as the first superadmin, who is made beside them', async () => {
+    it('creates demo users once and creates the configured first superadmin in addition', async () => {
       await running(place(), { DEMO: 'on', ...first }, async (service) => {
         expect(await countUsers(service)).toBe(7)
         expect(await signIn(service, 'root@example.org', first.SUPERADMIN_PASSWORD)).toMatchObject({
@@ -75,14 +71,14 @@ onDatabase('what a start plants', (kind) => {
     })
   })
 
-  inPlace('of a first superadmin', (place) => {
-    it('is nothing where nobody asked for it', async () => {
+  inPlace('first superadmin', (place) => {
+    it('creates no users without configuration', async () => {
       await running(place(), {}, async (service) => {
         expect([await countUsers(service), service.hasDemo]).toEqual([0, false])
       })
     })
 
-    it('is the one of the environment, able to sign in, belonging nowhere', async () => {
+    it('creates the first superadmin from the environment, able to sign in and without an organization', async () => {
       await running(place(), first, async (service) => {
         expect(await signIn(service, 'root@example.org', first.SUPERADMIN_PASSWORD)).toMatchObject({
           display_name: 'root',
@@ -94,7 +90,7 @@ onDatabase('what a start plants', (kind) => {
       })
     })
 
-    it('is made once, and leaves no room for demo people: the database is not empty', async () => {
+    it('creates the first superadmin once and no demo users in a database that is not empty', async () => {
       const other = { SUPERADMIN_EMAIL: 'second@example.org', SUPERADMIN_PASSWORD: 'another-password' }
       await running(place(), { DEMO: 'on', ...other }, async (service) => {
         expect([await countUsers(service), service.hasDemo]).toEqual([1, false])

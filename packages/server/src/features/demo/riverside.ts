@@ -5,7 +5,7 @@ export const riverside: DemoDeal = {
   name: 'Riverside Apartments',
   from: {
     files: ['riverside.xlsx', 'riverside-offering-memo.pdf', 'riverside-site-visit.md'],
-    // Read from the operating statement, though the first year of the cash flow has them as well.
+    // Read from the operating statement, although the first year of the cash flow has them too.
     checked: {
       confirm: [
         'loss_to_lease',

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
-import type { UploadedFile } from '../documents/documents.service.ts'
+import type { UploadedFile } from '../documents/index.ts'
 
-/** The files stand beside `src` and `dist` alike. */
+/** The folder has the same relative path from `src` and `dist`. */
 const folder = new URL('../../../demo/', import.meta.url)
 
-/** Files that come with the service, as if somebody uploaded them. */
+/** Yields files that ship with the service as if they were uploaded. */
 export async function* shippedFiles(names: readonly string[]): AsyncGenerator<UploadedFile> {
   for (const fileName of names) yield { fileName, content: createReadStream(new URL(fileName, folder)) }
 }

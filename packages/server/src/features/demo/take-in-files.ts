@@ -1,8 +1,8 @@
 import type { Actor } from '../../actor.ts'
-import type { DealChanges } from '../audit-trail/deal-changes.service.ts'
-import type { Documents } from '../documents/documents.service.ts'
-import type { Evidence } from '../evidence/evidence.service.ts'
-import { type StageWork, stages } from '../intake/build-stages.ts'
+import type { DealChanges } from '../audit-trail/index.ts'
+import type { Documents } from '../documents/index.ts'
+import type { Evidence } from '../evidence/index.ts'
+import { type StageWork, stages } from '../intake/index.ts'
 import { shippedFiles } from './shipped-files.ts'
 
 interface Deps {
@@ -12,7 +12,10 @@ interface Deps {
   work: StageWork
 }
 
-/** Makes shipped files into the numbers and the evidence of a deal, by the stages of every intake but the last: people wrote the memo. */
+/**
+ * Turns shipped files into the numbers and evidence of a deal with all stages of the regular intake except the last:
+ * the demo memos are written by hand.
+ */
 export const createTakeInFiles =
   ({ documents, evidence, changes, work }: Deps) =>
   async (actor: Actor, dealId: string, fileNames: readonly string[]): Promise<void> => {

@@ -48,20 +48,20 @@ const dealOf = { 'riverside.xlsx': riverside, 'helios.xlsx': helios, 'harbor.xls
 const truths: readonly Truth[] = JSON.parse(
   readFileSync(new URL('../../../../../bench/model-reading/more-truth.json', import.meta.url), 'utf8'),
 )
-/** Every metric of the workbook, read by hand. */
+/** Returns the expected values of every metric in the workbook, determined by hand. */
 const truthOf = (name: DemoFile): Truth['expected'] => {
   const truth = truths.find(({ file }) => file === `demo/${name}`)
   if (truth === undefined) throw new Error(`Nobody has read ${name}`)
   return truth.expected
 }
 
-/** What the editor of the deal said when checking the numbers. */
+/** The editor's choices and confirmations for the workbook. */
 const checkedIn = (file: DemoFile): CheckedNumbers => {
   const { from } = dealOf[file]
   return 'files' in from ? from.checked : {}
 }
 
-/** The cells that the editor of the deal chose, as the service takes them. */
+/** The cells that the editor of the deal chose, in the form the engine expects. */
 const chosenIn = (file: DemoFile): ChosenCell[] =>
   (checkedIn(file).choices ?? []).flatMap(({ metric_key: metricKey, cell }) =>
     cell === undefined ? [] : [{ metricKey, ...ownName(metricKey, undefined), ...cell, scale: cell.scale }],
@@ -81,7 +81,7 @@ const sheetOf = ({ workbook }: Opened, name: string): number => workbook.sheets.
 const assessed = ({ calculator, matches }: Opened) =>
   engine.assess(calculator, engine.metricsForChecks(calculator.model, matches))
 
-/** A metric as its cell has it now, in the unit of the metric. */
+/** Returns the current value of a metric's cell, in the unit of the metric. */
 const metricOf = (opened: Opened, key: string): number => {
   const match = opened.matches.find(({ metricKey }) => metricKey === key)
   if (match === undefined) throw new Error(`${key} was not found`)
@@ -131,7 +131,7 @@ let heliosReference: Reference
 let opened: Record<DemoFile, Opened>
 
 beforeAll(async () => {
-  // By a computed address: the service itself must not depend on scripts.
+  // A computed URL, because the service itself must not depend on scripts.
   const load = (path: string) => import(/* @vite-ignore */ new URL(path, scripts).href)
   generator = await load('demo-files.mjs')
   ;({ riversideReference } = await load('reference/riverside.mjs'))
@@ -143,19 +143,19 @@ beforeAll(async () => {
   }
 })
 
-describe('the files of the demo deals', () => {
-  it('are byte for byte what the generator makes', () => {
+describe('demo files', () => {
+  it('ships demo files that match the generator’s output byte for byte', () => {
     const made = generator.demoFiles(engine)
     const different = Object.entries(made).filter(([file, bytes]) => Buffer.compare(bytes, committed(file)) !== 0)
     expect(different.map(([file]) => file)).toEqual([])
   })
 
-  it.each(workbooks)('%s has no value that its formula does not give', (file) => {
+  it.each(workbooks)('has cached values in %s that all agree with their formulas', (file) => {
     const { formulas, agreeing, frozen, disagreeing } = opened[file].calculator.check
     expect({ agreeing, frozen: frozen.size, disagreeing }).toEqual({ agreeing: formulas, frozen: 0, disagreeing: [] })
   })
 
-  it('come in both tiers and three kinds of deal', () => {
+  it('ships demo workbooks of both tiers and three deal types', () => {
     const judged = workbooks.map((file) => {
       const { calculator, matches, dealType } = opened[file]
       return [engine.tierOf(calculator, matches), dealType.domain]
@@ -167,7 +167,7 @@ describe('the files of the demo deals', () => {
     ])
   })
 
-  it.each(workbooks)('%s has every headline metric of its kind of deal', (file) => {
+  it.each(workbooks)('finds every headline metric of the deal type in %s', (file) => {
     const { map } = opened[file]
     const found = new Set(map.matches.map(({ metricKey }) => metricKey))
     const wanted = engine.metricCatalogue.filter(
@@ -177,7 +177,7 @@ describe('the files of the demo deals', () => {
     expect(wanted.filter(({ key }) => !found.has(key)).map(({ key }) => key)).toEqual([])
   })
 
-  it.each(workbooks)('%s is read as a person reads it, but for the cells that its editor chose', (file) => {
+  it.each(workbooks)('reads %s as a person would, except for the cells that its editor chose', (file) => {
     const { map } = opened[file]
     const chosen = new Set(chosenIn(file).map(({ metricKey }) => metricKey))
     const isRight = (value: number | string | undefined, expected: readonly (number | string)[]): boolean =>
@@ -193,7 +193,7 @@ describe('the files of the demo deals', () => {
     expect(wrong).toEqual([])
   })
 
-  it.each(workbooks)('%s leaves no headline metric and no number of its memo unconfirmed', (file) => {
+  it.each(workbooks)('leaves no headline metric and no number of the memo unconfirmed in %s', (file) => {
     const checked = new Set([...chosenIn(file).map(({ metricKey }) => metricKey), ...(checkedIn(file).confirm ?? [])])
     const cited = new Set(dealOf[file].sections.flatMap(({ content }) => citedMetrics(content)))
     const unconfirmed = opened[file].matches.filter(
@@ -205,12 +205,12 @@ describe('the files of the demo deals', () => {
     expect(unconfirmed.map(({ metricKey, confidence }) => [metricKey, confidence])).toEqual([])
   })
 
-  it('Riverside has thousands of live formulas, Harbor none', () => {
+  it('has thousands of live formulas in Riverside and none in Harbor', () => {
     expect(opened['riverside.xlsx'].calculator.check.formulas).toBeGreaterThan(5_000)
     expect(opened['harbor.xlsx'].calculator.check.formulas).toBe(0)
   })
 
-  it('Helios keeps its hidden sheet, its names and its circular interest', () => {
+  it('keeps the hidden sheet, the defined names and the circular interest of Helios', () => {
     const { workbook } = opened['helios.xlsx']
     expect(workbook.sheets.filter(({ hidden }) => hidden).map(({ name }) => name)).toEqual(['QoE'])
     expect(workbook.names.map(({ name }) => name)).toContain('ExitMultiple')
@@ -218,12 +218,12 @@ describe('the files of the demo deals', () => {
   })
 })
 
-describe('the numbers of the demo workbooks', () => {
-  it('Riverside gives what a plain reckoning gives', () => {
+describe('demo workbook numbers', () => {
+  it('computes the Riverside metrics like an independent reference calculation', () => {
     expectAll(opened['riverside.xlsx'], riversideReference())
   })
 
-  it('Riverside moves as the reckoning does', () => {
+  it('matches the reference calculation when Riverside inputs change', () => {
     const changed = open('riverside.xlsx')
     setMetric(changed, 'exit_cap_rate_pct', 0.06)
     setMetric(changed, 'rent_growth_pct', 0.02)
@@ -231,11 +231,11 @@ describe('the numbers of the demo workbooks', () => {
     expectAll(changed, riversideReference({ exitCap: 0.06, rentGrowth: 0.02, hold: 84 }))
   })
 
-  it('Helios gives what a plain reckoning gives', () => {
+  it('computes the Helios metrics like an independent reference calculation', () => {
     expectAll(opened['helios.xlsx'], heliosReference())
   })
 
-  it('Helios moves as the reckoning does', () => {
+  it('matches the reference calculation when Helios inputs change', () => {
     const changed = open('helios.xlsx')
     setMetric(changed, 'revenue_growth_pct', 0.05)
     setMetric(changed, 'exit_multiple', 8)
@@ -244,8 +244,8 @@ describe('the numbers of the demo workbooks', () => {
   })
 })
 
-describe('what is wrong on purpose', () => {
-  it.each(workbooks)('in %s is found where it was planted, and nothing else', (file) => {
+describe('planted errors', () => {
+  it.each(workbooks)('finds exactly the planted errors in %s', (file) => {
     const told = ({ check, sheet, cell }: Omit<Planted, 'file'>) => `${check} ${sheet}!${cell}`
     const { findings, counts } = assessed(opened[file])
     const expected = generator.planted.filter((one) => one.file === file)
@@ -253,7 +253,7 @@ describe('what is wrong on purpose', () => {
     expect(counts.critical).toBe(0)
   })
 
-  it('in documents stands beside numbers that agree with the model', async () => {
+  it('has documents whose claims agree with the model except for the planted differences', async () => {
     const files = [...new Set(generator.claims.map(({ file }) => file))]
     const texts = new Map(await Promise.all(files.map(async (file) => [file, await plainText(file)] as const)))
     for (const { file, metric, words, value, differs = false } of generator.claims) {

@@ -3,14 +3,14 @@ import { newId } from '../../platform/ids.ts'
 import type { Key, KeyValue } from '../../platform/key-value/key-value.ts'
 import type { DocumentRow } from './documents.store.ts'
 
-/** A reading under way, by which process, and how many before it never ended. */
+/** A reading in progress: the process that runs it, and how many earlier ones were interrupted. */
 interface Begun {
   process: string
   cutOff: number
 }
 
 const maxCutOff = 3
-/** The next start tries again at once, another node within minutes. */
+/** Long enough: the next start retries at once, and another node retries within minutes. */
 const rememberedMs = days(7)
 
 const isBegun = (value: unknown): value is Begun =>
@@ -23,13 +23,14 @@ const keyOf = ({ dealId, kind, sha256 }: Pick<DocumentRow, 'dealId' | 'kind' | '
 })
 
 /**
- * Counts readings that were cut off by the end of their process: a file that ends it would be read again at every start, and
- * end every one. Readings that failed or were cancelled have ended and do not count, nor do those of a process that lives.
+ * Counts readings that were interrupted because their process died. Without this count, a file that crashes its process
+ * would be read again at every start and crash each one. Readings that failed or were cancelled do not count, nor do
+ * readings of a live process.
  */
 export const createCutOffReadings = (state: Pick<KeyValue, 'get' | 'set' | 'delete'>) => {
   const process = newId()
   return {
-    /** False: it was cut off too often. */
+    /** False: reading was interrupted too often. */
     begin: async (document: DocumentRow): Promise<boolean> => {
       const key = keyOf(document)
       const known = (await state.get(key))?.value

@@ -11,26 +11,29 @@ interface Deps {
   now: Clock
 }
 
-/** A blob that stays for now because a deal claims it. */
+/** A blob that is protected from deletion by a deal's claim. */
 export interface ClaimedBlob extends PutBlob {
   claimId: string
 }
 
-/** No upload takes longer, and what was extracted from a document is made again when it is missing. */
+/** No upload takes longer, and extracted content is extracted again if it is missing. */
 const claimedMs = days(1)
-/** Deleted in one transaction: it must end before the database takes it for abandoned. */
+/** Blobs deleted per transaction: it must finish before the database's timeout for idle transactions. */
 const batchSize = 100
 
 export type DealBlobs = ReturnType<typeof createDealBlobs>
 
-/** The blobs of deals: put with a claim, counted over all deals, deleted with their last reference. */
+/**
+ * Stores the blobs of deals: writes each with a claim, counts references across all deals, and deletes it with the last
+ * one.
+ */
 export const createDealBlobs = ({ store, database, blobs, now }: Deps) => {
-  /** Deletes those that nothing refers to. False: a backup is copying, so they stay until it has ended. */
+  /** Deletes blobs without references. False: a backup is copying, so they stay until it ends. */
   const deleteUnnamed = async (sha256s: readonly string[]): Promise<boolean> => {
     for (let from = 0; from < sha256s.length; from += batchSize) {
       const batch = sha256s.slice(from, from + batchSize)
       const collected = await database.transaction(async () => {
-        if (!(await store.mayCollect())) return false
+        if (!(await store.canCollect())) return false
         await store.hold()
         for (const sha256 of await store.unnamed(batch)) await blobs.delete(sha256)
         return true
@@ -44,7 +47,7 @@ export const createDealBlobs = ({ store, database, blobs, now }: Deps) => {
     open: blobs.open,
     size: blobs.size,
 
-    /** The claim is committed before the blob has its name: otherwise an equal one could be deleted in between. */
+    /** Commits the claim before the blob gets its name; otherwise an identical blob could be deleted in between. */
     put: async (
       dealId: string,
       source: AsyncIterable<Uint8Array> | Uint8Array,
@@ -59,29 +62,29 @@ export const createDealBlobs = ({ store, database, blobs, now }: Deps) => {
       return { ...(await blobs.put(source, { maxBytes, beforeNaming: claim })), claimId }
     },
 
-    /** In the transaction that writes the rows which name the blobs from now on. */
+    /** Call in the transaction that writes the rows that refer to the blobs. */
     settle: async (claimed: readonly ClaimedBlob[]): Promise<void> => {
       const settled = await store.dropClaims(claimed.map(({ claimId }) => claimId))
       if (settled.length < claimed.length) throw new Error('A blob was deleted while it arrived')
     },
 
-    /** Gives up what was not settled; blobs that nothing else refers to go at once. */
+    /** Drops claims that were not settled and deletes blobs without other references. */
     release: (claimed: readonly ClaimedBlob[]): Promise<void> =>
       database.afterCommit(async () => {
         if (claimed.length === 0) return
         await deleteUnnamed(await store.dropClaims(claimed.map(({ claimId }) => claimId)))
       }),
 
-    /** All that a deal refers to, named or claimed. */
+    /** Returns all blobs that a deal refers to, by row or by claim. */
     ofDeal: store.ofDeal,
 
-    /** Of a deal whose rows are gone: its claims go, and those of the blobs that nothing else refers to. */
+    /** Drops the claims of a deal whose rows were deleted, and deletes blobs without other references. */
     deleteOf: async (dealId: string, named: readonly string[]): Promise<boolean> =>
       deleteUnnamed([...new Set([...named, ...(await store.dropClaimsOfDeal(dealId))])]),
 
     deleteUnnamed,
 
-    /** Of a deal that needs them no longer: its claims on them go, and they, unless something else refers to them. */
+    /** Drops a deal's claims on blobs it no longer needs, and deletes blobs without other references. */
     drop: async (dealId: string, sha256s: readonly string[]): Promise<void> => {
       if (sha256s.length === 0) return
       await store.dropClaimsOn(dealId, sha256s)
@@ -89,8 +92,8 @@ export const createDealBlobs = ({ store, database, blobs, now }: Deps) => {
     },
 
     /**
-     * Removes what crashes left behind: claims and temporary files older than a day, and blobs that nothing refers to.
-     * Younger blobs stay, because versions before claims put blobs without one.
+     * Removes leftovers of crashes: claims and temporary files older than a day, and blobs without references. Newer
+     * blobs stay, because older versions stored blobs without a claim.
      */
     collect: async (): Promise<void> => {
       await blobs.removeLeftovers()

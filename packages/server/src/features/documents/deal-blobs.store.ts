@@ -5,26 +5,29 @@ import { blobClaims } from '../../platform/database/tables/blob-claims.ts'
 export type NewClaim = typeof blobClaims.$inferInsert
 export type DealBlobsStore = ReturnType<typeof createDealBlobsStore>
 
-/** Held by a backup while it copies; keep the name in step with scripts/backup. */
+/** Held by a backup while it copies blobs; must match the name in scripts/backup. */
 const collection = "hashtext('blob collection')"
 const sweptAtOnce = 1_000
 
-/** Which blobs are named by a row or claimed. Every table that names blobs stands in the statement below. */
+/**
+ * Tracks which blobs are referenced by a row or a claim. The statement below must include every table that refers to
+ * blobs.
+ */
 export const createDealBlobsStore = (database: Database) => {
   const { db, query } = database
   return {
-    /** With others who claim blobs, until the end of the transaction: meanwhile none is deleted. */
+    /** Takes a lock shared with other claimants until the transaction ends: no blob is deleted meanwhile. */
     share: async (): Promise<void> => {
       await query({ text: "SELECT pg_advisory_xact_lock_shared(hashtext('blobs'))" })
     },
 
-    /** Alone, until the end of the transaction: meanwhile nobody claims a blob. */
+    /** Takes an exclusive lock until the transaction ends: no blob is claimed meanwhile. */
     hold: async (): Promise<void> => {
       await query({ text: "SELECT pg_advisory_xact_lock(hashtext('blobs'))" })
     },
 
-    /** False: a backup is copying blobs, so none may be deleted now. */
-    mayCollect: async (): Promise<boolean> => {
+    /** False: a backup is copying blobs, so none can be deleted now. */
+    canCollect: async (): Promise<boolean> => {
       const text = `SELECT pg_try_advisory_xact_lock_shared(${collection}) AS taken`
       return (await query<{ taken: boolean }>({ text })).rows[0]?.taken === true
     },
@@ -33,7 +36,7 @@ export const createDealBlobsStore = (database: Database) => {
       await db.insert(blobClaims).values(claim)
     },
 
-    /** Answers the blobs whose claims were still there. */
+    /** Returns the blobs whose claims still existed. */
     dropClaims: async (ids: readonly string[]): Promise<string[]> => {
       const gone = await db
         .delete(blobClaims)
@@ -54,7 +57,7 @@ export const createDealBlobsStore = (database: Database) => {
       await db.delete(blobClaims).where(and(eq(blobClaims.dealId, dealId), inArray(blobClaims.sha256, [...sha256s])))
     },
 
-    /** A bounded bite. */
+    /** Deletes a bounded number per call. */
     dropClaimsBefore: async (before: Date): Promise<void> => {
       const old = db
         .select({ id: blobClaims.id })
@@ -73,7 +76,7 @@ export const createDealBlobsStore = (database: Database) => {
       return rows.map(({ sha256 }) => sha256)
     },
 
-    /** Those that no row names and nobody claims. */
+    /** Returns the blobs without a row or claim that refers to them. */
     unnamed: async (sha256s: readonly string[]): Promise<string[]> => {
       const { rows } = await query<{ sha256: string }>({
         text: `SELECT blob.sha256 FROM unnest($1::text[]) AS blob (sha256)

@@ -1,12 +1,12 @@
-/** A text of one line makes a page all the same. */
+/** Even a text of one line needs a page. */
 const leastBytes = 1024 * 1024
 const timesFile = 4
-/** In memory as a whole while it is handed over. */
+/** The content is in memory as a whole while it is transferred. */
 const maxBytes = 128 * 1024 * 1024
 
 /**
- * What is kept of a file beside it, its pages of cells and its text, packed. Both repeat what is in the file, so they weigh
- * about as much; a file in which one text is named a million times would fill memory and disk far beyond what its size is
- * charged for.
+ * Limits the compressed content derived from a file: its pages of cells and its text. Both repeat what is in the file,
+ * so they are normally about as large. A file in which a million cells refer to one long text would otherwise use far
+ * more memory and disk than the quota charges for it.
  */
 export const maxDerivedBytes = (fileBytes: number): number => Math.min(maxBytes, leastBytes + timesFile * fileBytes)

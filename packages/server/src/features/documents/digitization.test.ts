@@ -10,7 +10,7 @@ import { days, later } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { actorOf } from '../../testing/org-people.ts'
-import { onEveryStore } from '../../testing/service.ts'
+import { onService } from '../../testing/service.ts'
 import { pdfFile, wordFile, wordParagraph, workbookFile } from '../../testing/uploading.ts'
 import { createDealBlobs } from './deal-blobs.service.ts'
 import { createDealBlobsStore } from './deal-blobs.store.ts'
@@ -26,7 +26,7 @@ async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes
 }
 
-onEveryStore('what is in a document', (app) => {
+onService('document digitization', (app) => {
   const people = signInAll(app, 'editor')
   let folder: string
   let blobs: Blobs
@@ -110,13 +110,13 @@ onEveryStore('what is in a document', (app) => {
     ],
     ['memo.md', '# Head\nText', { kind: 'text', pages: [{ text: '# Head\nText' }] }, { title: 'Head', parts: 1 }],
     ['memo.txt', 'First line\nText', { kind: 'text' }, { title: 'First line', parts: 1 }],
-  ])('of %s is found, and its row says so', async (name, content, digitized, row) => {
+  ])('digitizes %s and marks its row', async (name, content, digitized, row) => {
     const document = await add(name, content)
     expect(await documents.digitize(document)).toMatchObject(digitized)
     expect(await rowOf(document)).toMatchObject({ state: 'digitized', problem: null, ...row })
   })
 
-  it('is extracted once for each content of a deal, and made again when what was kept of it has gone', async () => {
+  it('extracts identical files of a deal once, and again if the stored result is missing', async () => {
     const document = await add('a.txt', 'The same')
     const copy = await add('b.txt', 'The same')
     const first = await documents.digitize(document)
@@ -133,7 +133,7 @@ onEveryStore('what is in a document', (app) => {
     expect(asked).toEqual(['a.txt', 'a.txt', 'a.txt'])
   })
 
-  it('is kept apart from that of other deals', async () => {
+  it('extracts identical files of different deals separately', async () => {
     await documents.digitize(await add('a.txt', 'The same'))
     dealId = newId()
     await documents.digitize(await add('a.txt', 'The same'))
@@ -147,7 +147,7 @@ onEveryStore('what is in a document', (app) => {
       /entit|damaged|declares/i,
     ],
     ['a PDF of pictures', pdfFile(['']), /no text/],
-  ])('of %s cannot be had, and its row says why', async (_, content, problem) => {
+  ])('fails to digitize %s and stores the reason in its row', async (_, content, problem) => {
     const document = await add('x.xlsx', content)
     await expect(documents.digitize(document)).rejects.toThrow(DocumentUnreadable)
     expect(await rowOf(document)).toMatchObject({ state: 'failed', problem: expect.stringMatching(problem) })
@@ -155,7 +155,7 @@ onEveryStore('what is in a document', (app) => {
     expect(troubles).toEqual([])
   })
 
-  /** Another process over the same stores, with a reader of its own. */
+  /** Creates another process on the same stores, with its own reader. */
   const another = (own: Partial<DocumentReader>) =>
     createDocuments({
       store: createDocumentsStore(app.service.database),
@@ -169,7 +169,7 @@ onEveryStore('what is in a document', (app) => {
       now: () => new Date(),
     })
 
-  it('of a small workbook whose cells name one long text a thousand times is not read, and its row says why', async () => {
+  it('fails to digitize a small workbook whose cells repeat one long text a thousand times', async () => {
     const rows = Array.from(
       { length: 1_000 },
       (_, row) => `<row r="${row + 1}"><c r="A${row + 1}" t="s"><v>0</v></c></row>`,
@@ -193,7 +193,7 @@ onEveryStore('what is in a document', (app) => {
   it.each<[string, Partial<Extract>]>([
     ['text', { content: new Uint8Array(1_100_000) }],
     ['cells', { cells: { indexBytes: 0, content: new Uint8Array(1_100_000) } }],
-  ])('whose %s weighs far more than its file is not kept, and its row says why', async (_, large) => {
+  ])('rejects extracted %s far larger than the file and stores the reason in the row', async (_, large) => {
     const document = await add('a.txt', 'Text')
     const answer = { title: null, parts: 1, content: new Uint8Array(), ...large }
     const { digitize } = another({ digitize: async () => ({ ok: true, answer }) })
@@ -201,7 +201,7 @@ onEveryStore('what is in a document', (app) => {
     expect(await rowOf(document)).toMatchObject({ state: 'failed', problem: expect.stringMatching(/more text than/) })
   })
 
-  it('is given up where reading it was cut off three times by the end of a process, and tried again when it is sent again', async () => {
+  it('gives up on a document after three readings died with their process, and retries when it is uploaded again', async () => {
     const document = await add('a.txt', 'Deadly')
     const read: string[] = []
     const beginToRead = () =>
@@ -219,7 +219,7 @@ onEveryStore('what is in a document', (app) => {
     await expect(documents.digitize(document)).rejects.toThrow(DocumentUnreadable)
     expect(await rowOf(document)).toMatchObject({
       state: 'failed',
-      problem: expect.stringMatching(/cut off three times/),
+      problem: expect.stringMatching(/interrupted three times/),
     })
     expect([read.length, asked]).toEqual([3, []])
 
@@ -228,7 +228,7 @@ onEveryStore('what is in a document', (app) => {
     expect(await documents.digitize(again)).toMatchObject({ kind: 'text' })
   })
 
-  it('is not given up where reading it failed or was cancelled, or is under way several times in one process', async () => {
+  it('keeps trying a document whose readings failed, were cancelled or run concurrently in one process', async () => {
     const document = await add('a.txt', 'Harmless')
     for (let time = 0; time < 5; time++) {
       const failing = another({ digitize: () => Promise.reject(new Error('No thread is free')) })
@@ -239,7 +239,7 @@ onEveryStore('what is in a document', (app) => {
     expect(await rowOf(document)).toMatchObject({ state: 'digitized' })
   })
 
-  it('stays found in the evidence when it is read again', async () => {
+  it('keeps a document indexed when it is digitized again', async () => {
     const document = await add('a.txt', 'Text')
     await documents.digitize(document)
     await documents.markIndexed(dealId, document.id)
@@ -247,10 +247,10 @@ onEveryStore('what is in a document', (app) => {
     expect(await rowOf(document)).toMatchObject({ state: 'indexed', title: 'Text' })
   })
 
-  describe('the cells of a workbook', () => {
+  describe('workbook cells', () => {
     const range = 'A1:B2'
 
-    it('are kept when it is digitized, and the workbook is not read again however often they are asked for', async () => {
+    it('stores cells during digitization and does not read the workbook again for cell requests', async () => {
       const document = await add('model.xlsx', workbookFile())
       await documents.digitize(document)
       const answers = await Promise.all(
@@ -261,24 +261,24 @@ onEveryStore('what is in a document', (app) => {
       expect(asked).toEqual(['model.xlsx'])
     })
 
-    it('are read once for all who ask at the same time, where nothing is kept of them', async () => {
+    it('reads a workbook once for concurrent cell requests if no cells are stored', async () => {
       const document = await add('model.xlsx', workbookFile())
       await Promise.all(Array.from({ length: 60 }, () => documents.cells(dealId, document.id, { range })))
       await documents.cells(dealId, document.id, { range: 'B2' })
       expect(asked).toEqual(['cells of model.xlsx'])
     })
 
-    it('are made again when their blob was collected', async () => {
+    it('extracts cells again if their blob was collected', async () => {
       const document = await add('model.xlsx', workbookFile({ parts: { 'docProps/app.xml': `<a>${dealId}</a>` } }))
       const before = await documents.cells(dealId, document.id, { range })
       const kept = (await state().get({ dealId, kind: 'digitization', id: `cells-xlsx-${document.sha256}` }))?.value
       await blobs.delete((kept as { blob: string }).blob)
-      // Another service, which has none of its pages in memory.
+      // Another service instance, with no pages in memory.
       const other = another({})
       expect(await other.cells(dealId, document.id, { range })).toEqual(before)
     })
 
-    it('that could not be made are refused for an hour without trying again', async () => {
+    it('does not retry a failed cell extraction for an hour', async () => {
       const document = await add('model.xlsx', workbookFile())
       const problem = 'The file takes too long to read'
       const other = another({
@@ -292,7 +292,7 @@ onEveryStore('what is in a document', (app) => {
       expect(asked).toEqual(['in vain'])
     })
 
-    it('of a document that could not be read are refused without trying again', async () => {
+    it('rejects cell requests for an unreadable document without reading it again', async () => {
       const broken = workbookFile({
         parts: { 'xl/worksheets/sheet1.xml': '<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>' },
       })
@@ -305,7 +305,7 @@ onEveryStore('what is in a document', (app) => {
     })
   })
 
-  it('is not read for more people than can wait', async () => {
+  it('rejects checks with workers_busy when too many are queued', async () => {
     const document = await add('a.txt', 'Text')
     const answers = await Promise.allSettled(Array.from({ length: 60 }, () => reader.judge(document)))
     const refused = answers.filter(({ status }) => status === 'rejected')
@@ -314,10 +314,10 @@ onEveryStore('what is in a document', (app) => {
     expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(40)
   })
 
-  describe('the blob of a document', () => {
+  describe('document blobs', () => {
     const sizesOf = (...sha256s: string[]) => Promise.all(sha256s.map((sha256) => blobs.size(sha256)))
 
-    it('is deleted with the last document that has its content, also where that is in another deal', async () => {
+    it('deletes a blob with the last document that refers to it, even across deals', async () => {
       const text = `Shared ${dealId}`
       const first = await add('a.txt', text)
       const firstDeal = dealId
@@ -329,7 +329,7 @@ onEveryStore('what is in a document', (app) => {
       expect(await sizesOf(second.sha256)).toEqual([undefined])
     })
 
-    it('stays while an upload of the same bytes is under way, and goes when that upload is refused', async () => {
+    it('keeps a blob during an upload of the same bytes and deletes it when that upload is rejected', async () => {
       const text = `Under way ${dealId}`
       const document = await add('a.txt', text)
       const claimed = await dealBlobs(() => new Date()).put(newId(), Buffer.from(text), { maxBytes: 1_000 })
@@ -339,7 +339,7 @@ onEveryStore('what is in a document', (app) => {
       expect(await sizesOf(claimed.sha256)).toEqual([undefined])
     })
 
-    it('is not left behind by an upload of which another file is refused', async () => {
+    it('leaves no blob of an upload in which another file was rejected', async () => {
       const fine = `Fine ${dealId}`
       const files = arriving(['fine.txt', fine], ['foreign.txt', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 3])])
       await expect(documents.store(actorOf(people().editor), dealId, files)).rejects.toThrow(InvalidInput)
@@ -347,7 +347,7 @@ onEveryStore('what is in a document', (app) => {
       expect(await app.sql('SELECT 1 FROM blob_claims WHERE deal_id = $1', [dealId])).toEqual([])
     })
 
-    it('is collected a day after a crash left it without a claim or with one that nobody settles', async () => {
+    it('collects blobs without a claim, or with an unsettled one, a day after a crash', async () => {
       const kept = await add('kept.txt', `Kept ${dealId}`)
       const maxBytes = 1_000
       const bare = await blobs.put(Buffer.from(`Bare ${dealId}`), { maxBytes })

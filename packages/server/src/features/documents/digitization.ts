@@ -1,3 +1,4 @@
+import { documentMessages } from '../../messages/documents.ts'
 import { BlobTooLarge } from '../../platform/blobs/blobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Key, KeyValue } from '../../platform/key-value/key-value.ts'
@@ -10,7 +11,7 @@ import { type Digitized, readDigitized } from './digitized.ts'
 import type { DocumentReader } from './document-reader.ts'
 import type { DocumentRow, DocumentsStore } from './documents.store.ts'
 
-/** A document that cannot be read; its row says the same. */
+/** Thrown for a document that cannot be read; its row stores the same problem. */
 export class DocumentUnreadable extends Error {
   override readonly name = 'DocumentUnreadable'
 }
@@ -24,7 +25,7 @@ interface Deps {
   now: Clock
 }
 
-/** Where the extracted content of a file lies; the form of it counts up when another is written. */
+/** Where the extracted content of a file is stored. Increment `form` when the format changes. */
 interface Kept {
   form: 2
   blob: string
@@ -33,9 +34,6 @@ interface Kept {
 }
 
 const form = 2
-
-const tooMuchText = 'The document holds more text than can be read'
-const cutOffTooOften = 'Reading the file was cut off three times; send it again to have it tried once more'
 
 const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' && value !== null && 'form' in value && value.form === form
@@ -46,7 +44,10 @@ const keyOf = ({ dealId, kind, sha256 }: DocumentRow): Key => ({
   id: `${kind}-${sha256}`,
 })
 
-/** What is in a document, extracted once for each content of a deal. What is kept of it may vanish and is made again. */
+/**
+ * Extracts the content of documents, once per distinct file of a deal. Stored content can disappear and is then
+ * extracted again.
+ */
 export const createDigitization = ({ store, blobs, state, reader, cells, now }: Deps) => {
   const cutOffReadings = createCutOffReadings(state)
   const recall = async (at: Parameters<KeyValue['get']>[0]) => {
@@ -63,7 +64,9 @@ export const createDigitization = ({ store, blobs, state, reader, cells, now }: 
   const read = async (document: DocumentRow, signal?: AbortSignal) => {
     const isToBeRead = await cutOffReadings.begin(document)
     try {
-      return isToBeRead ? await reader.digitize(document, signal) : { ok: false as const, problem: cutOffTooOften }
+      return isToBeRead
+        ? await reader.digitize(document, signal)
+        : { ok: false as const, problem: documentMessages.interruptedTooOften() }
     } finally {
       await cutOffReadings.end(document)
     }
@@ -79,14 +82,14 @@ export const createDigitization = ({ store, blobs, state, reader, cells, now }: 
     const outcome = await read(document, signal)
     if (!outcome.ok) return giveUp(document, outcome.problem)
     const kept = await keep(document, outcome.answer).catch((error: unknown) => {
-      if (error instanceof BlobTooLarge) return giveUp(document, tooMuchText)
+      if (error instanceof BlobTooLarge) return giveUp(document, documentMessages.tooMuchText())
       throw error
     })
     await state.set(at, kept)
     return { kept, digitized: await readDigitized(asStream(outcome.answer.content)) }
   }
 
-  /** Forgets what was extracted, unless another document of the deal is the same file; answers its blobs. */
+  /** Deletes the extracted content unless the deal has another document with the same file. Returns its blobs. */
   const forget = async (document: DocumentRow): Promise<string[]> => {
     const same = await store.withContent(document.dealId, [document.sha256])
     if (same.some(({ kind }) => kind === document.kind)) return []
@@ -103,7 +106,7 @@ export const createDigitization = ({ store, blobs, state, reader, cells, now }: 
     const isKnown = document.title === title && document.parts === parts
     if (!isKnown || document.state === 'stored' || document.state === 'failed')
       await store.markRead(document, { title, parts }, now())
-    // It may have been removed while it was read, and what was found in it must go as well.
+    // If the document was removed while it was read, its extracted content must be deleted too.
     if ((await store.find(document.dealId, document.id)) === undefined)
       await blobs.drop(document.dealId, await forget(document))
     return digitized
@@ -114,7 +117,7 @@ export const createDigitization = ({ store, blobs, state, reader, cells, now }: 
 
 const pieceBytes = 64 * 1024
 
-/** Piece by piece, with a turn of the event loop between two. */
+/** Yields the bytes in chunks and gives way to the event loop between two of them. */
 async function* asStream(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   for (let from = 0; from < bytes.length; from += pieceBytes) {
     await new Promise((resolve) => setImmediate(resolve))

@@ -1,5 +1,6 @@
 import type { DocumentKind } from '@deal-canvas/contract'
-import { UnreadableWorkbook } from '@deal-canvas/engine'
+import { UnreadableWorkbook } from '@deal-canvas/workbook-reader'
+import { documentMessages } from '../../messages/documents.ts'
 import { handedOver } from '../../platform/workers/handed-over.ts'
 import { writeCellPages } from './cells/write-cell-pages.ts'
 import { maxDerivedBytes } from './derived-bytes.ts'
@@ -19,19 +20,19 @@ interface File {
   kind: DocumentKind
 }
 
-/** What was asked for, or why there is none. */
+/** The answer, or the reason why there is none. */
 export type Outcome<Answer> = { ok: true; answer: Answer } | { ok: false; problem: string }
 
-/** What is kept of a document. */
+/** The stored content of a document. */
 export interface Extract {
   title: string | null
   parts: number
   content: Uint8Array<ArrayBuffer>
-  /** Of a workbook or a table. */
+  /** Only for workbooks and CSV files. */
   cells?: CellPagesFile
 }
 
-/** The cells of a book, as pages; see cells/cell-pages.ts. */
+/** The cells of a workbook as pages; see cells/cell-pages.ts. */
 export interface CellPagesFile {
   indexBytes: number
   content: Uint8Array<ArrayBuffer>
@@ -39,7 +40,7 @@ export interface CellPagesFile {
 
 const attempt = async <Answer>(
   work: () => Answer | Promise<Answer>,
-  /** What moves to the caller. */
+  /** The arrays to transfer to the calling thread. */
   arraysOf: (answer: Answer) => Uint8Array<ArrayBuffer>[] = () => [],
 ): Promise<Outcome<Answer>> => {
   try {
@@ -51,15 +52,15 @@ const attempt = async <Answer>(
   }
 }
 
-/** What kind of file it is. */
+/** Detects the type of a file. */
 export const judge = ({ bytes, fileName }: Omit<File, 'kind'>): Promise<Outcome<DocumentKind>> =>
   attempt(() => judgeFile(bytes, fileName))
 
-/** Its content, as people read it. */
+/** Extracts the human-readable content. */
 export const digitize = (file: File): Promise<Outcome<Extract>> =>
   attempt(
     async () => {
-      // Reading may take the bytes for itself.
+      // Read the size first: reading can detach the buffer.
       const maxBytes = maxDerivedBytes(file.bytes.length)
       const book = hasSheets(file) ? bookOf(file) : undefined
       const digitized = book === undefined ? await readPages(file) : digitizeBook(book)
@@ -73,7 +74,7 @@ export const digitize = (file: File): Promise<Outcome<Extract>> =>
     ({ content, cells }) => [content, ...(cells === undefined ? [] : [cells.content])],
   )
 
-/** Its cells alone. */
+/** Extracts the cells only. */
 export const cellPages = (file: File): Promise<Outcome<CellPagesFile>> =>
   attempt(
     () => writeCellPages(bookOf(file), maxDerivedBytes(file.bytes.length)),
@@ -82,7 +83,7 @@ export const cellPages = (file: File): Promise<Outcome<CellPagesFile>> =>
 
 const bookOf = ({ bytes, fileName, kind }: File): Book => {
   if (kind === 'xlsx' || kind === 'xlsm') return readBook(bytes)
-  return kind === 'csv' ? readCsv(bytes, fileName) : unreadable('The document has no sheets')
+  return kind === 'csv' ? readCsv(bytes, fileName) : unreadable(documentMessages.noSheets())
 }
 
 const readPages = async ({ bytes, kind }: File): Promise<Digitized> => {

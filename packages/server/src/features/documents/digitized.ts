@@ -1,36 +1,40 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, gzipSync } from 'node:zlib'
+import { documentMessages } from '../../messages/documents.ts'
 import { parseStoredJson } from '../../platform/bounded-json.ts'
 import { unreadable } from './reading/unreadable.ts'
 
-/** A page, counted from one. */
+/** A page with its number, starting at 1. */
 export interface Page {
   page: number
   text: string
 }
 
-/** What is in a document, as people read it. */
+/** The human-readable content of a document. */
 export type Digitized =
   | {
       kind: 'workbook'
       title: string | null
       sheets: { name: string; hidden: boolean; rows: number; columns: number; cells: number }[]
-      /** Rows of text and numbers, label first, parted by ` | `; at most 20,000 of 400 characters. */
+      /** Rows of text and numbers, label first, separated by ` | `; at most 20,000 lines of 400 characters. */
       lines: { sheet: string; cell: string; text: string }[]
     }
   | { kind: 'text'; title: string | null; pages: Page[] }
 
-/** Pages, or sheets. */
+/** Returns the number of pages or sheets. */
 export const partsOf = (digitized: Digitized): number =>
   digitized.kind === 'workbook' ? digitized.sheets.length : digitized.pages.length
 
-/** Of its lines before they are packed; so much text takes seconds to index already. */
+/** Limits the text before compression; this much already takes seconds to index. */
 const maxCharacters = 64 * 1024 * 1024
 
-const tooMuch = (): never => unreadable('The document holds more text than can be read')
+const tooMuch = (): never => unreadable(documentMessages.tooMuchText())
 
-/** As packed lines of JSON in at most so many bytes: reading it back never holds up the event loop for more than a page. */
+/**
+ * Writes compressed JSON lines of at most `maxBytes`, so that reading them back never blocks the event loop for more
+ * than one page.
+ */
 export const writeDigitized = (digitized: Digitized, maxBytes: number): Uint8Array<ArrayBuffer> => {
   const { head, items } =
     digitized.kind === 'workbook'
@@ -46,14 +50,14 @@ export const writeDigitized = (digitized: Digitized, maxBytes: number): Uint8Arr
   }
   const packed = gzipSync(lines.join('\n'), { level: 1 })
   if (packed.length > maxBytes) tooMuch()
-  // A buffer of its own, which can be handed over to the caller of the thread.
+  // A separate buffer that can be transferred to the calling thread.
   return new Uint8Array(packed)
 }
 
-/** Taken at its word: nobody else writes there. */
+/** Not validated, because only this service writes these lines. */
 const parseLine = <Line>(line: string): Line => parseStoredJson(line) as Line
 
-/** The same back from where it was kept. */
+/** Reads the stored content back. */
 export const readDigitized = async (kept: AsyncIterable<Uint8Array>): Promise<Digitized> => {
   let digitized: Digitized | undefined
   await pipeline(Readable.from(kept), createGunzip(), async (unpacked: AsyncIterable<Uint8Array>) => {

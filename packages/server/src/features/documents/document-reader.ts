@@ -1,5 +1,6 @@
 import type { DocumentKind } from '@deal-canvas/contract'
 import { refuse } from '../../domain-error.ts'
+import { documentMessages } from '../../messages/documents.ts'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
 import { createFairQueue } from '../../platform/fairness/fair-queue.ts'
 import { waitForTurn } from '../../platform/fairness/wait-for-turn.ts'
@@ -10,7 +11,7 @@ import type { CellPagesFile, Extract, Outcome } from './digitize.worker.ts'
 
 export type { CellPagesFile, Outcome } from './digitize.worker.ts'
 
-/** A file where it is kept. */
+/** A file in blob storage. */
 export interface KeptFile {
   fileName: string
   size: number
@@ -19,18 +20,18 @@ export interface KeptFile {
 
 export type DocumentReader = ReturnType<typeof createDocumentReader>
 
-/** Of the threads one is always left to others, whatever one organization sends. */
+/** One thread always remains for others, regardless of how much one organization sends. */
 const threads = 3
 const maxPerTenant = 2
 const memoryMb = 768
 const maxWaitingPerPerson = 40
-/** Whoever sends a file waits for its judgement; reading in full goes on in the background. */
+/** An uploader waits for the check of the file; reading it in full runs in the background. */
 const maxWaitMs = { judging: 60_000, reading: 600_000 }
 const maxRestMs = { judging: 500, reading: 2_000 }
-/** A file of a few kilobytes can be made to be read for ever: it does not hold a thread as long as one of 50 MB may. */
+/** A file of a few kilobytes can be crafted to take forever, so a small file gets less time than one of 50 MB. */
 const deadlineFor = ({ size }: Pick<KeptFile, 'size'>): number => 15_000 + Math.ceil(size / 2 ** 20) * 1_000
 
-/** Reads files in threads of their own: a hostile one ends its thread, and nothing else. */
+/** Reads files in worker threads, so that a malicious file can crash only its own thread. */
 export const createDocumentReader = ({
   blobs,
   onError,
@@ -46,7 +47,7 @@ export const createDocumentReader = ({
       isBackground: kind === 'reading',
       onStrayError: onError,
     }),
-    // A file is only brought into memory when there is a thread for it: fifty waiting ones would fill it.
+    // Loads a file into memory only when a thread is free, because fifty waiting files would exhaust memory.
     queue: createFairQueue({
       places: threads,
       maxPerTenant,
@@ -57,7 +58,7 @@ export const createDocumentReader = ({
     }),
     maxWaitMs: maxWaitMs[kind],
   })
-  /** For those who wait for an answer: files that take long to be read in full must not hold up what others send. */
+  /** A separate pool for uploads that wait for an answer: long readings must not delay them. */
   const judging = pool('judging', 1)
   const reading = pool('reading', maxPerTenant)
 
@@ -86,7 +87,7 @@ export const createDocumentReader = ({
     judge: (file: KeptFile, signal?: AbortSignal) => ask<DocumentKind>(judging, 'judge', file, {}, signal),
     digitize: (file: KeptFile & { kind: DocumentKind }, signal?: AbortSignal) =>
       ask<Extract>(reading, 'digitize', file, { kind: file.kind }, signal),
-    /** The cells alone, of a document that was digitized before they were kept, or whose cells are gone. */
+    /** Extracts only the cells, for a document digitized before cells were stored or whose cells are missing. */
     cellPages: (file: KeptFile & { kind: DocumentKind }) =>
       ask<CellPagesFile>(reading, 'cellPages', file, { kind: file.kind }),
     close: async (): Promise<void> => {
@@ -95,24 +96,24 @@ export const createDocumentReader = ({
   }
 }
 
-const problems: Partial<Record<WorkerFailure['reason'], string>> = {
-  deadline: 'The file takes too long to read',
-  memory: 'The file needs too much memory to be read',
-  crashed: 'Reading the file stopped unexpectedly; send it again to retry',
-  task: 'The file is damaged and cannot be read',
+const problems: Partial<Record<WorkerFailure['reason'], () => string>> = {
+  deadline: documentMessages.takesTooLong,
+  memory: documentMessages.needsTooMuchMemory,
+  crashed: documentMessages.readingStopped,
+  task: documentMessages.damaged,
 }
 
-/** What ended a thread is a fault of its file; that there is no thread is not. */
+/** A crash of the thread is blamed on the file; a missing free thread is not. */
 const failed = (error: unknown, onError: (error: unknown) => void): { ok: false; problem: string } => {
   const problem = error instanceof WorkerFailure ? problems[error.reason] : undefined
-  // It may be ours all the same, and nobody else would ever hear of it.
+  // The cause can still be a bug of ours, and nothing else would report it.
   if (problem !== undefined) onError(error)
-  if (problem !== undefined) return { ok: false, problem }
+  if (problem !== undefined) return { ok: false, problem: problem() }
   if (error instanceof WorkerFailure && error.reason === 'busy') return refuse('workers_busy', { retryAfterSeconds: 5 })
   throw error
 }
 
-/** The whole file, in a buffer of its own that can be handed to a thread. */
+/** Reads the whole file into a separate buffer that can be transferred to a thread. */
 export const bytesOf = async (
   blobs: Pick<Blobs, 'open'>,
   { sha256, size }: Pick<KeptFile, 'sha256' | 'size'>,

@@ -1,15 +1,16 @@
 import { maxCellsAtOnce, maxDealBytes, maxDealDocuments } from '@deal-canvas/contract'
-import { type CellPosition, formatCell, parseCell } from '@deal-canvas/engine'
+import { type CellPosition, formatCell, parseCell } from '@deal-canvas/workbook-reader'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
+import { documentMessages } from '../../messages/documents.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { withAdvisoryLock } from '../../platform/database/with-advisory-lock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
-import type { DealChanges } from '../audit-trail/deal-changes.service.ts'
-import type { Quotas } from '../quotas/quotas.service.ts'
+import type { DealChanges } from '../audit-trail/index.ts'
+import type { Quotas } from '../quotas/index.ts'
 import type { CellRange } from './cells/cell-pages.ts'
 import { createDocumentCells } from './cells/document-cells.ts'
 import { type ShownCell, TooMuchText } from './cells/read-cell-pages.ts'
@@ -20,7 +21,6 @@ import type { DocumentRow, DocumentsStore } from './documents.store.ts'
 import { createReceiveFiles, type ReceivedFile, type UploadedFile } from './receive-files.ts'
 
 export { DocumentUnreadable } from './digitization.ts'
-export type { Digitized } from './digitized.ts'
 export type { DocumentRow } from './documents.store.ts'
 export type { UploadedFile } from './receive-files.ts'
 
@@ -32,29 +32,29 @@ interface Deps {
   reader: DocumentReader
   changes: Pick<DealChanges, 'change'>
   quotas: Pick<Quotas, 'roomFor' | 'takeBytes'>
-  /** Told of each document that came to a deal, after it is stored. */
+  /** Called for each document added to a deal, after it is stored. */
   onAdded?: (actor: Actor, document: DocumentRow) => Promise<void>
-  /** Inside the transaction that removes a document. */
+  /** Called inside the transaction that removes a document. */
   onRemoved?: (dealId: string, id: string) => Promise<void>
-  /** Told of each workbook among them, also of one that was there already: a newer model begins here. */
+  /** Called for each uploaded workbook, including one that already existed: it can become the new model. */
   onWorkbook?: (actor: Actor, document: DocumentRow) => Promise<void>
   onError(error: unknown): void
   now: Clock
 }
 
-/** More names make a sentence that nobody reads. */
+/** Nobody would read an error message with more sheet names. */
 const maxNamedSheets = 20
 
 export type Documents = ReturnType<typeof createDocuments>
 
-/** The files of a deal, also of one that an intake has only reserved. */
+/** Manages the files of a deal, including a deal that an intake has only reserved. */
 export const createDocuments = (deps: Deps) => {
   const { store, database, blobs, state, reader, changes, quotas, onError, now } = deps
   const receive = createReceiveFiles({ blobs, store, reader, quotas })
   const cells = createDocumentCells({ blobs, state, reader })
   const { digitize, forget } = createDigitization({ store, blobs, state, reader, cells, now })
 
-  /** In turns: of two uploads that fit each alone, but not together, only one may come in. */
+  /** Holds a lock: of two uploads that fit alone but not together, only one is accepted. */
   const enter = (userId: string, dealId: string, received: readonly ReceivedFile[]) =>
     withAdvisoryLock(database, `documents ${dealId}`, async () => {
       const digests = received.map(({ sha256 }) => sha256)
@@ -65,7 +65,7 @@ export const createDocuments = (deps: Deps) => {
       const named: ReceivedFile[] = []
       const ids: string[] = []
       for (const file of received) {
-        // The same file under the same name is no other document; a client that repeats itself is answered as before.
+        // The same file under the same name is the same document, so that a retry gets the same answer.
         const id = known.get(nameOf(file)) ?? newId()
         ids.push(id)
         if (known.has(nameOf(file))) continue
@@ -91,7 +91,7 @@ export const createDocuments = (deps: Deps) => {
         await store.add(rows)
         await blobs.settle(named)
       }
-      // What could not be read before is tried again: why else would somebody send it once more?
+      // Uploading an unreadable file again retries reading it.
       const again = there.filter(({ id, state }) => state === 'failed' && ids.includes(id)).map(({ id }) => id)
       if (again.length > 0) await store.markStored(dealId, again, createdAt)
       const all = new Map((await store.withContent(dealId, digests)).map((row) => [row.id, row]))
@@ -99,7 +99,7 @@ export const createDocuments = (deps: Deps) => {
       return { documents: ids.map((id) => all.get(id) ?? refuse('internal')), added, unread: [...added, ...again] }
     })
 
-  /** Of a deal that is there, with what its journal says of it. */
+  /** Adds files to an existing deal and records them in its audit trail. */
   const enterDeal = (actor: Actor, dealId: string, received: Parameters<typeof enter>[2]) =>
     changes.change(actor, dealId, 'editor', async (deal) => {
       const entered = await enter(actor.userId, dealId, received)
@@ -108,7 +108,7 @@ export const createDocuments = (deps: Deps) => {
       return entered
     })
 
-  /** What was not entered, because it was refused or was there already, goes at once. */
+  /** Releases the blobs of files that were rejected or already existed. */
   const releasing = async <Result>(received: readonly ReceivedFile[], work: () => Promise<Result>): Promise<Result> => {
     try {
       return await work()
@@ -129,7 +129,7 @@ export const createDocuments = (deps: Deps) => {
     if (await store.isModel(dealId, document.id)) refuse('document_in_use')
     await store.remove(dealId, document.id)
     await deps.onRemoved?.(dealId, document.id)
-    // Before the commit, so that a crash leaves nothing of it; and after it for what was read in between.
+    // Before the commit, so that a crash leaves nothing behind; and again after it, for content extracted in between.
     const extracted = await forget(document)
     await database.afterCommit(async () => {
       await blobs.drop(dealId, [...extracted, ...(await forget(document))])
@@ -139,14 +139,14 @@ export const createDocuments = (deps: Deps) => {
   }
 
   return {
-    /** The oldest first. */
+    /** Oldest first. */
     all: (dealId: string): Promise<DocumentRow[]> => store.all(dealId, maxDealDocuments),
     find,
 
     /**
-     * All or none: takes each file in, judges it by its content, refuses clearly. Whether they may still come, and whether
-     * there is a deal by now whose journal tells of them, is asked once all have arrived, in the transaction that lets
-     * them in.
+     * Stores all files or none, and validates each by its content. `isDeal` runs once all files have arrived, in the
+     * transaction that adds them: it checks whether files are still accepted and whether the deal exists by now, so
+     * that its audit trail records them.
      */
     store: async (
       actor: Actor,
@@ -166,17 +166,17 @@ export const createDocuments = (deps: Deps) => {
       )
     },
 
-    /** Has the journal of a deal that was just made tell of what came before it. */
+    /** Records all existing documents in the audit trail of a deal that was just created. */
     recordAll: (actor: Actor, dealId: string): Promise<void> =>
       changes.change(actor, dealId, 'editor', async (deal) => {
         for (const { id, sha256, size } of await store.all(dealId, maxDealDocuments))
           deal.record('document.added', { document_id: id, sha256, size })
       }),
 
-    /** Those of deals that are there whose reading was cut off, now this caller's to read; unmoved since a time. */
+    /** Claims documents of existing deals whose reading was interrupted and that have not changed since `before`. */
     takeUnread: (before: Date, most: number): Promise<DocumentRow[]> => store.takeUnread(before, now(), most),
 
-    /** The same for a deal that is there, with what its journal says of it. */
+    /** Like `store`, for an existing deal with an audit trail. */
     add: async (
       actor: Actor,
       dealId: string,
@@ -192,26 +192,26 @@ export const createDocuments = (deps: Deps) => {
       return documents
     },
 
-    /** Of a deal that is only reserved. */
+    /** Removes a document of a deal that is only reserved. */
     remove: (dealId: string, id: string): Promise<void> =>
       database.transaction(async () => void (await remove(dealId, id))),
 
-    /** Refused while the numbers of the deal come from it. */
+    /** Rejected while the deal's numbers come from this document. */
     withdraw: (actor: Actor, dealId: string, id: string): Promise<void> =>
       changes.change(actor, dealId, 'editor', async (deal) => {
         const { id: documentId, sha256 } = await remove(dealId, id)
         deal.record('document.removed', { document_id: documentId, sha256 })
       }),
 
-    /** The whole file. */
+    /** Returns the whole file. */
     bytes: (document: DocumentRow): Promise<Uint8Array> => bytesOf(blobs, document),
 
-    /** What is in it; throws DocumentUnreadable, and marks the row, where it cannot be read. */
+    /** Returns the content. If it cannot be read, marks the row and throws DocumentUnreadable. */
     digitize,
 
     markIndexed: (dealId: string, id: string): Promise<void> => store.markIndexed(dealId, id, now()),
 
-    /** Cells of a workbook or a table. */
+    /** Returns cells of a workbook or CSV file. */
     cells: async (
       dealId: string,
       id: string,
@@ -221,7 +221,7 @@ export const createDocuments = (deps: Deps) => {
       const range = readRange(text)
       const outcome = await cells.read(document, { sheet, range }).catch((error: unknown) => {
         if (!(error instanceof TooMuchText)) throw error
-        const reason = 'The cells of this range hold too much text for one answer; ask for fewer of them'
+        const reason = documentMessages.rangeHasTooMuchText()
         throw new InvalidInput({ at: ['query', 'range'], reason, input: text })
       })
       if (!outcome.ok) throw new InvalidInput({ at: ['query', 'sheet'], reason: outcome.problem, input: sheet })
@@ -235,7 +235,7 @@ export const createDocuments = (deps: Deps) => {
       const names = outcome.answer.sheets.slice(0, maxNamedSheets).join(', ')
       throw new InvalidInput({
         at: ['query', 'sheet'],
-        reason: `There is no such sheet; there are ${names}`,
+        reason: documentMessages.sheetNotFound({ names }),
         input: sheet,
       })
     },
@@ -250,11 +250,10 @@ const readRange = (text: string): CellRange => {
   const [first = '', last = first, ...more] = text.split(':')
   const [one, other] = [corner(first), corner(last)]
   const objection = (reason: string) => new InvalidInput({ at: ['query', 'range'], reason, input: text })
-  if (one === undefined || other === undefined || more.length > 0)
-    throw objection('A range is a cell such as C7, or two corners such as B4:D20')
+  if (one === undefined || other === undefined || more.length > 0) throw objection(documentMessages.rangeInvalid())
   const from = { row: Math.min(one.row, other.row), column: Math.min(one.column, other.column) }
   const to = { row: Math.max(one.row, other.row), column: Math.max(one.column, other.column) }
   const cells = (to.row - from.row + 1) * (to.column - from.column + 1)
-  if (cells > maxCellsAtOnce) throw objection(`A range has at most ${maxCellsAtOnce.toLocaleString('en')} cells`)
+  if (cells > maxCellsAtOnce) throw objection(documentMessages.rangeTooLarge({ limit: maxCellsAtOnce }))
   return { from, to }
 }

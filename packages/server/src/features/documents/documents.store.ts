@@ -5,7 +5,7 @@ import { dealModels } from '../../platform/database/tables/models.ts'
 import { users } from '../../platform/database/tables/users.ts'
 import { isId } from '../../platform/ids.ts'
 
-/** A document with the name of who uploaded it. Whom it is charged to is the database's own affair. */
+/** A document with its uploader's name. The quota column `chargedTo` is maintained by the database alone. */
 export type DocumentRow = Omit<typeof documents.$inferSelect, 'chargedTo'> & {
   uploaderName: string
   uploaderEmailVerified: boolean
@@ -31,7 +31,7 @@ export const createDocumentsStore = (database: Database) => {
     find: async (dealId: string, id: string): Promise<DocumentRow | undefined> =>
       isId(id) ? (await select().where(at(dealId, id)))[0] : undefined,
 
-    /** How many a deal has, and what they weigh. */
+    /** Returns the number of documents of a deal and their total size. */
     totals: async (dealId: string): Promise<{ count: number; bytes: number }> => {
       const [row] = await db
         .select({ count: sql<number>`count(*)::int`, bytes: sum(documents.size) })
@@ -40,7 +40,7 @@ export const createDocumentsStore = (database: Database) => {
       return { count: row?.count ?? 0, bytes: Number(row?.bytes ?? 0) }
     },
 
-    /** Those of a deal with one of these contents. */
+    /** Returns the documents of a deal with one of these contents. */
     withContent: (dealId: string, sha256s: readonly string[]): Promise<DocumentRow[]> =>
       select()
         .where(and(eq(documents.dealId, dealId), inArray(documents.sha256, [...sha256s])))
@@ -50,7 +50,7 @@ export const createDocumentsStore = (database: Database) => {
       await db.insert(documents).values([...rows])
     },
 
-    /** What became of reading it. One that is found in the evidence already stays so. */
+    /** Stores the result of reading. A document that is already indexed stays indexed. */
     markRead: async (
       { id, dealId }: Pick<DocumentRow, 'id' | 'dealId'>,
       read: { title: string | null; parts: number },
@@ -75,7 +75,7 @@ export const createDocumentsStore = (database: Database) => {
       await db.update(documents).set({ state: 'failed', problem, updatedAt }).where(at(dealId, id))
     },
 
-    /** As it was when it came, to be read once more. */
+    /** Resets documents to their state after upload, so that they are read again. */
     markStored: async (dealId: string, ids: readonly string[], updatedAt: Date): Promise<void> => {
       await db
         .update(documents)
@@ -84,8 +84,8 @@ export const createDocumentsStore = (database: Database) => {
     },
 
     /**
-     * Documents that nobody has moved since a time and that are not found yet, the oldest first; moved by this, so that no
-     * other node takes them too. Those of an intake under way are its build's.
+     * Claims documents that are not indexed and have not changed since `before`, oldest first. Updates their time, so
+     * that no other node claims them too. Documents of an unfinished intake are left to its build.
      */
     takeUnread: async (before: Date, at: Date, most: number): Promise<DocumentRow[]> => {
       const { rows } = await database.query<{ id: string }>({

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { dealRoles, documentFiles, limitRules, maxDealBytes } from '@deal-canvas/contract'
+import { dealRoles, limitRules, maxDealBytes } from '@deal-canvas/contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { happenedTo, journalOf } from '../../testing/deal-journal.ts'
+import { auditTrailOf, happenedTo } from '../../testing/deal-audit-trail.ts'
 import { connectTo, readRaw, sayRaw } from '../../testing/listening.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { forgetLimits, plantDeal, useUp } from '../../testing/planting.ts'
@@ -28,7 +28,7 @@ onService('documents', (app) => {
   })
   const add = (...parts: FormPart[]) => upload(app, people().editor, path, parts)
   const listed = async () => (await people().viewer.get(path)).body.documents
-  /** A document of some size, without a byte of it. */
+  /** Inserts a document row of the given size without content. */
   const plant = (size: number, name = 'big.txt') =>
     app.sql(
       `INSERT INTO documents (id, deal_id, file_name, kind, size, sha256, state, uploaded_by, created_at, updated_at)
@@ -45,8 +45,8 @@ onService('documents', (app) => {
     expect(await happenedTo(app, deal)).toEqual([])
   }
 
-  describe('adding them', () => {
-    it('stores each, says what it is, and leaves an entry in the journal', async () => {
+  describe('document upload', () => {
+    it('stores uploaded documents with their type and records one event for each', async () => {
       const { editor } = people()
       const { status, body } = await add(model, note())
       expect(status).toBe(201)
@@ -54,12 +54,12 @@ onService('documents', (app) => {
         { file_name: 'model.xlsx', kind: 'xlsx', state: 'stored', problem: null, uploaded_by: { id: editor.userId } },
         { file_name: 'note.txt', kind: 'txt', size: 6, title: null, parts: null },
       ])
-      // Meanwhile they are being read.
+      // Leaves out the fields that change while the documents are read.
       const lasting = ({ state, title, parts, ...rest }: Record<string, unknown>) => rest
       expect((await listed()).map(lasting)).toEqual(body.documents.map(lasting))
       const shown = (await people().viewer.get(`${path}/${body.documents[1].id}`)).body
       expect(lasting(shown)).toEqual(lasting(body.documents[1]))
-      expect(await journalOf(app, deal)).toMatchObject(
+      expect(await auditTrailOf(app, deal)).toMatchObject(
         body.documents.map(({ id, sha256, size }: Record<string, unknown>) => ({
           type: 'document.added',
           actorId: editor.userId,
@@ -74,31 +74,31 @@ onService('documents', (app) => {
       ['commenter', 403],
       ['viewer', 403],
       ['outsider', 404],
-    ] as const)('is for editors: who comes as %s hears %i', async (name, status) => {
+    ] as const)('accepts uploads from editors and above: %s gets %i', async (name, status) => {
       expect((await upload(app, people()[name], path, [note()])).status).toBe(status)
     })
 
-    it('asks who it is before the body is read', async () => {
+    it('checks the user and role before it reads the upload body', async () => {
       const unread = { fileName: 'x.txt', content: neverRead() }
       expectRefusal(await upload(app, undefined, path, [unread]), 401, 'not_authenticated')
       expectRefusal(await upload(app, people().viewer, path, [unread]), 403, 'role_too_low')
       expectRefusal(await upload(app, people().outsider, path, [unread]), 404, 'deal_not_found')
     })
 
-    it('counts as a write, and is refused when those are used up', async () => {
+    it('counts an upload as a write and rejects it when the write limit is used up', async () => {
       await useUp(app, 'write', people().editor.userId)
       expectRefusal(await add(note()), 429, 'rate_limited')
       await forgetLimits(app)
       await expectNothing()
     })
 
-    it('is refused on a deal that is decided', async () => {
+    it('rejects an upload to a finalized deal with 409', async () => {
       await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
       expectRefusal(await add(note()), 409, 'deal_finalized')
       await expectNothing()
     })
 
-    it('takes twenty at once, and not one more', async () => {
+    it('accepts 20 files per upload and rejects 21 with 422', async () => {
       const notes = Array.from({ length: 21 }, (_, index) => note(`Note ${index}`, `${index}.txt`))
       const { status, body } = await add(...notes)
       expect([status, body.detail]).toEqual([
@@ -109,7 +109,7 @@ onService('documents', (app) => {
       expect((await add(...notes.slice(0, 20))).body.documents.length).toBe(20)
     })
 
-    it('stops at a hundred', async () => {
+    it('accepts 100 documents per deal and rejects more with 409', async () => {
       await app.sql(
         `INSERT INTO documents (id, deal_id, file_name, kind, size, sha256, state, uploaded_by, created_at, updated_at)
           SELECT gen_random_uuid(), $1, 'n' || n, 'txt', 1, repeat('0', 64), 'stored', $2, now(), now() FROM generate_series(1, 99) n`,
@@ -120,7 +120,7 @@ onService('documents', (app) => {
       expectRefusal(await add(note('b')), 409, 'too_many_documents')
     })
 
-    it('answers the same file under the same name as it is, and keeps it under another name besides', async () => {
+    it('returns the existing document for the same file and name, and adds it under another name', async () => {
       const [first] = (await add(note())).body.documents
       const again = (await add(note(), note(), note('A note', 'copy.txt'))).body.documents
       expect(again.map(({ id }: { id: string }) => id)).toEqual([
@@ -133,7 +133,7 @@ onService('documents', (app) => {
       expect(await happenedTo(app, deal)).toEqual(['document.added', 'document.added'])
     })
 
-    it('reads a file that could not be read once more when it comes again', async () => {
+    it('reads an unreadable file again when it is uploaded again', async () => {
       const [first] = (await add(note())).body.documents
       await becomes(first.id, 'indexed')
       await app.sql("UPDATE documents SET state = 'failed', problem = 'Broken' WHERE id = $1", [first.id])
@@ -143,14 +143,14 @@ onService('documents', (app) => {
       expect(await happenedTo(app, deal)).toEqual(['document.added'])
     })
 
-    it('keeps no path and no control character of a name', async () => {
+    it('removes paths and control characters from file names', async () => {
       const { body } = await add(note('a', '../../../etc/pass\twd'), note('b', 'C:\\\\temp\\\\ü.txt'))
       expect(body.documents.map(({ file_name }: { file_name: string }) => file_name)).toEqual(['passwd', 'ü.txt'])
     })
   })
 
-  describe('files that are refused', () => {
-    it('refuse all of them, each with a sentence at its place', async () => {
+  describe('rejected files', () => {
+    it('rejects an upload with an empty file and a zip bomb at their indexes and stores none [DOC-1]', async () => {
       const { status, body } = await add(
         note(),
         { fileName: 'empty.xlsx', content: '' },
@@ -162,26 +162,26 @@ onService('documents', (app) => {
         expect.objectContaining({
           type: 'value_error',
           loc: ['body', 'files', 2],
-          msg: expect.stringMatching(/inflates/),
+          msg: expect.stringMatching(/decompresses/),
         }),
       ])
       await expectNothing()
     })
 
-    it('are too large beyond 50 MiB', async () => {
-      const answer = await add({ fileName: 'big.txt', content: zeros(documentFiles.maxBytes + 1) })
+    it('rejects a document of more than 50 MiB with 413 [DOC-2]', async () => {
+      const answer = await add({ fileName: 'big.txt', content: zeros(50 * 1024 * 1024 + 1) })
       expectRefusal(answer, 413, 'file_too_large')
       await expectNothing()
     })
 
-    it('are too large when the deal has no room for them', async () => {
+    it('rejects files that exceed the remaining storage of the deal with 413', async () => {
       await plant(maxDealBytes - 10)
       expectRefusal(await add(note('eleven byte')), 413, 'file_too_large')
       expect((await add(note('ten bytes!'))).status).toBe(201)
       expectRefusal(await add(note('x')), 413, 'file_too_large')
     })
 
-    it('are too large when others came in between, and only as many stay as there is room for', async () => {
+    it('accepts only as many concurrent uploads as fit into the deal', async () => {
       await plant(maxDealBytes - 100)
       const answers = await Promise.all(
         Array.from({ length: 6 }, (_, index) => add(note(String(index).repeat(40), `${index}.txt`))),
@@ -193,10 +193,10 @@ onService('documents', (app) => {
     })
   })
 
-  describe('a body that is no form', () => {
+  describe('malformed upload bodies', () => {
     const send = (headers: Record<string, string>, body?: unknown) => people().editor.send('POST', path, body, headers)
 
-    it('is refused as every body of another type', async () => {
+    it('rejects an upload body that is not a form with 422', async () => {
       const { status, body } = await send({ 'content-type': 'application/json' }, '{"files": []}')
       expect([status, body.detail]).toEqual([
         422,
@@ -204,7 +204,7 @@ onService('documents', (app) => {
       ])
     })
 
-    it('is missing when there is none, and when there is no file in it', async () => {
+    it('reports files as missing for an empty body and for a form without files', async () => {
       const missing = [{ type: 'missing', loc: ['body', 'files'], msg: 'Field required', input: null }]
       expect((await send({})).body.detail).toEqual(missing)
       expect((await add({ name: 'other', value: 'x' })).body.detail).toEqual(missing)
@@ -224,18 +224,18 @@ onService('documents', (app) => {
         'multipart/form-data; boundary=b',
         '--b\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nx\r\n--b--\r\n',
       ],
-    ])('%s is 422', async (_, type, body) => {
+    ])('rejects a malformed form with 422: %s', async (_, type, body) => {
       const answer = await send({ 'content-type': type }, body)
       expect([answer.status, answer.body.detail[0].loc[0]]).toEqual([422, 'body'])
       await expectNothing()
     })
   })
 
-  describe('an upload that is cut off', () => {
+  describe('interrupted uploads', () => {
     const head = (length: number) =>
       `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${people().editor.token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n--b\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\n`
 
-    it('leaves nothing', async () => {
+    it('stores nothing of an interrupted upload', async () => {
       const socket = await connectTo(app.service.app)
       const arrived = once(app.service.app.server, 'request')
       socket.write(`${head(1_000_000)}${'x'.repeat(100_000)}`)
@@ -247,7 +247,7 @@ onService('documents', (app) => {
       await expectNothing()
     })
 
-    it('is not read at all when it says that it is too large', async () => {
+    it('rejects an upload by its Content-Length without reading it', async () => {
       const answer = readRaw(
         await sayRaw(app.service.app, head(500_000_000).replace('HTTP/1.1\r\n', 'HTTP/1.1\r\nConnection: close\r\n')),
       )
@@ -255,8 +255,8 @@ onService('documents', (app) => {
     })
   })
 
-  describe('reading one', () => {
-    it('gives the bytes back, to be saved and not to be shown', async () => {
+  describe('document content and cells', () => {
+    it('returns the bytes of a document as an attachment that browsers never display', async () => {
       const [{ id, sha256, size }] = (await add(model)).body.documents
       const reply = await app.service.app.inject({
         url: `${path}/${id}/content`,
@@ -274,13 +274,13 @@ onService('documents', (app) => {
       })
     })
 
-    it('names it in letters of every kind', async () => {
+    it('encodes non-ASCII file names in Content-Disposition', async () => {
       const [{ id }] = (await add(note('x', 'Köln "2026" (1).txt'.replaceAll('"', '%22')))).body.documents
       const { headers } = await people().viewer.get(`${path}/${id}/content`)
       expect(headers['content-disposition']).toMatch(/^attachment; filename="K_ln [^"]*"; filename\*=UTF-8''K%C3%B6ln/)
     })
 
-    it('gives a range, and nothing to who has it already', async () => {
+    it('serves byte ranges and returns 304 for a matching ETag', async () => {
       const [{ id, sha256 }] = (await add(note('0123456789'))).body.documents
       const get = (headers: Record<string, string>) =>
         people().viewer.send('GET', `${path}/${id}/content`, undefined, headers)
@@ -300,7 +300,7 @@ onService('documents', (app) => {
       expect(await get({ 'if-none-match': `"${sha256}"` })).toMatchObject({ status: 304, body: '' })
     })
 
-    it('shows cells of a workbook', async () => {
+    it('returns cells of a workbook', async () => {
       const [{ id }] = (await add(model)).body.documents
       const { status, body } = await people().viewer.get(`${path}/${id}/cells?sheet=Returns&range=$B$2:B1`)
       expect([status, body]).toEqual([
@@ -317,7 +317,7 @@ onService('documents', (app) => {
       ])
     })
 
-    it('lets sixty requests of one person for cells keep nobody else from uploading, and refuses those beyond four at once', async () => {
+    it('keeps uploads available during 60 concurrent cell requests of one user, and rejects excess requests with 429', async () => {
       const [{ id }] = (await add(model)).body.documents
       const flood = Array.from({ length: 60 }, () => people().viewer.get(`${path}/${id}/cells?range=A1:B2`))
       expect((await add({ fileName: 'note.txt', content: 'A note' })).status).toBe(201)
@@ -332,7 +332,7 @@ onService('documents', (app) => {
     it.each([
       ['cells', 'cells?range=A1'],
       ['content', 'content'],
-    ] as const)('limits %s to 120 a minute and person', async (rule, rest) => {
+    ] as const)('limits %s requests to 120 per minute and user', async (rule, rest) => {
       expect(limitRules[rule]).toEqual({ points: 120, seconds: 60 })
       const [{ id }] = (await add(model)).body.documents
       await useUp(app, rule, people().viewer.userId)
@@ -340,7 +340,7 @@ onService('documents', (app) => {
       expect((await people().editor.get(`${path}/${id}/${rest}`)).status).toBe(200)
     })
 
-    it('shows those of the first sheet where none is named', async () => {
+    it('returns cells of the first sheet if no sheet is given', async () => {
       const [{ id }] = (await add(model)).body.documents
       const { body } = await people().viewer.get(`${path}/${id}/cells?range=B1`)
       expect(body).toMatchObject({ sheet: 'Returns', sheets: ['Returns'], cells: [{ cell: 'B1' }] })
@@ -351,7 +351,7 @@ onService('documents', (app) => {
       ['sheet=Returns&range=A0', 'range'],
       ['sheet=Returns&range=A1:B2:C3', 'range'],
       ['sheet=Returns&range=A1:A5001', 'range'],
-    ])('refuses the cells of %s', async (query, field) => {
+    ])('rejects cell requests with %s', async (query, field) => {
       const [{ id }] = (await add(model)).body.documents
       const { status, body } = await people().viewer.get(`${path}/${id}/cells?${query}`)
       expect([status, body.detail]).toEqual([
@@ -360,14 +360,14 @@ onService('documents', (app) => {
       ])
     })
 
-    it('has no cells where it has no sheets', async () => {
+    it('rejects cell requests for a document without sheets', async () => {
       const [{ id }] = (await add(note())).body.documents
       expect((await people().viewer.get(`${path}/${id}/cells?sheet=A&range=A1`)).status).toBe(422)
     })
   })
 
-  describe('the documents of another deal', () => {
-    it('are as those that are not there', async () => {
+  describe('documents of other deals', () => {
+    it('returns 404 for a document of another deal [TENANT-9]', async () => {
       const [{ id }] = (await add(model)).body.documents
       const { outsider, editor } = people()
       const another = await plantDeal(app, { members: { [outsider.userId]: 'owner', [editor.userId]: 'editor' } })
@@ -382,8 +382,8 @@ onService('documents', (app) => {
     })
   })
 
-  describe('removing one', () => {
-    it('takes it off the deal, once, and leaves an entry', async () => {
+  describe('document removal', () => {
+    it('removes a document once and records one event', async () => {
       const [{ id }] = (await add(note())).body.documents
       expectRefusal(await people().commenter.send('DELETE', `${path}/${id}`), 403, 'role_too_low')
       expect((await people().editor.send('DELETE', `${path}/${id}`)).status).toBe(204)
@@ -392,7 +392,7 @@ onService('documents', (app) => {
       expect(await happenedTo(app, deal)).toEqual(['document.added', 'document.removed'])
     })
 
-    it('leaves nothing of what was read in it, unless the same file is there under another name', async () => {
+    it('deletes the extracted content of a removed document unless another document has the same file', async () => {
       const table = 'Rent,Area\n100,20\n'
       const added = [(await add(note(table, 'a.csv'))).body.documents[0]]
       await becomes(added[0].id, 'indexed')
@@ -412,7 +412,7 @@ onService('documents', (app) => {
       expect([await kept(), await blobFiles()]).toEqual([0, []])
     })
 
-    it('is refused while the numbers come from it', async () => {
+    it('refuses to remove the workbook that the numbers come from with 409', async () => {
       const [{ id, sha256 }] = (await add(model)).body.documents
       await app.sql(
         `INSERT INTO deal_models (deal_id, version, document_id, sha256, file_name, formulas, computed, agreeing, updated_at)
@@ -424,12 +424,12 @@ onService('documents', (app) => {
     })
   })
 
-  it('keeps a PDF, whatever it is called', async () => {
+  it('detects a PDF by its content regardless of the file name', async () => {
     const { body } = await add({ fileName: 'memo.xlsx', content: pdfFile(['Hello']) })
     expect(body.documents).toMatchObject([{ kind: 'pdf', file_name: 'memo.xlsx' }])
   })
 
-  it('takes no Idempotency-Key for an upload: the form alone counts', async () => {
+  it('ignores the Idempotency-Key header for uploads', async () => {
     const keyed = () => upload(app, people().editor, path, [note('x', `${newId()}.txt`)], { 'idempotency-key': 'k' })
     expect([(await keyed()).status, (await keyed()).status]).toEqual([201, 201])
     expect((await listed()).length).toBe(2)

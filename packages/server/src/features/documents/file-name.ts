@@ -1,9 +1,9 @@
 const longest = 200
 
-/** A name without the folders it came from and without what no name has; the end of a long one stays, for its ending. */
+/** Cleans a file name: removes folders and control characters, and shortens a long name while keeping its extension. */
 export const cleanFileName = (given: string): string => {
   const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
-  // Marks that turn the direction of writing make `exe.xlsx` of `xlsx.exe`.
+  // Bidirectional control characters can make `xlsx.exe` look like `exe.xlsx`.
   const plain = last
     .replaceAll(/[\p{Cc}\p{Cf}\p{Surrogate}\p{Zl}\p{Zp}]/gu, '')
     .replaceAll(/\s+/gu, ' ')

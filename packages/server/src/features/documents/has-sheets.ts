@@ -1,5 +1,5 @@
 import type { DocumentKind } from '@deal-canvas/contract'
 
-/** Whether a document is a workbook or a table. */
+/** Whether a document is a workbook or a CSV file. */
 export const hasSheets = ({ kind }: { kind: DocumentKind }): boolean =>
   kind === 'xlsx' || kind === 'xlsm' || kind === 'csv'

@@ -1,7 +1,7 @@
 import type { Document } from '@deal-canvas/contract'
 import type { DocumentRow } from './documents.service.ts'
 
-/** A document as its readers see it. */
+/** Maps a document to its API representation. */
 export const presentDocument = (document: DocumentRow): Document => ({
   id: document.id,
   file_name: document.fileName,

@@ -2,19 +2,19 @@ import { type DocumentKind, maxDealBytes, maxDealDocuments, maxDocumentBytes } f
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput, type Objection } from '../../invalid-input.ts'
 import { BlobTooLarge } from '../../platform/blobs/blobs.ts'
-import type { Quotas } from '../quotas/quotas.service.ts'
+import type { Quotas } from '../quotas/index.ts'
 import type { ClaimedBlob, DealBlobs } from './deal-blobs.service.ts'
 import type { DocumentReader } from './document-reader.ts'
 import type { DocumentsStore } from './documents.store.ts'
 import { cleanFileName } from './file-name.ts'
 
-/** A file on its way in. */
+/** A file that is being uploaded. */
 export interface UploadedFile {
   fileName: string
   content: AsyncIterable<Uint8Array>
 }
 
-/** A file that arrived whole and can be read. */
+/** A file that was uploaded completely and can be read. */
 export interface ReceivedFile extends ClaimedBlob {
   fileName: string
   kind: DocumentKind
@@ -27,10 +27,7 @@ interface Deps {
   quotas: Pick<Quotas, 'roomFor'>
 }
 
-/**
- * Takes files in, as they arrive, and judges them by their content. One that is refused refuses all, and nothing of them
- * stays.
- */
+/** Stores files while they arrive and validates their content. One rejected file rejects all, and none is kept. */
 export const createReceiveFiles = ({ blobs, store, reader, quotas }: Deps) => {
   type Arrived = Omit<ReceivedFile, 'kind'>
 

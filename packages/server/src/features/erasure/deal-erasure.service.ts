@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
-import type { DealBlobs } from '../documents/deal-blobs.service.ts'
+import type { DealBlobs } from '../documents/index.ts'
 import type { DealErasureStore } from './deal-erasure.store.ts'
 import type { ErasureRow, ErasuresStore } from './erasures.store.ts'
 
@@ -18,19 +18,19 @@ interface Deps {
   now: Clock
 }
 
-/** How soon to look again whether the backup has ended that keeps blobs from being deleted. */
+/** How soon to check again whether the backup that blocks the deletion of blobs has ended. */
 const backupRetryMs = seconds(5)
 export const leaseMs = seconds(60)
-/** Work on a deal that was under way when it was purged has ended by then, and may have written state again. */
+/** Work in progress at the time of the purge has ended by then; until then it can still write state. */
 const settledMs = minutes(10)
 
 export type DealErasure = ReturnType<typeof createDealErasure>
 
-/** Removes a deal for good, from every store. */
+/** Deletes a deal permanently from every store. */
 export const createDealErasure = ({ store, erasures, database, blobs, state, mail, now }: Deps) => {
   /**
-   * What lies outside the database, or is not tied to the deal's row. Safe to repeat, and repeated once: the erasure is
-   * over when nothing that was under way can write any more.
+   * Deletes data outside the database or not tied to the deal's row. Safe to repeat, and runs a second time when no
+   * work from before the purge can write anymore; only then is the erasure finished.
    */
   const wipe = async ({ id, targetId, requestedAt, blobs: named }: ErasureRow): Promise<void> => {
     const isSettled = later(requestedAt, settledMs) <= now()
@@ -44,10 +44,10 @@ export const createDealErasure = ({ store, erasures, database, blobs, state, mai
   return {
     wipe,
 
-    /** In the transaction that holds the deal. */
+    /** Call in the transaction that holds the deal's lock. */
     erase: async (dealId: string, requestedBy: string): Promise<void> => {
       const named = await blobs.ofDeal(dealId)
-      // Before the intake goes: answers about it name the conversation alone.
+      // Before the intake is deleted: stored responses about it contain only the conversation id.
       await store.forgetAnswers(dealId)
       await store.delete(dealId)
       await store.keepIdsInAdminLog(dealId)

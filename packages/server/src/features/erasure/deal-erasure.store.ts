@@ -8,12 +8,15 @@ import { dealReadings } from '../../platform/database/tables/readings.ts'
 
 export type DealErasureStore = ReturnType<typeof createDealErasureStore>
 
-/** What of a record of the admin log may stay: the ids. */
+/** Keeps only the ids of an admin log entry. */
 const idsOf = (column: string): string =>
   `(SELECT jsonb_object_agg(key, value) FROM jsonb_each(${column}) WHERE key = 'id' OR key LIKE '%\\_id')`
 
 export const createDealErasureStore = (database: Database) => ({
-  /** With all that is the deal's, also what does not refer to its row because it may come before it. */
+  /**
+   * Deletes the deal and all its data, including rows without a foreign key to it because they can exist before the
+   * deal.
+   */
   delete: async (dealId: string): Promise<void> => {
     await database.db.delete(deals).where(eq(deals.id, dealId))
     for (const table of [imageCrops, documents, dealBuilds, dealReadings, intakeConversations])
@@ -21,8 +24,8 @@ export const createDealErasureStore = (database: Database) => ({
   },
 
   /**
-   * Stored answers that show something of the deal say from now on that it is gone. They are not removed: a repeat would
-   * be taken for a first call, and make the deal again.
+   * Replaces stored idempotent responses that mention the deal with 404. They are not deleted, because a repeated
+   * request would then count as new and create the deal again.
    */
   forgetAnswers: async (dealId: string): Promise<void> => {
     const [status, detail] = errorCodes.deal_not_found

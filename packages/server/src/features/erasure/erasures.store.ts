@@ -9,11 +9,11 @@ const fields = `id, target_type AS "targetType", target_id AS "targetId", transf
   requested_by AS "requestedBy", requested_at AS "requestedAt", blobs, lease_until AS "leaseUntil",
   finished_at AS "finishedAt"`
 
-/** Erasures under way, each worked on by one node at a time. */
+/** Erasures in progress, each processed by one node at a time. */
 export const createErasuresStore = (database: Database) => {
   const { db } = database
   return {
-    /** Once for each target; one that is there already is answered as it is. */
+    /** Inserts one erasure per target; returns the existing one if there is one. */
     add: async (row: ErasureRow): Promise<ErasureRow> => {
       const [added] = await db.insert(erasures).values(row).onConflictDoNothing().returning()
       if (added !== undefined) return added
@@ -21,7 +21,7 @@ export const createErasuresStore = (database: Database) => {
       return (await db.select().from(erasures).where(of))[0] ?? row
     },
 
-    /** Those that nobody works on, now this caller's until the lease ends. */
+    /** Claims erasures that no node is processing, until the lease ends. */
     take: async (now: Date, leaseUntil: Date, limit: number): Promise<ErasureRow[]> => {
       const { rows } = await database.query<ErasureRow>({
         name: 'erasures_take',
@@ -38,7 +38,7 @@ export const createErasuresStore = (database: Database) => {
       await db.update(erasures).set({ leaseUntil }).where(eq(erasures.id, id))
     },
 
-    /** False: it was finished by another. */
+    /** False: another node already finished it. */
     finish: async (id: string, at: Date): Promise<boolean> =>
       (
         await db

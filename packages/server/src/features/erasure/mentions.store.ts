@@ -2,15 +2,15 @@ import { parseStoredJson } from '../../platform/bounded-json.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { replaceWhole } from '../../platform/whole-words.ts'
 
-/** Where texts stand that can mention a person. */
+/** A column with texts that can mention a person. */
 interface Place {
   table: string
-  /** The columns that tell its rows apart, with their types. */
+  /** The key columns of the table, with their types. */
   keys: readonly (readonly [column: string, type: string])[]
   column: string
-  /** The rows that are about the person `$1`. */
+  /** Condition for the rows that concern the person `$1`. */
   about: string
-  /** How a text is kept. */
+  /** Whether the column holds JSON. */
   isJson?: boolean
 }
 
@@ -53,8 +53,8 @@ const inJson = (value: unknown, rewrite: (text: string) => string): unknown => {
 }
 
 /**
- * Mentions are written as @ and the name. They are rewritten where the person's id is among those mentioned, and as whole
- * words: somebody of the same name, or of a longer one, keeps it. Events of the audit trail hold neither.
+ * Mentions are written as @ and the name. They are rewritten only in rows that mention the person's id, and only as
+ * whole words, so that people with the same or a longer name keep theirs. Audit trail events contain no mentions.
  */
 export const createMentionsStore = (database: Database) => {
   const rewriteIn = async (

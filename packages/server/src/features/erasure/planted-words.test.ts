@@ -16,7 +16,7 @@ onEveryStore(
   'erased data',
   (app) => {
     const words = new Map<string, string>()
-    /** A word that is found nowhere unless somebody planted it. */
+    /** A word that occurs nowhere unless the test planted it. */
     const word = (what: string): string => {
       const made = words.get(what) ?? `zq${what}${randomUUID().slice(0, 8)}`
       words.set(what, made)
@@ -109,8 +109,8 @@ onEveryStore(
       await live.leave()
     }
 
-    describe('of a purged deal', () => {
-      it('is in no table, no key of Redis, no file and no line of the log', async () => {
+    describe('purged deals', () => {
+      it('leaves nothing of a permanently deleted deal in tables, keys, files and logs [ERASURE-1]', async () => {
         const deal = await builtDeal()
         await fill(deal)
         expect(new Set((await found()).map(({ word }) => word)).size).toBeGreaterThan(12)
@@ -122,7 +122,7 @@ onEveryStore(
         })
       })
 
-      it('is gone also where work that was under way wrote it again after the purge', async () => {
+      it('deletes data of a purged deal that unfinished work wrote after the purge', async () => {
         const { body } = await owner.send('POST', '/api/deals', { name: word('dealname') })
         await superadmin.send('DELETE', `/api/deals/${body.deal_id}?purge=true`)
         await app.state.set({ dealId: body.deal_id, kind: 'digitization', id: 'late' }, { title: word('late') })
@@ -132,7 +132,7 @@ onEveryStore(
         expect(await app.sql('SELECT 1 FROM erasures WHERE target_id = $1', [body.deal_id])).toEqual([])
       })
 
-      it('leaves the equal file of another deal as it is', async () => {
+      it('keeps the identical file of another deal when a deal is purged', async () => {
         const content = `The same bytes ${word('shared')}`
         const deals: string[] = []
         for (const name of ['One', 'Other']) {
@@ -150,7 +150,7 @@ onEveryStore(
         await vi.waitUntil(async () => (await found()).length === 0, { timeout: 30_000, interval: 100 })
       })
 
-      it('answers a repeat of the call that made it as a deal that is not there, instead of making it again', async () => {
+      it('returns 404 for a repeated creation request of a purged deal instead of creating it again', async () => {
         const headers = once()
         const { body } = await owner.send('POST', '/api/deals', { name: word('dealname') }, headers)
         await superadmin.send('DELETE', `/api/deals/${body.deal_id}?purge=true`)
@@ -159,7 +159,7 @@ onEveryStore(
       })
     })
 
-    describe('of an erased person', () => {
+    describe('erased persons', () => {
       const password = 'a-long-enough-password'
 
       const signInAs = async (email: string): Promise<Person> => {
@@ -173,7 +173,7 @@ onEveryStore(
         return { token, cookie: '', userId: body.user.id, get: (path) => send('GET', path), send }
       }
 
-      /** A member of an organization who has left traces wherever people leave them. */
+      /** Creates an organization member who has left data in every place where users can. */
       const person = async (): Promise<{ userId: string; orgDeal: string; personalDeal: string; photo: string }> => {
         const orgId = await orgNamed(app, 'Northwind Capital')
         const email = `${word('address')}@example.org`
@@ -253,7 +253,7 @@ onEveryStore(
           { timeout: 60_000, interval: 50 },
         )
 
-      it('is in no table, no key of Redis, no file and no line of the log, and what they wrote stays under a pseudonym', async () => {
+      it('leaves nothing of an erased person except their contributions under a pseudonym [ERASURE-5]', async () => {
         const { userId, orgDeal, personalDeal, photo } = await person()
         expect((await app.send('GET', photo)).status).toBe(200)
         expect(await found()).toContainEqual({ word: word('photo'), where: 'table avatars' })
@@ -268,7 +268,7 @@ onEveryStore(
         expect(await found()).toEqual([])
         expect(await blobFiles()).toEqual([])
         expect((await app.send('GET', photo)).status).toBe(404)
-        // Log lines keep the path: it is an id, and leads nowhere.
+        // Log lines keep the path: it contains only an id, which no longer resolves.
         expect(await findPlanted(app, [photo], [])).toEqual([])
 
         const pseudonym = `Former member ${userId.slice(-6)}`

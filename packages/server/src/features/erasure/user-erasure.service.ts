@@ -2,14 +2,14 @@ import { actingFor } from '../../acting-for.ts'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
+import { accountMessages } from '../../messages/accounts.ts'
 import { type Clock, later } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
-import type { AdminLog } from '../admin-log/admin-log.service.ts'
-import type { Deals } from '../deals/deals.service.ts'
-import type { DealMembers } from '../deals/members/members.service.ts'
-import type { Members } from '../orgs/members.service.ts'
+import type { AdminLog } from '../admin-log/index.ts'
+import type { DealMembers, Deals } from '../deals/index.ts'
+import type { Members } from '../orgs/index.ts'
 import { type DealErasure, leaseMs } from './deal-erasure.service.ts'
 import type { ErasureRow, ErasuresStore } from './erasures.store.ts'
 import type { UserErasureStore } from './user-erasure.store.ts'
@@ -28,15 +28,15 @@ interface Deps {
   now: Clock
 }
 
-/** Taken from a store at once. */
+/** How many rows are read from a store at a time. */
 const batchSize = 20
 
-/** What a person is called once erased; the last digits of the id keep two of them apart. */
-export const pseudonymOf = (userId: string): string => `Former member ${userId.slice(-6)}`
+/** The display name after erasure; the last digits of the id make it distinct. */
+export const pseudonymOf = (userId: string): string => accountMessages.erasedName({ digits: userId.slice(-6) })
 
 export type UserErasure = ReturnType<typeof createUserErasure>
 
-/** Erases deleted accounts, in the background, so that it goes on after a crash and on whichever node is there. */
+/** Erases deleted accounts in the background, so that any node can resume an erasure after a crash. */
 export const createUserErasure = (deps: Deps) => {
   const { store, erasures, database, deals, records, dealMembers, members, adminLog, mail, onError, now } = deps
   const underWay = new Set<Promise<void>>()
@@ -44,13 +44,13 @@ export const createUserErasure = (deps: Deps) => {
   const judgeRecipient = async (userId: string, transferTo: string): Promise<void> => {
     const recipient = transferTo === userId ? undefined : await store.recipient(transferTo)
     if (recipient?.isActive !== true) {
-      const reason = 'There is no such active user'
+      const reason = accountMessages.recipientNotActive()
       throw new InvalidInput({ at: ['body', 'transfer_to'], reason, input: transferTo })
     }
     if (!recipient.isVerified) refuse('email_unverified')
   }
 
-  /** Each in a transaction of its own: what is done stays done when the rest is cut off. */
+  /** Uses one transaction per deal, so that finished ones stay finished if the rest is interrupted. */
   const settleDeals = async ({ id, targetId: userId, transferTo, requestedBy }: ErasureRow): Promise<void> => {
     const actor = actingFor(requestedBy, 'owner')
     for (;;) {
@@ -78,7 +78,7 @@ export const createUserErasure = (deps: Deps) => {
     const { id, targetId: userId } = erasure
     const pseudonym = pseudonymOf(userId)
     const { addresses = [], displayNames = [] } = (await store.lock(userId)) ?? {}
-    // Before the addresses are forgotten: an erasure that goes on after a crash must still know them.
+    // Before the addresses are deleted: an erasure resumed after a crash still needs them.
     const replacing = [...addresses, ...displayNames].map((text) => [text, pseudonym] as const)
     await mail.forget({ to: addresses, replacing })
     await database.transaction(async () => {
@@ -99,7 +99,7 @@ export const createUserErasure = (deps: Deps) => {
   }
 
   return {
-    /** Judged at once, done in the background. Asked again, it says the same. */
+    /** Validates at once and erases in the background. A repeated request returns the same result. */
     request: (actor: Actor, userId: string, transferTo: string | null): Promise<{ finishedAt: Date | null }> =>
       database.transaction(async () => {
         const person = (await store.lock(userId)) ?? refuse('user_not_found')
@@ -128,7 +128,7 @@ export const createUserErasure = (deps: Deps) => {
         return erasure
       }),
 
-    /** Goes on with what was cut off, here or on another node. */
+    /** Resumes erasures that were interrupted on this or another node. */
     resume: async (): Promise<void> => {
       for (const erasure of await erasures.take(now(), later(now(), leaseMs), batchSize)) start(erasure)
       await Promise.all(underWay)

@@ -1,33 +1,33 @@
 import type { Database } from '../../platform/database/database.ts'
 import { createMentionsStore } from './mentions.store.ts'
 
-/** What is known of a person, now and before, and must not be found afterwards. */
+/** Current and former personal data of a user that must not be found after the erasure. */
 export interface PersonalData {
   status: string
   displayNames: string[]
-  /** Parts of the name, and pictures. */
+  /** Name parts and image URLs. */
   details: string[]
-  /** Every address the account ever had, unless another account holds it by now. */
+  /** Every address the account ever had, except those that now belong to another account. */
   addresses: string[]
 }
 
 export interface PersonalDeal {
   dealId: string
-  /** Whether others own it, too. */
+  /** Whether it has other owners. */
   isShared: boolean
 }
 
-/** Fields of the admin log that say who a person is. */
+/** Fields of the admin log that identify a person. */
 const personal = "ARRAY['email', 'display_name', 'first_name', 'last_name', 'avatar_url']"
 
-/** Tables in which the rows of a person go, by the column that names the person. */
+/** Tables whose rows of a person are deleted, with the column that holds the user id. */
 const own: readonly (readonly [table: string, column: string])[] = [
   ['sessions', 'user_id'],
   ['avatars', 'user_id'],
   ['user_emails', 'user_id'],
   ['email_codes', 'user_id'],
   ['magic_links', 'user_id'],
-  // After the addresses: removing one writes here.
+  // After the addresses: deleting an address writes here.
   ['security_events', 'user_id'],
   ['notifications', 'user_id'],
   ['notification_counters', 'user_id'],
@@ -46,7 +46,10 @@ export const createUserErasureStore = (database: Database) => {
 
   const mentions = createMentionsStore(database)
 
-  /** In answers stored for other people, as a whole value: a name in those that show the person, an address in any. */
+  /**
+   * Rewrites whole values in responses stored for other users: names only if the response mentions the person,
+   * addresses in any response.
+   */
   const rewriteAnswers = (userId: string, erased: string, { isAddress }: { isAddress: boolean }, pseudonym: string) =>
     run(
       `UPDATE idempotency_keys SET answer = replace(answer, $2, $3)
@@ -58,7 +61,7 @@ export const createUserErasureStore = (database: Database) => {
     )
 
   return {
-    /** With the row locked, so that nobody brings the account back meanwhile. */
+    /** Locks the row, so that the account cannot be restored meanwhile. */
     lock: async (userId: string): Promise<PersonalData | undefined> => {
       const { rows } = await database.query<PersonalData>({
         text: `WITH known AS (
@@ -89,7 +92,7 @@ export const createUserErasureStore = (database: Database) => {
       return rows[0]
     },
 
-    /** Whether someone can be given a deal, and whether one of their addresses is verified. */
+    /** Whether a user can receive a deal, and whether one of their addresses is verified. */
     recipient: async (userId: string): Promise<{ isActive: boolean; isVerified: boolean } | undefined> => {
       const { rows } = await database.query<{ isActive: boolean; isVerified: boolean }>({
         text: `SELECT status = 'active' AS "isActive",
@@ -100,7 +103,7 @@ export const createUserErasureStore = (database: Database) => {
       return rows[0]
     },
 
-    /** A page of the personal deals that a person owns; each is gone from here once it is dealt with. */
+    /** Returns a page of the personal deals that a person owns. Processed deals no longer appear. */
     personalDeals: async (userId: string, limit: number): Promise<PersonalDeal[]> => {
       const { rows } = await database.query<PersonalDeal>({
         text: `SELECT d.id AS "dealId", EXISTS (
@@ -113,7 +116,7 @@ export const createUserErasureStore = (database: Database) => {
       return rows
     },
 
-    /** Deals that a person's intakes reserved and that never came to be. */
+    /** Returns deals that a person's intakes reserved but never created. */
     reservedDeals: async (userId: string, limit: number): Promise<string[]> => {
       const { rows } = await database.query<{ dealId: string }>({
         text: `SELECT deal_id AS "dealId" FROM intake_conversations c
@@ -123,7 +126,7 @@ export const createUserErasureStore = (database: Database) => {
       return rows.map(({ dealId }) => dealId)
     },
 
-    /** All that says who the person was, wherever it stands; what they wrote stays, under the pseudonym. */
+    /** Removes all identifying data of a person. Their contributions stay under the pseudonym. */
     pseudonymize: async (
       userId: string,
       { displayNames, details, addresses }: PersonalData,

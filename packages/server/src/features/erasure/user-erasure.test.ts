@@ -19,7 +19,7 @@ const isFinished = async ({ sql }: Pick<TestService, 'sql'>, userId: string): Pr
 const finished = (app: Pick<TestService, 'sql'>, userId: string) =>
   vi.waitUntil(() => isFinished(app, userId), { timeout: 60_000, interval: 50 })
 
-onEachService('erasing a person', (app) => {
+onEachService('user erasure', (app) => {
   let superadmin: Person
   let owner: Person
   let userId: string
@@ -42,20 +42,20 @@ onEachService('erasing a person', (app) => {
       ({ type }) => type,
     )
 
-  describe('is refused', () => {
-    it('for a person who is not deleted, with a sentence that says what to do first', async () => {
+  describe('rejected erasures', () => {
+    it('refuses to erase a user who is not deleted with 409 [ERASURE-2]', async () => {
       expectRefusal(await erase(userId), 409, 'user_not_deleted')
       await change(userId, { status: 'suspended' })
       expectRefusal(await erase(userId), 409, 'user_not_deleted')
     })
 
-    it('for a person who is not there, and to anyone but a superadmin', async () => {
+    it('returns 404 for an unknown user, and 403 to anyone but a superadmin', async () => {
       expectRefusal(await erase(newId()), 404, 'user_not_found')
       const answer = await owner.send('POST', `/api/superadmin/users/${userId}/erase`)
       expectRefusal(answer, 403, 'superadmin_required')
     })
 
-    it('when the personal deals would go to nobody, to the erased person, or to someone who is not active', async () => {
+    it('rejects an erasure that transfers deals to an unknown, erased, inactive or unverified user', async () => {
       await deleteUser()
       const suspended = await makeUser(superadmin)
       await change(suspended, { status: 'suspended' })
@@ -67,7 +67,7 @@ onEachService('erasing a person', (app) => {
       expect(await isFinished(app, userId)).toBe(false)
     })
 
-    it('when an organization would lose its last owner', async () => {
+    it('refuses to erase the last owner of an organization with 409 [ERASURE-3]', async () => {
       await deleteUser()
       const orgId = await plantOrg(app, { [userId]: 'owner' })
       expectRefusal(await erase(userId), 409, 'last_owner')
@@ -77,8 +77,8 @@ onEachService('erasing a person', (app) => {
     })
   })
 
-  describe('personal deals', () => {
-    it('go to the person named, who becomes their owner, and the audit trail says so and verifies', async () => {
+  describe('personal deals of erased users', () => {
+    it('transfers personal deals of an erased user to the given recipient [ERASURE-4]', async () => {
       const dealId = await plantDeal(app, { members: { [userId]: 'owner' }, name: 'Handed over' })
       await deleteUser()
       expect((await erase(userId, { transfer_to: owner.userId })).status).toBe(202)
@@ -88,7 +88,7 @@ onEachService('erasing a person', (app) => {
       expect((await owner.get(`/api/canvas/${dealId}/audit-trail/verify`)).body).toMatchObject({ valid: true })
     })
 
-    it('stay with their other owner, are purged where there is none, and deals they only read stay as they are', async () => {
+    it('keeps deals that have another owner or were only read, and purges deals without another owner', async () => {
       const shared = await plantDeal(app, { members: { [userId]: 'owner', [owner.userId]: 'owner' } })
       const alone = await plantDeal(app, { members: { [userId]: 'owner', [owner.userId]: 'editor' } })
       const read = await plantDeal(app, { members: { [userId]: 'viewer', [owner.userId]: 'owner' } })
@@ -101,7 +101,7 @@ onEachService('erasing a person', (app) => {
     })
   })
 
-  it('is recorded by id alone, is final, and asked for again says when it was finished', async () => {
+  it('rejects later changes of an erased user with 409 [ERASURE-6]', async () => {
     await deleteUser()
     await erase(userId)
     await finished(app, userId)
@@ -121,7 +121,7 @@ onEachService('erasing a person', (app) => {
     expect([again.status, again.body.finished_at]).toEqual([202, expect.any(String)])
   })
 
-  it('leaves an address to the person who holds it by now', async () => {
+  it('leaves an address of an erased user to the account that now holds it', async () => {
     const [{ email } = { email: '' }] = await app.sql<{ email: string }>(
       'SELECT email FROM user_emails WHERE user_id = $1',
       [userId],
@@ -137,7 +137,7 @@ onEachService('erasing a person', (app) => {
     expect(created).toEqual([{ after: expect.objectContaining({ email }) }])
   })
 
-  describe('of its name', () => {
+  describe('names of erased users', () => {
     const eraseNamed = async (display_name: string) => {
       await app.sql('UPDATE users SET display_name = $2 WHERE id = $1', [userId, display_name])
       await deleteUser()
@@ -146,7 +146,7 @@ onEachService('erasing a person', (app) => {
       return `Former member ${userId.slice(-6)}`
     }
 
-    it('leaves what others were answered as it is where the name is only a part of a word', async () => {
+    it('leaves stored responses unchanged in which the name is only part of a word', async () => {
       const orgId = await orgNamed(app, 'Northwind Capital')
       const invite = () =>
         owner.send(
@@ -160,7 +160,7 @@ onEachService('erasing a person', (app) => {
       expect((await invite()).body.email).toBe('ceo@example.net')
     })
 
-    it('replaces mentions of the person alone, at the ends of words, and the audit trail still verifies', async () => {
+    it('replaces only whole-word mentions of the erased user, and the audit trail still verifies', async () => {
       const dealId = await plantDeal(app, { members: { [userId]: 'viewer', [owner.userId]: 'owner' } })
       const write = (content: string, mentioned_user_ids: string[], key: string) =>
         owner.send(
@@ -184,10 +184,10 @@ onEachService('erasing a person', (app) => {
     })
   })
 
-  it('goes on where a crash cut it off', async () => {
+  it('resumes an erasure after a crash', async () => {
     const dealId = await plantDeal(app, { members: { [userId]: 'owner' } })
     await deleteUser()
-    // As a process leaves it that died after writing its wish down: its lease runs out.
+    // Simulates a process that died after storing the request: its lease expires.
     await app.sql(
       `INSERT INTO erasures (id, target_type, target_id, requested_by, requested_at, blobs, lease_until)
         VALUES ($1, 'user', $2, $3, now(), '{}', now())`,
@@ -199,8 +199,8 @@ onEachService('erasing a person', (app) => {
   })
 })
 
-onTwoServices('an erasure that was cut off', ['by PostgreSQL'], (app) => {
-  it('is taken up by one of two nodes, and done once', async () => {
+onTwoServices('interrupted erasures', ['by PostgreSQL'], (app) => {
+  it('resumes an interrupted erasure on one of two nodes and completes it once', async () => {
     const { userId: superadminId } = await app.signIn('superadmin')
     const { userId: ownerId } = await app.signIn('owner')
     const userId = newId()

@@ -9,14 +9,14 @@ const text = (...pages: string[]) => ({
 })
 
 describe('passages of a document', () => {
-  it('never cross a page, and short paragraphs come together', () => {
+  it('joins short paragraphs into passages that never cross a page', () => {
     expect(cutPassages(text('One.\n\nTwo.', 'Three.'))).toEqual([
       { page: 1, sheet: null, cell: null, content: 'One.\n\nTwo.' },
       { page: 2, sheet: null, cell: null, content: 'Three.' },
     ])
   })
 
-  it('of a workbook never cross a sheet, and begin at a cell', () => {
+  it('cuts a workbook into passages that start at a cell and never cross a sheet', () => {
     const lines = [
       { sheet: 'A', cell: 'A1', text: 'One | 1' },
       { sheet: 'A', cell: 'A2', text: 'Two | 2' },
@@ -28,7 +28,7 @@ describe('passages of a document', () => {
     ])
   })
 
-  it('hold every word in its order, and none is longer than 900 characters', () => {
+  it('keeps every word in order in passages of at most 900 characters', () => {
     const words = fc.array(fc.stringMatching(/^[a-z]{1,12}[.!?]?$/), { maxLength: 400 })
     fc.assert(
       fc.property(

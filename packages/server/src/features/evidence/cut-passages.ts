@@ -1,6 +1,6 @@
-import type { Digitized } from '../documents/documents.service.ts'
+import type { Digitized } from '../documents/index.ts'
 
-/** A piece of a document that can be found and shown. */
+/** A part of a document that a search can return. */
 export interface Passage {
   page: number | null
   sheet: string | null
@@ -10,10 +10,10 @@ export interface Passage {
 
 const longest = 900
 const usual = 600
-/** Of one document; what lies beyond is not found. */
+/** Per document; text beyond this limit is not searchable. */
 const maxPassages = 5_000
 
-/** Paragraphs, and where one is too long its sentences, and where one of these is too long its words. */
+/** Splits into paragraphs, too long paragraphs into sentences, and too long sentences into words. */
 const split = (text: string, marks: readonly RegExp[] = [/\n\s*\n/, /(?<=[.!?])\s+|\n/, /\s+/]): string[] => {
   const [mark, ...finer] = marks
   if (text.length <= longest) return [text]
@@ -21,7 +21,7 @@ const split = (text: string, marks: readonly RegExp[] = [/\n\s*\n/, /(?<=[.!?])\
   return text.split(mark).flatMap((part) => split(part, finer))
 }
 
-/** Puts neighbors together until a passage is long enough to be understood. */
+/** Joins adjacent parts until a passage is long enough to be understood. */
 const join = <Part extends { text: string }>(
   parts: readonly Part[],
   separator: string,
@@ -37,7 +37,7 @@ const join = <Part extends { text: string }>(
   return joined
 }
 
-/** Cuts what a document says into passages, in its order. */
+/** Cuts the content of a document into passages, in order. */
 export const cutPassages = (digitized: Digitized): Passage[] => {
   if (digitized.kind === 'workbook')
     return join(digitized.lines, '\n', (a, b) => a.sheet === b.sheet)
@@ -45,7 +45,7 @@ export const cutPassages = (digitized: Digitized): Passage[] => {
       .map(({ first, text }) => ({ page: null, sheet: first.sheet, cell: first.cell, content: text }))
   const passages: Passage[] = []
   for (const { page, text } of digitized.pages) {
-    // A document of thousands of pages is not cut to its end for passages that are left out.
+    // Stop early: a document of thousands of pages must not be split for passages that are dropped.
     if (passages.length >= maxPassages) break
     const parts = split(text).map((part) => ({ text: part.replaceAll(/[ \t]+/g, ' ').trim() }))
     const said = parts.filter((part) => part.text !== '')

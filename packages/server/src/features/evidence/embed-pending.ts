@@ -17,12 +17,12 @@ interface Deps {
 /** Longer than one batch can take: the endpoint has a deadline of 20 seconds. */
 const leaseMs = 60_000
 const documentsPerRound = 4
-/** Passages of one request to the endpoint and one write to the database. */
+/** Passages per request to the endpoint and per write to the database. */
 const batchSize = 8
 
 /**
- * Embeds documents that came in while the embeddings endpoint was away. Every node looks for them; a lease keeps two
- * nodes from embedding the same document, and a document that is not finished goes on where it stopped.
+ * Embeds documents that were added while the embeddings endpoint was unavailable. Every node looks for them; a lease
+ * keeps two nodes from embedding the same document, and an unfinished document resumes where it stopped.
  */
 export const createEmbedPending = ({ pending, store, database, embeddings, now, onError }: Deps) => {
   const closing = new AbortController()
@@ -30,7 +30,7 @@ export const createEmbedPending = ({ pending, store, database, embeddings, now, 
 
   const finish = (lease: EmbeddingLease, dimension: number | undefined): Promise<void> =>
     database.transaction(async () => {
-      // Another node that took the lease over finishes the document itself.
+      // If another node took over the lease, it finishes the document itself.
       if ((await pending.renew(lease, lease.dueAt)) === undefined) return
       await pending.remove(lease.dealId, lease.documentId)
       await store.recount(lease.dealId, dimension, now())
@@ -62,7 +62,7 @@ export const createEmbedPending = ({ pending, store, database, embeddings, now, 
       } catch (error) {
         if (closing.signal.aborted) return
         onError(error)
-        // The others would wait for the same endpoint; they are due again when their lease ends.
+        // The other documents would wait for the same endpoint; they are due again when their lease ends.
         if (isEmbeddingsOutage(error) && !(error instanceof TextsRefused)) return
       }
     }
@@ -75,7 +75,7 @@ export const createEmbedPending = ({ pending, store, database, embeddings, now, 
     },
     close: async (): Promise<void> => {
       closing.abort()
-      // Whoever asked for the round is told how it ended.
+      // Errors are reported to the caller of `resume`.
       await Promise.allSettled([round])
     },
   }

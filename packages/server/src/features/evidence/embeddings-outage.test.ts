@@ -3,19 +3,18 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { compose, type Service } from '../../compose.ts'
-import { readConfig } from '../../config.ts'
-import { createLogger } from '../../http/logger.ts'
+import type { Service } from '../../compose.ts'
 import { onDatabase, type TestPlace } from '../../testing/databases.ts'
+import { startService } from '../../testing/start.ts'
 import { formOf } from '../../testing/uploading.ts'
 import { demoPassword } from '../demo/demo.ts'
 
 const soon = { timeout: 60_000, interval: 100 }
 
-/** A word that the endpoint does not take. */
+/** A word that the endpoint rejects. */
 const refused = 'unembeddable'
 
-/** An embeddings endpoint that can go away and come back at the same address. */
+/** An embeddings endpoint that can stop and restart at the same address. */
 const createEndpoint = () => {
   let server: Server | undefined
   let port = 0
@@ -26,7 +25,7 @@ const createEndpoint = () => {
     get url() {
       return `http://127.0.0.1:${port}/v1`
     },
-    /** `answers: false`: it takes requests and never answers. */
+    /** `answers: false`: it accepts requests and never responds. */
     open: async ({ answers = true } = {}): Promise<void> => {
       server = createServer(async (request, response) => {
         const { input } = (await json(request)) as { input: string[] }
@@ -48,13 +47,13 @@ const createEndpoint = () => {
   }
 }
 
-onDatabase('search while the embeddings endpoint is away', (kind) => {
+onDatabase('search during an embeddings outage', (kind) => {
   let place: TestPlace
   let endpoint: ReturnType<typeof createEndpoint>
   const running: Service[] = []
   const start = async (): Promise<Service> => {
     const env = { ...place.env, DEMO: 'on', EMBEDDINGS_URL: endpoint.url, EMBEDDINGS_MODEL: 'test-3' }
-    const service = await compose(readConfig(env), { log: createLogger('silent'), demoDeals: false })
+    const service = await startService(env)
     running.push(service)
     return service
   }
@@ -107,7 +106,7 @@ onDatabase('search while the embeddings endpoint is away', (kind) => {
   const makeDue = ({ database }: Service) =>
     database.query({ text: "UPDATE pending_embeddings SET due_at = now() - interval '1 second'" })
 
-  it('embeds the documents of others although the endpoint refuses the text of one', async () => {
+  it('embeds other documents although the endpoint rejects the text of one', async () => {
     const service = await start()
     const owner = await asOwner(service)
     const [first, second] = [await owner.newDeal(), await owner.newDeal()]
@@ -120,7 +119,7 @@ onDatabase('search while the embeddings endpoint is away', (kind) => {
     expect(endpoint.texts).toContain('The roofs were replaced in 2019.')
   }, 180_000)
 
-  it('finds a new document by its words at once, says so, and embeds it once the endpoint is back', async () => {
+  it('finds a new document by words during an outage, reports it, and embeds it once the endpoint is back', async () => {
     const service = await start()
     const owner = await asOwner(service)
     const deal = await owner.newDeal()
@@ -143,7 +142,7 @@ onDatabase('search while the embeddings endpoint is away', (kind) => {
     expect(again).toMatchObject({ degraded: 'words_only', passages: [{ file_name: 'boilers.txt' }] })
   }, 180_000)
 
-  it('says that some documents are found by words only while they wait to be embedded', async () => {
+  it('reports that some documents are found by words only until they are embedded', async () => {
     const service = await start()
     const owner = await asOwner(service)
     const deal = await owner.newDeal()
@@ -156,7 +155,7 @@ onDatabase('search while the embeddings endpoint is away', (kind) => {
     expect(await owner.search(deal, 'boilers')).toMatchObject({ degraded: 'some_documents_words_only' })
   }, 180_000)
 
-  it('stops embedding when the node drains, although the endpoint never answers', async () => {
+  it('stops embedding when the node drains, even if the endpoint never responds', async () => {
     const service = await start()
     const owner = await asOwner(service)
     const deal = await owner.newDeal()
@@ -175,7 +174,7 @@ onDatabase('search while the embeddings endpoint is away', (kind) => {
   }, 180_000)
 
   if (kind.name === 'postgres')
-    it('embeds each passage once when two nodes look for documents to embed', async () => {
+    it('embeds each passage once when two nodes look for pending documents', async () => {
       const [here, there] = [await start(), await start()]
       const owner = await asOwner(here)
       const deal = await owner.newDeal()

@@ -8,8 +8,8 @@ import type { Embeddings } from '../../platform/embeddings/embeddings.ts'
 import { isEmbeddingsOutage } from '../../platform/embeddings/embeddings-outage.ts'
 import { createFairQueue } from '../../platform/fairness/fair-queue.ts'
 import { currentParty } from '../../platform/fairness/party.ts'
-import type { ChangingDeal, DealChanges } from '../audit-trail/deal-changes.service.ts'
-import type { Digitized, DocumentRow } from '../documents/documents.service.ts'
+import type { ChangingDeal, DealChanges } from '../audit-trail/index.ts'
+import type { Digitized, DocumentRow } from '../documents/index.ts'
 import { cutPassages } from './cut-passages.ts'
 import type { EvidenceStore, FoundPassage, PassageKey } from './evidence.store.ts'
 import { joinRanks } from './join-ranks.ts'
@@ -33,33 +33,33 @@ export interface Evidenced extends FoundPassage {
 
 export interface Found {
   passages: Evidenced[]
-  /** Absent: found by words and by meaning. */
+  /** Absent if the search used both words and meaning. */
   degraded?: EvidenceDegraded
 }
 
 const everyWay: readonly ('words' | 'nearness')[] = ['words', 'nearness']
 
-/** By words, and as many by nearness, before both are joined. */
+/** Per method (words and vectors), before the results are merged. */
 const candidates = 50
-/** Embedded between two turns of the event loop. */
+/** Texts embedded before giving way to the event loop. */
 const perBatch = 4
-/** Passages written in one transaction: on the embedded database nobody else is answered meanwhile. */
+/** Passages per transaction: the embedded database answers nobody else meanwhile. */
 const perWrite = 8
-/** After each write the database is left to others for twice as long as it took, but not for ever. */
+/** After each write, pauses for twice its duration, up to a limit, so that others can use the database. */
 const restTimes = 2
 const maxPauseMs = 500
-/** Somebody waits for the answer to a search; one by words is better than none. */
+/** A user is waiting for the search, and a result by words is better than none. */
 const queryDeadlineMs = 3_000
-/** How long after an outage a document is embedded again. */
+/** How long after an outage embedding is retried. */
 const retryAfterMs = 15_000
-/** Documents that are indexed at once, of all and of one organization. */
+/** Limits how many documents are indexed at once, in total and per organization. */
 const indexing = { places: 2, maxPerTenant: 1, maxWaitingPerPerson: 1_000 }
 
 const keyOf = ({ documentId, position }: PassageKey): string => `${documentId} ${position}`
 
 export type Evidence = ReturnType<typeof createEvidence>
 
-/** What the documents of a deal say, found by words and by meaning, inside that deal alone. */
+/** Searches the documents of one deal by words and by meaning. */
 export const createEvidence = ({ store, pending, database, changes, embeddings, onError, now }: Deps) => {
   const rooms = createVectorRooms({ store })
   const queue = createFairQueue(indexing)
@@ -68,13 +68,13 @@ export const createEvidence = ({ store, pending, database, changes, embeddings, 
     const vectors: Float32Array[] = []
     for (let at = 0; at < texts.length; at += perBatch) {
       vectors.push(...(await embeddings.embed(texts.slice(at, at + perBatch), signal)))
-      // The built-in model answers without ever leaving the event loop to others.
+      // The built-in model never gives way to the event loop by itself.
       await breathe()
     }
     return vectors
   }
 
-  /** Undefined: the endpoint is away. The passages are written all the same, and embedded later. */
+  /** Undefined: the endpoint is unavailable. The passages are still written and are embedded later. */
   const vectorsIfAny = (texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[] | undefined> =>
     vectorsOf(texts, signal).catch((error: unknown) => {
       if (!isEmbeddingsOutage(error)) throw error
@@ -82,7 +82,7 @@ export const createEvidence = ({ store, pending, database, changes, embeddings, 
       return undefined
     })
 
-  /** The vector of a query; undefined: the endpoint is away, and the search goes on with words. */
+  /** Returns the vector of a query. Undefined: the endpoint is unavailable, and the search uses words only. */
   const queryVector = async (query: string): Promise<Float32Array | undefined> => {
     const deadline = AbortSignal.timeout(queryDeadlineMs)
     try {
@@ -99,14 +99,14 @@ export const createEvidence = ({ store, pending, database, changes, embeddings, 
     if (namespace === undefined || namespace.passages === 0) return { keys: [] }
     const partly = namespace.hasPending ? { degraded: 'some_documents_words_only' as const } : {}
     if (namespace.embeddingModel !== embeddings.model) return { keys: [], degraded: 'words_only' }
-    // No document has a vector yet: they all came in while the endpoint was away.
+    // No document has a vector yet: all were added while the endpoint was unavailable.
     if (namespace.dimension === 0) return { keys: [], ...(namespace.hasPending ? { degraded: 'words_only' } : {}) }
     const vector = await queryVector(query)
     if (vector === undefined) return { keys: [], degraded: 'words_only' }
     return { keys: await rooms.nearest(dealId, namespace, vector, candidates), ...partly }
   }
 
-  /** The best first. Leaves no trace: whoever shows it records it. */
+  /** Returns the best passages first. Records no event; the caller that shows them does. */
   const find = async (dealId: string, query: string, limit: number, by = everyWay): Promise<Found> => {
     const [byWords, byNearness] = await Promise.all([
       by.includes('words') ? store.sharingWords(dealId, queryWords(query), candidates) : [],
@@ -122,18 +122,25 @@ export const createEvidence = ({ store, pending, database, changes, embeddings, 
     }
   }
 
-  /** What was looked for stays with the searcher; the journal keeps that it was, and what was shown. */
-  const record = (deal: ChangingDeal, type: `${string}.${string}`, query: string, shown: readonly PassageKey[]): void =>
-    void deal.record(
-      type,
-      {
-        query_sha256: createHash('sha256').update(query).digest('hex'),
-        passages: shown.map(({ documentId, position }) => ({ document_id: documentId, position })),
-      },
-      'retrieval',
-    )
+  /**
+   * Records that a search happened and which passages were shown. Stores only a hash of the query, which stays private
+   * to the searcher.
+   */
+  const record = (
+    deal: ChangingDeal,
+    type: 'evidence.searched' | 'brush.made',
+    query: string,
+    shown: readonly PassageKey[],
+  ): void =>
+    void deal.record(type, {
+      query_sha256: createHash('sha256').update(query).digest('hex'),
+      passages: shown.map(({ documentId, position }) => ({ document_id: documentId, position })),
+    })
 
-  /** In short transactions; until the last the document is not counted as indexed, and what was cut off is begun anew. */
+  /**
+   * Writes in short transactions. The document counts as indexed only after the last one, and interrupted writes start
+   * over.
+   */
   const write = async (document: DocumentRow, digitized: Digitized, signal?: AbortSignal): Promise<void> => {
     const passages = cutPassages(digitized)
     const vectors = await vectorsIfAny(
@@ -158,10 +165,10 @@ export const createEvidence = ({ store, pending, database, changes, embeddings, 
   }
 
   return {
-    /** The room of a deal, inside the transaction that makes the deal. */
+    /** Creates the deal's namespace inside the transaction that creates the deal. */
     openNamespace: (dealId: string): Promise<void> => store.open(dealId, embeddings.model, now()),
 
-    /** Puts what a document says in the place of what it said before. */
+    /** Replaces the indexed passages of a document. */
     index: (document: DocumentRow, digitized: Digitized, signal?: AbortSignal): Promise<void> =>
       queue.run(currentParty(), () => write(document, digitized, signal), { signal }),
 
@@ -174,7 +181,7 @@ export const createEvidence = ({ store, pending, database, changes, embeddings, 
     find,
     record,
 
-    /** Each search is on the record, also after the decision. */
+    /** Records every search, even on a finalized deal. */
     search: async (actor: Actor, dealId: string, query: string, limit: number): Promise<Found> => {
       const found = await find(dealId, query, limit)
       await changes.change(

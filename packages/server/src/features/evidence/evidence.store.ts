@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { Passage } from './cut-passages.ts'
 
-/** Which passage of a deal. */
+/** Identifies a passage of a deal. */
 export interface PassageKey {
   documentId: string
   position: number
@@ -19,18 +19,18 @@ export interface Namespace {
   embeddingModel: string
   dimension: number
   passages: number
-  /** Changes with its passages. */
+  /** Changes whenever the passages change. */
   updatedAt: Date
-  /** Whether documents of the deal are still to be embedded. */
+  /** Whether documents of the deal still wait to be embedded. */
   hasPending: boolean
 }
 
 export type EvidenceStore = ReturnType<typeof createEvidenceStore>
 
-/** As one word of a tsquery; words hold letters and digits alone. */
+/** Quotes a word for a tsquery; words contain only letters and digits. */
 const quoted = (word: string): string => `'${word}'`
 
-/** Passages that are ranked in one search. */
+/** Limits on the passages ranked per search. */
 const maxWithAllWords = 200
 const maxWithOneWord = 50
 
@@ -38,7 +38,7 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength)
 
 export const createEvidenceStore = (database: Database) => ({
-  /** Once for each deal. */
+  /** Does nothing if the namespace already exists. */
   open: async (dealId: string, embeddingModel: string, at: Date): Promise<void> => {
     await database.query({
       name: 'evidence_open',
@@ -48,7 +48,10 @@ export const createEvidenceStore = (database: Database) => ({
     })
   },
 
-  /** From now on this model makes the vectors. Those of another are emptied, and their documents are embedded again. */
+  /**
+   * Switches the deal to an embedding model. Clears the vectors of another model and schedules their documents to be
+   * embedded again.
+   */
   useModel: async (dealId: string, embeddingModel: string, at: Date): Promise<void> => {
     await database.query({
       name: 'evidence_use_model',
@@ -76,7 +79,7 @@ export const createEvidenceStore = (database: Database) => ({
     return rows[0]
   },
 
-  /** Some passages of a document, the first of them at a position. */
+  /** Writes passages of a document, starting at position `first`. */
   add: async (
     { dealId, documentId }: { dealId: string; documentId: string },
     first: number,
@@ -100,7 +103,7 @@ export const createEvidenceStore = (database: Database) => ({
     })
   },
 
-  /** Counts anew what the namespace holds. */
+  /** Updates the counts of the namespace. */
   recount: async (dealId: string, dimension: number | undefined, at: Date): Promise<void> => {
     await database.query({
       name: 'evidence_recount',
@@ -120,8 +123,9 @@ export const createEvidenceStore = (database: Database) => ({
   },
 
   /**
-   * Those that share words with the query, the best first. To rank a passage takes time, and a common word is in all of
-   * them: those with all of the words are ranked, and some for each word, so that a rare one is found beside a common one.
+   * Returns passages that share words with the query, best first. Ranking is slow and a common word occurs in every
+   * passage, so only some passages are ranked: those with all words, and a few for each word, so that a rare word is
+   * found next to a common one.
    */
   sharingWords: async (dealId: string, words: readonly string[], limit: number): Promise<PassageKey[]> => {
     if (words.length === 0) return []
@@ -154,7 +158,7 @@ export const createEvidenceStore = (database: Database) => ({
     return rows
   },
 
-  /** All vectors of a deal, page by page in one order. */
+  /** Returns the vectors of a deal page by page, in a fixed order. */
   vectors: async (dealId: string, after: PassageKey | undefined, limit: number) => {
     const { rows } = await database.query<PassageKey & { vector: Buffer }>({
       name: 'evidence_vectors',

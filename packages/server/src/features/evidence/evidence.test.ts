@@ -30,7 +30,7 @@ const rentRoll = {
   ],
 }
 
-onEveryStore('evidence of a deal', (app) => {
+onEveryStore('deal evidence', (app) => {
   const people = signInAll(app, 'owner', 'commenter', 'viewer', 'outsider')
   let deal: string
   beforeEach(async () => {
@@ -104,8 +104,8 @@ onEveryStore('evidence of a deal', (app) => {
   const search = (q: string, person = people().viewer) =>
     person.get(`/api/canvas/${deal}/evidence?q=${encodeURIComponent(q)}`)
 
-  describe('searching it', () => {
-    it('answers the passages that fit best, with file and page, or sheet and cell', async () => {
+  describe('evidence search', () => {
+    it('returns the best passages of a search with file and page, or sheet and cell [DOC-3]', async () => {
       const { om, rents } = await index()
       const { status, body } = await search('When were the roofs replaced?')
       expect(status).toBe(200)
@@ -128,17 +128,17 @@ onEveryStore('evidence of a deal', (app) => {
       expect(scores).toEqual(scores.toSorted((a: number, b: number) => b - a))
     })
 
-    it('finds other forms of a word by its parts', async () => {
+    it('finds inflected forms of a search word', async () => {
       await index()
       expect((await search('boiler')).body.passages[0].text).toContain('boilers')
     })
 
-    it('never leaves the deal', async () => {
+    it('never returns passages of another deal in a search [TENANT-10]', async () => {
       await index(await newDeal())
       expect((await search('roofs')).body).toEqual({ passages: [] })
     })
 
-    it('is a retrieval in the journal, which keeps what was shown and not what was asked', async () => {
+    it('records a search with the passages shown and without the query text [DOC-4]', async () => {
       const { om } = await index()
       await search('roofs')
       const entry = await lastEntry()
@@ -147,28 +147,28 @@ onEveryStore('evidence of a deal', (app) => {
       expect(JSON.stringify(entry)).not.toContain('roofs')
     })
 
-    it('also after the decision', async () => {
+    it('searches the evidence of a finalized deal', async () => {
       await index()
       await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
       expect((await search('roofs')).status).toBe(200)
     })
 
-    it.each(["' | !(&:*", '\\', 'a:*', '<->', '0', '🙂', "o'brien", '%_'])('takes any question: %s', async (q) => {
+    it.each(["' | !(&:*", '\\', 'a:*', '<->', '0', '🙂', "o'brien", '%_'])('accepts any search text: %s', async (q) => {
       await index()
       expect((await search(q)).status).toBe(200)
     })
 
-    it('wants a question of 1 to 500 characters', async () => {
+    it('rejects a search text that is empty or longer than 500 characters with 422', async () => {
       for (const q of ['', 'x'.repeat(501)]) expect((await search(q)).status).toBe(422)
     })
 
-    it('is for those on the deal', async () => {
+    it('returns 404 for an evidence search by a user without a role', async () => {
       expectRefusal(await search('roofs', people().outsider), 404, 'deal_not_found')
     })
   })
 
-  describe('a document', () => {
-    it('that is read again says only what it says now', async () => {
+  describe('document indexing', () => {
+    it('replaces the old passages of a document that is indexed again', async () => {
       const { om } = await index()
       await evidence().index(om, { kind: 'text', title: null, pages: [{ page: 1, text: 'Roofs are new.' }] })
       const texts = (await search('roofs')).body.passages.map(({ text }: { text: string }) => text)
@@ -181,21 +181,21 @@ onEveryStore('evidence of a deal', (app) => {
       expect(room).toEqual({ documents: 2, passages: 3, embedding_model: 'lexical-512', dimension: 512 })
     })
 
-    it('that is forgotten is found no more', async () => {
+    it('no longer finds a document that was removed from the index', async () => {
       const { om } = await index()
       await search('roofs')
       await evidence().forget(deal, om.id)
       expect(JSON.stringify((await search('roofs')).body)).not.toContain('OM.pdf')
     })
 
-    it('that is removed from the deal leaves the room of its vectors', async () => {
+    it('updates the namespace counts when a document is removed from the deal', async () => {
       const { om } = await index()
       expect((await people().owner.send('DELETE', `/api/canvas/${deal}/documents/${om.id}`)).status).toBe(204)
       const [room] = await app.sql('SELECT documents, passages FROM vector_namespaces WHERE deal_id = $1', [deal])
       expect(room).toEqual({ documents: 1, passages: 2 })
     })
 
-    it('is found by its nearness, too, where another model made the vectors of the others', async () => {
+    it('finds a document by its vector although another model embedded the others', async () => {
       const former = await plantDocument(deal, 'Former.pdf')
       const pages = Array.from({ length: 600 }, (_, n) => ({ page: n + 1, text: `Old page ${n}` }))
       const other = {
@@ -208,14 +208,14 @@ onEveryStore('evidence of a deal', (app) => {
       expect((await search('old')).body.passages[0]).toMatchObject({ file_name: 'Former.pdf' })
     })
 
-    it('without a word is no trouble', async () => {
+    it('indexes a document without text', async () => {
       const empty = await plantDocument(deal, 'empty.txt')
       await evidence().index(empty, { kind: 'text', title: null, pages: [] })
       expect((await search('anything')).body.passages).toEqual([])
     })
   })
 
-  describe('brushing a passage of the memo', () => {
+  describe('brush', () => {
     const brush = (text: string, person = people().commenter, section = 'executive_summary') =>
       person.send('POST', `/api/canvas/${deal}/brush`, { section_key: section, text })
     beforeEach(async () => {
@@ -223,7 +223,7 @@ onEveryStore('evidence of a deal', (app) => {
       await people().owner.send('PUT', `/api/canvas/${deal}/metrics/purchase_price`, { value: 48_500_000 })
     })
 
-    it('says of each number which metric it is and whether the model agrees, with what the documents say', async () => {
+    it('returns the metric of each number in a brushed passage and whether the model agrees [DOC-5]', async () => {
       await index()
       const { status, body } = await brush('The purchase price is $47.5 million for 212 units on the river walk.')
       expect(status).toBe(200)
@@ -245,13 +245,13 @@ onEveryStore('evidence of a deal', (app) => {
       expect(body.evidence[0]).toMatchObject({ file_name: 'OM.pdf', page: 1 })
     })
 
-    it('is kept as a finding and is a retrieval in the journal', async () => {
+    it('stores a brush as a finding and records it as a retrieval', async () => {
       const { body } = await brush('$48.5 million')
       expect(await app.state.get({ dealId: deal, kind: 'brush', id: body.id })).toBeDefined()
       expect(await lastEntry()).toMatchObject({ type: 'brush.made', kind: 'retrieval' })
     })
 
-    it('is for commenters, of a section that is there, with 1 to 2000 characters', async () => {
+    it('rejects a brush by a viewer, for an unknown section, or with a text outside 1 to 2000 characters', async () => {
       expectRefusal(await brush('x', people().viewer), 403, 'role_too_low')
       expectRefusal(await brush('x', people().commenter, 'nowhere'), 404, 'section_not_found')
       for (const text of ['', 'x'.repeat(2001)]) expect((await brush(text)).status).toBe(422)
@@ -259,13 +259,13 @@ onEveryStore('evidence of a deal', (app) => {
   })
 })
 
-onService('searching the evidence', (app) => {
+onService('evidence rate limits', (app) => {
   const people = signInAll(app, 'viewer')
 
   it.each([
     ['a search', 'GET', 'evidence?q=roofs', undefined],
     ['a brush', 'POST', 'brush', { section_key: 'returns', text: 'roofs' }],
-  ])('is limited by the minute: %s', async (_, method, path, body) => {
+  ])('rejects %s over the limit per minute with 429', async (_, method, path, body) => {
     await forgetLimits(app)
     const deal = await plantDeal(app, { members: { [people().viewer.userId]: 'commenter' } })
     await useUp(app, 'search', people().viewer.userId)

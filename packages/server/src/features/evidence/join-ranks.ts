@@ -1,14 +1,17 @@
 import type { PassageKey } from './evidence.store.ts'
 
-/** The larger, the less it matters who is first: reciprocal rank fusion, with less softness than usual, for short lists. */
+/**
+ * The constant of reciprocal rank fusion: the larger, the less the top ranks matter. Smaller than usual, because the
+ * lists are short.
+ */
 const softness = 20
 
 export interface RankedPassage extends PassageKey {
-  /** 0 to 1: 1 is first by words and by nearness. */
+  /** From 0 to 1; 1 means first by words and by vector. */
   score: number
 }
 
-/** One list out of several, each the best first: what stands high in more of them comes first. */
+/** Merges several ranked lists: passages that rank high in more lists come first. */
 export const joinRanks = (lists: readonly (readonly PassageKey[])[]): RankedPassage[] => {
   const scores = new Map<string, RankedPassage>()
   for (const list of lists)

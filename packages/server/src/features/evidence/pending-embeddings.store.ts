@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 
-/** A document whose passages this node embeds until a time; then another node may take it. */
+/** A document that this node embeds until the lease ends; then another node can take it. */
 export interface EmbeddingLease {
   dealId: string
   documentId: string
@@ -17,7 +17,7 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Buffer =>
 
 export type PendingEmbeddingsStore = ReturnType<typeof createPendingEmbeddingsStore>
 
-/** Which documents wait for the embeddings endpoint. */
+/** Tracks which documents wait for the embeddings endpoint. */
 export const createPendingEmbeddingsStore = (database: Database) => ({
   add: async (dealId: string, documentId: string, dueAt: Date): Promise<void> => {
     await database.query({
@@ -36,7 +36,7 @@ export const createPendingEmbeddingsStore = (database: Database) => ({
     })
   },
 
-  /** Takes the documents that are due, the oldest first; rows that another node is taking are skipped. */
+  /** Leases documents that are due, oldest first; skips rows that another node is leasing. */
   take: async (now: Date, until: Date, limit: number): Promise<EmbeddingLease[]> => {
     const { rows } = await database.query<EmbeddingLease>({
       name: 'pending_embeddings_take',
@@ -49,7 +49,7 @@ export const createPendingEmbeddingsStore = (database: Database) => ({
     return rows
   },
 
-  /** Extends a lease. Undefined: the document was embedded or removed meanwhile, or another node has it. */
+  /** Extends a lease. Undefined: the document was embedded or removed meanwhile, or another node holds it. */
   renew: async (lease: EmbeddingLease, until: Date): Promise<EmbeddingLease | undefined> => {
     const { rows } = await database.query<EmbeddingLease>({
       name: 'pending_embeddings_renew',
@@ -60,7 +60,7 @@ export const createPendingEmbeddingsStore = (database: Database) => ({
     return rows[0]
   },
 
-  /** Its first passages that have no vector yet. */
+  /** Returns the first passages without a vector. */
   unembedded: async ({ dealId, documentId }: EmbeddingLease, limit: number): Promise<UnembeddedPassage[]> => {
     const { rows } = await database.query<UnembeddedPassage>({
       name: 'pending_embeddings_unembedded',
@@ -71,7 +71,7 @@ export const createPendingEmbeddingsStore = (database: Database) => ({
     return rows
   },
 
-  /** Only where the content is still the one that was embedded. */
+  /** Writes vectors only to passages whose content has not changed since. */
   writeVectors: async (
     { dealId, documentId }: EmbeddingLease,
     passages: readonly UnembeddedPassage[],

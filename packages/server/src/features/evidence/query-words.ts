@@ -1,6 +1,9 @@
 const maxWords = 32
 
-/** The words of a query as the full-text index has them, each once; nothing that the index could take for an operator. */
+/**
+ * Returns the distinct words of a query in the form of the full-text index, without anything that it could parse as an
+ * operator.
+ */
 export const queryWords = (query: string): string[] => {
   const words =
     query

@@ -10,7 +10,7 @@ const namespaceOf = (dimension: number, passages: number): Namespace => ({
   hasPending: false,
 })
 
-/** A store whose every deal has so many passages, each with the vector of its place; counts the pages that are read. */
+/** A store with `count` passages per deal, each with a vector for its position. Records the pages that are read. */
 const storeOf = (dimension: number, count: number) => {
   const pages: string[] = []
   const vector = (position: number): Buffer => {
@@ -37,15 +37,15 @@ const towards = (dimension: number, place: number): Float32Array => {
   return vector
 }
 
-describe('the vectors of a deal', () => {
-  it('are all compared, also those of later pages and those that came after they were counted', async () => {
+describe('vectors of a deal', () => {
+  it('compares all vectors, including those of later pages and those added after the count', async () => {
     const store = storeOf(2_000, 1_203)
     const rooms = createVectorRooms({ store })
     const found = await rooms.nearest('deal', namespaceOf(2_000, 1_100), towards(2_000, 1_202), 1)
     expect(found).toEqual([{ documentId: 'document', position: 1_202, nearness: 1 }])
   })
 
-  it('leave the event loop to others between two pages', async () => {
+  it('gives way to the event loop between pages of vectors', async () => {
     const store = storeOf(4, 5_000)
     let turns = 0
     const count = () => {
@@ -58,14 +58,14 @@ describe('the vectors of a deal', () => {
     expect(turns).toBeGreaterThanOrEqual(9)
   })
 
-  it('are no more than fit into the memory of all rooms', async () => {
-    // 512 vectors of 256 KiB fit: one page of 500 and a part of the next.
+  it('loads no more vectors than fit into the shared memory limit', async () => {
+    // 512 vectors of 256 KiB fit: one page of 500 and part of the next.
     const store = storeOf(65_536, 1_500)
     await createVectorRooms({ store }).nearest('deal', namespaceOf(65_536, 1_500), towards(65_536, 0), 1)
     expect(store.pages).toHaveLength(2)
   })
 
-  it('are forgotten of the deal that was not asked about for longest', async () => {
+  it('evicts the vectors of the least recently searched deal', async () => {
     const store = storeOf(65_536, 200)
     const rooms = createVectorRooms({ store })
     const ask = (deal: string) => rooms.nearest(deal, namespaceOf(65_536, 200), towards(65_536, 0), 1)

@@ -10,27 +10,30 @@ interface Room {
   vectors: Float32Array
 }
 
-/** All rooms of this node together. */
+/** For the cached vectors of all deals on this node. */
 const maxBytes = 128 * 1024 * 1024
 const perPage = 500
-/** Multiplications between two breaths of the event loop: a few milliseconds. */
+/** Multiplications before giving way to the event loop: a few milliseconds. */
 const perBreath = 4_000_000
-/** Of one deal, where they fit into the memory; those beyond are found by their words. */
+/** Per deal, if they fit into memory; passages beyond the limit are found by words only. */
 const maxPassages = 20_000
 
 export interface NearPassage extends PassageKey {
-  /** −1 to 1. */
+  /** From −1 to 1. */
   nearness: number
 }
 
-/** The vectors of deals that were asked for last, and which of them are nearest: all are compared, none is guessed. */
+/**
+ * Caches the vectors of recently searched deals and finds the nearest ones by exact comparison, without an approximate
+ * index.
+ */
 export const createVectorRooms = ({ store }: Deps) => {
   const rooms = new Map<string, { stamp: string; room: Promise<Room> }>()
   const sizes = new Map<string, number>()
 
   const stampOf = ({ updatedAt, passages }: Namespace): string => `${updatedAt.getTime()} ${passages}`
 
-  /** Copies each page as it comes: all at once would keep the event loop from others. */
+  /** Copies page by page, because copying everything at once would block the event loop. */
   const load = async (dealId: string, { dimension, passages }: Namespace): Promise<Room> => {
     const most = Math.min(maxPassages, Math.floor(maxBytes / (dimension * 4)))
     const keys: PassageKey[] = []
@@ -38,11 +41,11 @@ export const createVectorRooms = ({ store }: Deps) => {
     let last: PassageKey | undefined
     for (;;) {
       const page = await store.vectors(dealId, last, perPage)
-      // Not the last that was taken: where all of a page are of another model it would be read for ever.
+      // Not the last vector used: if all vectors of a page are from another model, the page would be read forever.
       last = page.at(-1)
       const fitting = page.filter(({ vector }) => vector.byteLength === dimension * 4).slice(0, most - keys.length)
       const needed = (keys.length + fitting.length) * dimension
-      // Passages that came after they were counted.
+      // Passages can be added after the count.
       if (needed > vectors.length) vectors = grown(vectors, Math.min(most * dimension, needed + perPage * dimension))
       for (const { documentId, position, vector } of fitting) {
         vectors.set(new Float32Array(Uint8Array.from(vector).buffer), keys.length * dimension)
@@ -66,11 +69,11 @@ export const createVectorRooms = ({ store }: Deps) => {
   const roomOf = async (dealId: string, namespace: Namespace): Promise<Room> => {
     const stamp = stampOf(namespace)
     const known = rooms.get(dealId)
-    // Also one that is still being read: sixty searches at once must not read the vectors sixty times.
+    // Includes one that is still loading: sixty concurrent searches must not load the vectors sixty times.
     if (known?.stamp === stamp) {
       const size = sizes.get(dealId)
       if (size !== undefined) {
-        // The order of the sizes is the order of use.
+        // The map's order is the order of use.
         sizes.delete(dealId)
         sizes.set(dealId, size)
       }
@@ -91,7 +94,7 @@ export const createVectorRooms = ({ store }: Deps) => {
   }
 
   return {
-    /** The nearest first. */
+    /** Returns the nearest first. */
     nearest: async (dealId: string, namespace: Namespace, to: Float32Array, count: number): Promise<NearPassage[]> => {
       const { dimension } = namespace
       if (dimension !== to.length) return []
@@ -119,7 +122,7 @@ const grown = (vectors: Float32Array, length: number): Float32Array<ArrayBuffer>
   return larger
 }
 
-/** The places of the highest, in their order, of equals the first; the others are never sorted. */
+/** Returns the indexes of the highest values in descending order, ties by position, without sorting the rest. */
 const highest = (values: Float32Array, count: number): number[] => {
   const best: number[] = []
   for (const [place, value] of values.entries()) {

@@ -1,7 +1,7 @@
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { newId } from '../../platform/ids.ts'
-import type { DealChanges } from '../audit-trail/deal-changes.service.ts'
+import type { DealChanges } from '../audit-trail/index.ts'
 import type { FeedbackStore } from './feedback.store.ts'
 
 interface Deps {
@@ -9,7 +9,7 @@ interface Deps {
   changes: Pick<DealChanges, 'change'>
 }
 
-interface Given {
+export interface Given {
   sectionKey: string
   rating: number
   comment: string | null
@@ -19,7 +19,7 @@ interface Given {
 export type Feedback = ReturnType<typeof createFeedback>
 
 export const createFeedback = ({ store, changes }: Deps) => ({
-  /** Every rating is kept, with the version of the section that it is about; the newest of a person counts. */
+  /** Stores every rating with the version of its section; only the latest rating of each user counts. */
   give: (actor: Actor, dealId: string, { sectionKey, rating, comment, tags }: Given): Promise<string> =>
     changes.change(actor, dealId, 'commenter', async (deal) => {
       const id = newId()

@@ -11,15 +11,15 @@ export interface Rating {
   at: Date
 }
 
-/** How one section of a memo is rated by those ratings that count. */
+/** Summary of the ratings that count for one memo section. */
 export interface SectionSummary {
   sectionKey: string
   count: number
-  /** Null: nobody rated it. */
+  /** Null if nobody rated it. */
   mean: number | null
-  /** How many gave 1, 2, 3, 4 and 5. */
+  /** The number of ratings of 1, 2, 3, 4 and 5. */
   distribution: readonly number[]
-  /** The most frequent first. */
+  /** Most frequent first. */
   tags: readonly (readonly [tag: string, count: number])[]
 }
 
@@ -28,7 +28,7 @@ export type FeedbackStore = ReturnType<typeof createFeedbackStore>
 const maxTags = 20
 
 export const createFeedbackStore = (database: Database) => ({
-  /** Keeps a rating in the place of the person's former one. False: there is no such section. */
+  /** Adds a rating that replaces the user's previous one. False: the section does not exist. */
   add: async (given: Rating): Promise<boolean> => {
     const { rowCount } = await database.query({
       name: 'feedback_add',
@@ -55,7 +55,7 @@ export const createFeedbackStore = (database: Database) => ({
     return rowCount === 1
   },
 
-  /** Every section, in the order of the memo. */
+  /** Returns every section, in memo order. */
   summary: async (dealId: string): Promise<SectionSummary[]> => {
     const { rows } = await database.query<SectionSummary>({
       name: 'feedback_summary',

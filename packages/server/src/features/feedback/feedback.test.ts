@@ -26,8 +26,8 @@ onService('feedback', (app) => {
   const kept = () => app.sql('SELECT * FROM feedback WHERE deal_id = $1 ORDER BY created_at, id', [deal])
   const unrated = { count: 0, mean: null, distribution: { '1': 0, '2': 0, '3': 0, '4': 0, '5': 0 }, tags: {} }
 
-  describe('a rating', () => {
-    it('is kept with the version of the section, and recorded without its words', async () => {
+  describe('section rating', () => {
+    it('stores a rating with the section version and records it without its text', async () => {
       const { commenter } = people()
       const answer = await give(
         commenter,
@@ -62,14 +62,14 @@ onService('feedback', (app) => {
     })
 
     it.each([{}, { comment: null, tags: null }, { comment: ' \n ', tags: [] }])(
-      'needs neither comment nor tags (%j)',
+      'accepts a rating without comment and tags (%j)',
       async (more) => {
         expect((await give(people().commenter, rated(1, more))).status).toBe(200)
         expect(await kept()).toMatchObject([{ comment: null, tags: [] }])
       },
     )
 
-    it('may be as long as this and no longer', async () => {
+    it('rejects ratings outside 1 to 5, long comments and too many tags with 422 [FEEDBACK-1]', async () => {
       const { commenter } = people()
       const tags = Array.from({ length: 20 }, (_, n) => `${n}`.padEnd(40, 'é'))
       expect((await give(commenter, rated(5, { comment: '🏠'.repeat(500), tags }))).status).toBe(200)
@@ -94,24 +94,24 @@ onService('feedback', (app) => {
       expect(await kept()).toHaveLength(1)
     })
 
-    it('is refused for a section that there is not, and leaves no trace', async () => {
+    it('rejects a rating of an unknown section with 404 and stores nothing', async () => {
       expectRefusal(await give(people().owner, rated(3, { section_key: 'unknown' })), 404, 'section_not_found')
       expect(await kept()).toEqual([])
       expect(await app.sql('SELECT seq FROM journal WHERE deal_id = $1', [deal])).toEqual([])
     })
 
-    it('is refused for a section of another deal', async () => {
+    it('rejects a rating of a section of another deal with 404', async () => {
       const elsewhere = await plantDeal(app, { members: { [people().owner.userId]: 'owner' } })
       const answer = await people().owner.send('POST', `/api/canvas/${elsewhere}/feedback`, rated(3))
       expectRefusal(answer, 404, 'section_not_found')
     })
 
-    it('is refused once the deal is decided', async () => {
+    it('rejects a rating on a finalized deal with 409', async () => {
       await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
       expectRefusal(await give(people().owner, rated(3)), 409, 'deal_finalized')
     })
 
-    it('is for commenters and above', async () => {
+    it('rejects feedback by a viewer with 403 and by a user without a role with 404 [FEEDBACK-2]', async () => {
       const { viewer, outsider, ...others } = people()
       for (const person of Object.values(others)) expect((await give(person, rated(3))).status).toBe(200)
       expectRefusal(await give(viewer, rated(3)), 403, 'role_too_low')
@@ -123,7 +123,7 @@ onService('feedback', (app) => {
       )
     })
 
-    it('is given once under a key', async () => {
+    it('stores one rating for repeated requests with the same idempotency key', async () => {
       const headers = { 'idempotency-key': 'the-same' }
       const [first, second] = [
         await give(people().owner, rated(3), headers),
@@ -134,8 +134,8 @@ onService('feedback', (app) => {
     })
   })
 
-  describe('the summary', () => {
-    it('lists every section in the order of the memo, also those that nobody rated', async () => {
+  describe('feedback summary', () => {
+    it('lists every section in memo order, including unrated ones', async () => {
       const { owner, editor, commenter } = people()
       await give(owner, rated(5, { tags: ['clear', 'bold'] }))
       await give(editor, rated(4, { tags: ['clear'] }))
@@ -152,7 +152,7 @@ onService('feedback', (app) => {
       ])
     })
 
-    it('counts the last rating of a person for a section; the former ones are kept', async () => {
+    it('counts the latest rating of a user for a section and keeps the earlier ones [FEEDBACK-3]', async () => {
       const { owner, editor } = people()
       await give(owner, rated(1, { tags: ['vague'] }))
       await give(editor, rated(2))
@@ -171,7 +171,7 @@ onService('feedback', (app) => {
       ])
     })
 
-    it('counts one rating of a person who gives many at once', async () => {
+    it('counts one rating of a user who sends several at once', async () => {
       const { commenter } = people()
       const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => give(commenter, rated((n % 5) + 1))))
       expect(answers.every(({ status }) => status === 200)).toBe(true)
@@ -179,7 +179,7 @@ onService('feedback', (app) => {
       expect(await kept()).toHaveLength(10)
     })
 
-    it('shows the twenty most frequent tags, whatever they are called', async () => {
+    it('shows the 20 most frequent tags, including names like __proto__', async () => {
       const { owner, editor } = people()
       const tags = ['__proto__', 'constructor', ...Array.from({ length: 18 }, (_, n) => `tag ${n}`)]
       await give(owner, rated(3, { tags }))
@@ -195,7 +195,7 @@ onService('feedback', (app) => {
       expect(shown.map(([tag]) => tag)).not.toContain('zebra')
     })
 
-    it('is there for all who see the deal, and is of this deal alone', async () => {
+    it('shows the feedback summary to every role of the deal and includes no other deal', async () => {
       const { outsider, owner } = people()
       await give(owner, rated(3))
       for (const role of dealRoles) expect((await summary(people()[role]))[0].count).toBe(1)

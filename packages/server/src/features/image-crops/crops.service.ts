@@ -2,15 +2,15 @@ import { maxImageBytes, maxImageSide } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
+import { requestMessages } from '../../messages/requests.ts'
 import { type Clock, days, later } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { readImage } from '../../platform/images/read-image.ts'
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
-import type { ChangingDeal, DealChanges } from '../audit-trail/deal-changes.service.ts'
-import type { ClaimedBlob, DealBlobs } from '../documents/deal-blobs.service.ts'
-import type { Documents, UploadedFile } from '../documents/documents.service.ts'
-import type { Quotas } from '../quotas/quotas.service.ts'
+import type { ChangingDeal, DealChanges } from '../audit-trail/index.ts'
+import type { ClaimedBlob, DealBlobs, Documents, UploadedFile } from '../documents/index.ts'
+import type { Quotas } from '../quotas/index.ts'
 import type { CropRow, CropsStore } from './crops.store.ts'
 
 export type { CropRow } from './crops.store.ts'
@@ -26,22 +26,22 @@ interface Deps {
   now: Clock
 }
 
-/** Where a picture was cut out. */
-interface Cut {
+/** The source of an image crop. */
+export interface Cut {
   documentId: string | undefined
   page: number | undefined
 }
 
 const keptDays = 1
-/** Of a deal, without a comment: what is uploaded in vain must not pile up for a day. */
+/** Per deal, without a comment: unused uploads must not pile up for a day. */
 const maxUnused = 100
 
 export type Crops = ReturnType<typeof createCrops>
 
 /**
- * Pictures cut out of documents. While no comment has one it is short-lived state: an entry of the kind image_crop
- * stands for it, and where that has gone (a purge, a day) so has the picture. A comment that takes it makes it its own,
- * and the entry goes: from then on no purge finds it.
+ * Images cropped from documents. Until a comment uses it, an image is temporary: it exists only as long as its
+ * `image_crop` state entry, which a purge removes and which expires after a day. Attaching it to a comment deletes the
+ * entry, so that no purge removes the image.
  */
 export const createCrops = ({ store, database, changes, blobs, state, documents, quotas, now }: Deps) => {
   const entryOf = (dealId: string, id: string) => ({ dealId, kind: 'image_crop', id }) as const
@@ -82,7 +82,7 @@ export const createCrops = ({ store, database, changes, blobs, state, documents,
       files: AsyncIterable<UploadedFile>,
       readCut: () => Cut,
     ): Promise<CropRow> => {
-      // Before the picture arrives: what is refused anyway need not be stored first.
+      // Check before the upload, so that nothing is stored that would be rejected anyway.
       await quotas.roomFor(dealId)
       const taken: ClaimedBlob[] = []
       const keep = async (): Promise<CropRow> => {
@@ -101,7 +101,7 @@ export const createCrops = ({ store, database, changes, blobs, state, documents,
           createdBy: actor.userId,
           createdAt: now(),
         }
-        // Before its row: one without an entry is as good as gone.
+        // Before the row: an image without a state entry counts as deleted.
         await state.set(entryOf(dealId, crop.id), { sha256: crop.sha256 }, { ttlMs: days(keptDays) })
         const add = async (): Promise<void> => {
           await quotas.takeBytes(dealId, crop.size)
@@ -119,7 +119,10 @@ export const createCrops = ({ store, database, changes, blobs, state, documents,
       return crop
     },
 
-    /** Before the change in which they are attached: each is there, and free. `at` is where a refusal points. */
+    /**
+     * Checks before the change that attaches them that all images exist and are unused. `at` is the field path for
+     * errors.
+     */
     assertFree: async (dealId: string, ids: readonly string[], at: readonly (string | number)[]): Promise<void> => {
       const wrong: number[] = []
       for (const [place, id] of ids.entries()) {
@@ -128,18 +131,22 @@ export const createCrops = ({ store, database, changes, blobs, state, documents,
       }
       if (wrong.length > 0)
         throw new InvalidInput(
-          ...wrong.map((place) => ({ at: [...at, place], reason: 'There is no such picture', input: ids[place] })),
+          ...wrong.map((place) => ({
+            at: [...at, place],
+            reason: requestMessages.pictureNotFound(),
+            input: ids[place],
+          })),
         )
     },
 
-    /** Inside a change of the deal: the picture is the comment's own from now on. Twice is fine. */
+    /** Call inside a change of the deal. Makes the image part of the comment; safe to repeat. */
     attach: async (deal: Pick<ChangingDeal, 'row'>, id: string, commentId: string): Promise<void> => {
       const dealId = deal.row.id
       if (!(await store.attach(dealId, id, commentId))) refuse('crop_not_found')
       await database.afterCommit(async () => void (await state.delete(entryOf(dealId, id))))
     },
 
-    /** Inside a change of the deal: the pictures go with their comment. */
+    /** Call inside a change of the deal. Deletes the images of a comment. */
     erase: async (deal: Pick<ChangingDeal, 'row'>, commentId: string): Promise<void> => {
       const gone = await store.removeOfComment(deal.row.id, commentId)
       await database.afterCommit(async () => void (await blobs.deleteUnnamed(gone)))

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { imageCrops } from '../../platform/database/tables/documents.ts'
 import { isId } from '../../platform/ids.ts'
 
-/** Whom it is charged to is the database's own affair. */
+/** The quota column `chargedTo` is maintained by the database alone. */
 export type CropRow = Omit<typeof imageCrops.$inferSelect, 'chargedTo'>
 
 export type CropsStore = ReturnType<typeof createCropsStore>
@@ -29,7 +29,7 @@ export const createCropsStore = (database: Database) => {
           )[0]
         : undefined,
 
-    /** Those of comments, the oldest first. */
+    /** Returns the images of comments, oldest first. */
     ofComments: (dealId: string, commentIds: readonly string[]): Promise<CropRow[]> =>
       db
         .select()
@@ -37,7 +37,7 @@ export const createCropsStore = (database: Database) => {
         .where(and(eq(imageCrops.dealId, dealId), inArray(imageCrops.commentId, [...commentIds])))
         .orderBy(imageCrops.createdAt, imageCrops.id),
 
-    /** False: there is none that is free. */
+    /** False: the image does not exist or belongs to another comment. */
     attach: async (dealId: string, id: string, commentId: string): Promise<boolean> =>
       isId(id) &&
       (
@@ -54,7 +54,7 @@ export const createCropsStore = (database: Database) => {
           .returning({ id: imageCrops.id })
       ).length > 0,
 
-    /** Answers the blobs that they named. */
+    /** Returns the blobs that they referred to. */
     removeOfComment: async (dealId: string, commentId: string): Promise<string[]> => {
       const gone = await db
         .delete(imageCrops)
@@ -63,7 +63,7 @@ export const createCropsStore = (database: Database) => {
       return gone.map(({ sha256 }) => sha256)
     },
 
-    /** All but the newest of a deal that no comment has. */
+    /** Deletes all but the newest unused images of a deal and returns their ids. */
     keepNewest: async (dealId: string, most: number): Promise<string[]> => {
       const newest = db
         .select({ id: imageCrops.id })
@@ -78,7 +78,7 @@ export const createCropsStore = (database: Database) => {
       return gone.map(({ id }) => id)
     },
 
-    /** Those that no comment took in time; a bounded bite. */
+    /** Deletes expired unused images, a bounded number per call. */
     sweep: async (before: Date): Promise<void> => {
       const old = db
         .select({ id: imageCrops.id })

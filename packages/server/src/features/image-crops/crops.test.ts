@@ -5,12 +5,12 @@ import { newId } from '../../platform/ids.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { actorOf } from '../../testing/org-people.ts'
 import { forgetLimits, plantDeal } from '../../testing/planting.ts'
-import { expectRefusal, onEveryStore } from '../../testing/service.ts'
+import { expectRefusal, onService } from '../../testing/service.ts'
 import { type FormPart, pngFile, upload } from '../../testing/uploading.ts'
 import { createCrops } from './crops.service.ts'
 import { createCropsStore } from './crops.store.ts'
 
-onEveryStore('image crops', (app) => {
+onService('image crops', (app) => {
   const people = signInAll(app, ...dealRoles, 'outsider', 'superadmin')
   let deal: string
   let path: string
@@ -42,7 +42,7 @@ onEveryStore('image crops', (app) => {
   const purge = () =>
     people().superadmin.send('POST', '/api/superadmin/purge_deals', { mode: 'by_deal', deal_id: deal, dry_run: false })
 
-  it('are kept with what their heads say, and shown as they are', async () => {
+  it('stores image crops with the type and size from their headers and returns them unchanged', async () => {
     const documents = `/api/canvas/${deal}/documents`
     const [document] = (await upload(app, people().editor, documents, [{ fileName: 'a.txt', content: 'x' }])).body
       .documents
@@ -79,11 +79,11 @@ onEveryStore('image crops', (app) => {
     ['commenter', 201],
     ['viewer', 403],
     ['outsider', 404],
-  ] as const)('are for commenters: who comes as %s hears %i', async (name, status) => {
+  ] as const)('accepts image crops from commenters and above: %s gets %i', async (name, status) => {
     expect((await upload(app, people()[name], path, [picture()])).status).toBe(status)
   })
 
-  it('are refused when they are none, too many, too large, or of nowhere', async () => {
+  it('rejects files that are not images, missing, too many, too large or with an invalid source', async () => {
     const none = await add(picture(Buffer.from('<svg/>')))
     expect([none.status, none.body.detail]).toEqual([
       422,
@@ -98,12 +98,12 @@ onEveryStore('image crops', (app) => {
     ])
     const large = await add(picture(Buffer.concat([pngFile(), Buffer.alloc(5 * 1024 * 1024)])))
     expectRefusal(large, 413, 'file_too_large')
-    expect(large.body.detail).toBe('A file has at most 5 MiB')
+    expect(large.body.detail).toBe('A file can have at most 5 MiB')
     expectRefusal(await add(picture(), { name: 'document_id', value: newId() }), 404, 'document_not_found')
     expect(await app.sql('SELECT id FROM image_crops WHERE deal_id = $1', [deal])).toEqual([])
   })
 
-  it('of another deal are as those that are not there', async () => {
+  it('returns 404 for an image crop of another deal, as for an unknown one', async () => {
     const { id } = (await add(picture())).body
     const another = await plantDeal(app, { members: { [people().outsider.userId]: 'owner' } })
     expectRefusal(await people().outsider.get(`${path}/${id}`), 404, 'deal_not_found')
@@ -111,7 +111,7 @@ onEveryStore('image crops', (app) => {
       expectRefusal(await people().outsider.get(`/api/canvas/${another}/image-crops/${other}`), 404, 'crop_not_found')
   })
 
-  it('that no comment has are purged; those of a comment stay', async () => {
+  it('purges unused image crops and keeps those of comments', async () => {
     const [free, taken] = [(await add(picture())).body.id, (await add(picture())).body.id]
     await attach(taken)
     expect((await purge()).body.totals).toMatchObject({ image_crop: 1 })
@@ -121,7 +121,7 @@ onEveryStore('image crops', (app) => {
     })
   })
 
-  it('belong to one comment, and go with it', async () => {
+  it('attaches an image crop to one comment only and deletes it with the comment', async () => {
     const { id } = (await add(picture())).body
     const comment = newId()
     await crops().assertFree(deal, [id], ['body'])
@@ -135,7 +135,7 @@ onEveryStore('image crops', (app) => {
     expect(await statusOf(id)).toBe(404)
   })
 
-  it('that no comment took within a day are swept', async () => {
+  it('deletes image crops that no comment used within a day', async () => {
     const [free, taken] = [(await add(picture())).body.id, (await add(picture())).body.id]
     await attach(taken)
     await app.sql('UPDATE image_crops SET created_at = $1 WHERE deal_id = $2', [new Date(Date.now() - days(2)), deal])
@@ -145,7 +145,7 @@ onEveryStore('image crops', (app) => {
     expect(await statusOf(free)).toBe(404)
   })
 
-  it('that nobody takes do not pile up: the oldest beyond a hundred go', async () => {
+  it('deletes the oldest unused image crops beyond 100 per deal', async () => {
     await app.sql(
       `INSERT INTO image_crops (id, deal_id, media_type, width, height, size, sha256, created_by, created_at)
         SELECT gen_random_uuid(), $1, 'image/png', 1, 1, 1, repeat('0', 64), $2, now() - interval '1 hour' FROM generate_series(1, 100)`,

@@ -1,32 +1,26 @@
 import { errorCodes } from '@deal-canvas/contract'
 import { DomainError } from '../../domain-error.ts'
+import { buildMessages } from '../../messages/intake.ts'
 import { WorkerFailure } from '../../platform/workers/workers.ts'
-import { ModelRefusal } from '../models/models.service.ts'
+import { ModelRefusal } from '../models/index.ts'
 
-/** What went wrong with a build, in a sentence for the person who waits for it. */
+/** Why a build failed, as a message for the user who waits for it. */
 export interface BuildFailure {
   problem: string
-  /** Whether something is wrong with us, not with the files. */
+  /** Whether the cause is in the service and not in the files. */
   isFault: boolean
 }
 
-const reasons: Readonly<Record<WorkerFailure['reason'], string>> = {
-  deadline: 'Computing the files took too long',
-  memory: 'The files need more memory than there is',
-  busy: 'The server is busy; your files are stored, build again in a few minutes',
-  cancelled: 'The build was cancelled',
-  crashed: 'The calculation stopped unexpectedly; your files are stored, build again',
-  task: 'The files could not be computed',
-}
-
-/** For a store that is away, and for processes that ended: neither says anything about the files. */
-export const outageProblem = (what: string): string => `${what}; your files are stored, build again in a few minutes`
+/** For an unavailable store and for processes that died: neither says anything about the files. */
+export const outageProblem = (cause: string): string => buildMessages.outage({ cause: cause.replace(/\.$/, '') })
 
 export const buildFailure = (error: unknown): BuildFailure => {
+  if (error instanceof DomainError && error.code === 'workers_busy')
+    return { problem: buildMessages.busy(), isFault: false }
   if (error instanceof DomainError && errorCodes[error.code][0] === 503)
     return { problem: outageProblem(error.message), isFault: false }
   if (error instanceof DomainError || error instanceof ModelRefusal) return { problem: error.message, isFault: false }
   if (error instanceof WorkerFailure)
-    return { problem: reasons[error.reason], isFault: error.reason === 'crashed' || error.reason === 'task' }
-  return { problem: 'Something went wrong inside the service; try again', isFault: true }
+    return { problem: buildMessages[error.reason](), isFault: error.reason === 'crashed' || error.reason === 'task' }
+  return { problem: buildMessages.fault(), isFault: true }
 }

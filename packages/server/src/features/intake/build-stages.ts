@@ -1,28 +1,31 @@
 import type { Actor } from '../../actor.ts'
-import type { ChangingDeal } from '../audit-trail/deal-changes.service.ts'
+import type { ChangingDeal } from '../audit-trail/index.ts'
 
-/** In the order in which they are done. */
+/** In order of execution. */
 export const stages = ['digitize', 'model', 'metrics', 'quality', 'evidence', 'memo'] as const
 export type Stage = (typeof stages)[number]
 
-/** A build while one of its stages is done. */
+/** A build during one of its stages. */
 export interface Building {
   readonly dealId: string
   readonly actor: Actor
-  /** Aborted when another node has taken the build over, or the service ends. */
+  /** Aborted when another node has taken over the build or the service stops. */
   readonly signal: AbortSignal
 }
 
-/** What a stage leaves behind, inside the one transaction that ends it: it happens once, however often the stage was begun. */
+/**
+ * Writes the result of a stage inside the one transaction that ends it, so that it happens once no matter how often the
+ * stage was started.
+ */
 export type Commit = (deal: ChangingDeal) => Promise<void>
 
-/** Each does its slow work so that it may be done again, and answers what is to be committed. */
+/** Each stage does its slow work in a repeatable way and returns what to commit. */
 export type StageWork = Readonly<Record<Stage, (building: Building) => Promise<Commit>>>
 
 export const nothingToCommit: Commit = async () => {}
 
-/** Undefined: it was the last. */
+/** Undefined after the last stage. */
 export const stageAfter = (stage: Stage): Stage | undefined => stages[stages.indexOf(stage) + 1]
 
-/** How much is done when a stage begins. */
+/** The progress in percent when a stage starts. */
 export const percentAt = (stage: Stage): number => Math.round((100 * stages.indexOf(stage)) / stages.length)

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Bus } from '../../platform/bus/bus.ts'
 import { buildMovedTopic } from './builds.service.ts'
 
-/** A lost message delays what is told, and no more. */
+/** Polling interval, so that a lost message only delays the update. */
 const lookAgainMs = 2_000
 
 export type BuildWatch = Awaited<ReturnType<typeof createBuildWatch>>
 
-/** Wakes those who wait for a build of a deal, on whichever node it runs. */
+/** Wakes those who wait for a build of a deal, regardless of the node it runs on. */
 export const createBuildWatch = async ({ bus }: { bus: Pick<Bus, 'subscribe'> }) => {
   const waiting = new Map<string, Set<() => void>>()
   const wake = (dealId: string): void => {
@@ -23,7 +23,7 @@ export const createBuildWatch = async ({ bus }: { bus: Pick<Bus, 'subscribe'> })
   })
 
   return {
-    /** Once at the beginning, and whenever the build may have moved, until the signal. */
+    /** Yields once at the start and whenever the build may have progressed, until aborted. */
     moves: async function* (dealId: string, signal: AbortSignal): AsyncGenerator<void> {
       let moved = new AbortController()
       const onMove = (): void => moved.abort()

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { actingFor } from '../../acting-for.ts'
+import { buildMessages } from '../../messages/intake.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import { type Clock, later, minutes } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { unavailableStore } from '../../platform/store-unavailable.ts'
-import type { DealChanges } from '../audit-trail/deal-changes.service.ts'
+import type { DealChanges } from '../audit-trail/index.ts'
 import { buildFailure, outageProblem } from './build-failure.ts'
 import { type StageWork, stageAfter } from './build-stages.ts'
 import type { BuildRow, BuildsStore } from './builds.store.ts'
@@ -14,23 +15,23 @@ interface Deps {
   database: Database
   changes: Pick<DealChanges, 'change'>
   work: StageWork
-  /** Inside the transaction that ends a build. */
+  /** Called inside the transaction that ends a build. */
   onEnd(dealId: string, end: 'ready' | 'failed', at: Date): Promise<void>
   bus: Pick<Bus, 'publish'>
   now: Clock
   onError(error: unknown): void
-  /** How often a build gives a sign of life, and how long without one it counts as abandoned. */
+  /** How often a build sends a heartbeat, and after how long without one it counts as abandoned. */
   beatMs?: number
   abandonedMs?: number
-  /** How long a build waits before it tries a store again that was away, and for how long in all. */
+  /** How long a build waits before it retries an unavailable store, and for how long in total. */
   outageRetryMs?: number
   maxOutageMs?: number
 }
 
-/** Told to every node when a build has moved; where it stands is read from the database. */
+/** Published to every node when a build progresses; its state is read from the database. */
 export const buildMovedTopic = 'build.moved'
 
-/** A build that was cut off so often takes its process down, and must not do so for ever. */
+/** A build that was interrupted this often crashes its process and must not do so forever. */
 const maxTakenOver = 5
 const maxAtOnce = 4
 
@@ -39,8 +40,8 @@ class TakenOver extends Error {}
 export type Builds = ReturnType<typeof createBuilds>
 
 /**
- * Makes the files of a deal into its canvas, stage by stage. Where a build stands is a row in the database: a build cut
- * off by the end of its process is found there by any node and goes on with the stage that it was in.
+ * Turns the files of a deal into its canvas, stage by stage. The state of a build is a database row: if its process
+ * dies, any node finds the build there and resumes at the current stage.
  */
 export const createBuilds = (deps: Deps) => {
   const { store, database, changes, work, onEnd, bus, now, onError, beatMs = 3_000, abandonedMs = 15_000 } = deps
@@ -59,7 +60,7 @@ export const createBuilds = (deps: Deps) => {
       await tell(build.dealId)
     })
 
-  /** Signs of life until the build ends; a build that is somebody else's now is stopped. */
+  /** Sends heartbeats until the build ends, and aborts a build that another node has taken over. */
   const keepAlive = async (build: BuildRow, taken: AbortController, over: AbortSignal): Promise<void> => {
     while (!over.aborted) {
       await pause(beatMs, undefined, { signal: over, ref: false }).catch(() => undefined)
@@ -82,9 +83,9 @@ export const createBuilds = (deps: Deps) => {
       signal.throwIfAborted()
       const commit = await work[current]({ dealId, actor, signal })
       signal.throwIfAborted()
-      // Whoever began it may have left since; the deal's other members still wait for its canvas.
+      // The user who started it may have left, but the deal's other members still wait for the canvas.
       await changes.change(actor, dealId, 'service', async (deal) => {
-        // First of all: who has lost the build must not leave anything behind.
+        // Check first: a node that has lost the build must not write anything.
         if (!(await store.advance(build, current, next, deal.at))) throw new TakenOver()
         await commit(deal)
         if (next === undefined) await onEnd(dealId, 'ready', deal.at)
@@ -94,7 +95,7 @@ export const createBuilds = (deps: Deps) => {
     }
   }
 
-  /** Where the build stands by now, after a store was away. */
+  /** Reloads the state of the build after a store was unavailable. */
   const found = async ({ dealId, attempt }: BuildRow): Promise<BuildRow> => {
     const row = await store.find(dealId)
     if (row?.attempt !== attempt || row.isDone) throw new TakenOver()
@@ -102,8 +103,8 @@ export const createBuilds = (deps: Deps) => {
   }
 
   /**
-   * A build goes on once a store that was away answers again. Left to be taken over, it would be counted as one that ends
-   * its process, and its files would be blamed.
+   * Continues a build once an unavailable store responds again. If it were left to be taken over, it would count as a
+   * build that crashes its process, and its files would be blamed.
    */
   const stagesThroughOutages = async (build: BuildRow, signal: AbortSignal): Promise<void> => {
     let current = build
@@ -117,7 +118,7 @@ export const createBuilds = (deps: Deps) => {
         onError(error)
         awaySince ??= performance.now()
         if (performance.now() - awaySince > maxOutageMs)
-          return end(build, outageProblem(`The ${away} is not reachable`))
+          return end(build, outageProblem(buildMessages.storeUnreachable({ store: away })))
       }
       await pause(outageRetryMs, undefined, { signal, ref: false })
       const row = await found(build).catch((error: unknown) => {
@@ -137,7 +138,7 @@ export const createBuilds = (deps: Deps) => {
     try {
       await stagesThroughOutages(build, AbortSignal.any([taken.signal, closing.signal]))
     } catch (error) {
-      // Somebody else goes on with it: the node that took it over, or whoever finds it after this one has ended.
+      // Another node continues it: the one that took it over, or the one that finds it after this node has stopped.
       if (error instanceof TakenOver || taken.signal.aborted || closing.signal.aborted) return
       const { problem, isFault } = buildFailure(error)
       if (isFault) onError(error)
@@ -157,7 +158,7 @@ export const createBuilds = (deps: Deps) => {
   return {
     find: store.find,
 
-    /** Begins a build, inside the transaction of whoever asks for it. False while one is under way. */
+    /** Starts a build inside the caller's transaction. False: one is already running. */
     start: async (dealId: string, userId: string): Promise<boolean> => {
       const build = await store.start(dealId, userId, now())
       if (build === undefined) return false
@@ -166,15 +167,17 @@ export const createBuilds = (deps: Deps) => {
       return true
     },
 
-    /** Goes on with builds whose process ended before them. Who has the database alone need not wait to know that. */
+    /**
+     * Resumes builds whose process died. A node that uses the database alone need not wait until they count as
+     * abandoned.
+     */
     resume: async ({ isAlone = false }: { isAlone?: boolean } = {}): Promise<void> => {
       if (closing.signal.aborted) return
       const room = maxAtOnce - running.size
       if (room <= 0) return
       for (const build of await store.abandoned(later(now(), isAlone ? 1 : -abandonedMs), room)) {
         if (build.takenOver >= maxTakenOver) {
-          const times = `The service stopped ${build.takenOver} times during this build`
-          await end(build, outageProblem(times))
+          await end(build, outageProblem(buildMessages.serviceStopped({ count: build.takenOver })))
           continue
         }
         const taken = await store.takeOver(build, now())

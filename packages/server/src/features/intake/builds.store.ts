@@ -5,7 +5,7 @@ import type { Stage } from './build-stages.ts'
 
 export type BuildRow = typeof dealBuilds.$inferSelect
 
-/** One start of a build; what an older one still does no longer counts. */
+/** One start of a build; writes of an older attempt no longer count. */
 export interface Attempt {
   dealId: string
   attempt: number
@@ -22,7 +22,7 @@ export const createBuildsStore = (database: Database) => {
     find: async (dealId: string): Promise<BuildRow | undefined> =>
       (await db.select().from(dealBuilds).where(eq(dealBuilds.dealId, dealId)))[0],
 
-    /** Begins a build from its first stage. Undefined while one is under way. */
+    /** Starts a build at its first stage. Undefined: one is already running. */
     start: async (dealId: string, startedBy: string, at: Date): Promise<BuildRow | undefined> => {
       const { rows } = await database.query<{ attempt: number }>({
         name: 'builds_start',
@@ -49,7 +49,7 @@ export const createBuildsStore = (database: Database) => {
       }
     },
 
-    /** Those that nobody has given a sign of life for. */
+    /** Returns builds without a recent heartbeat. */
     abandoned: (before: Date, limit: number): Promise<BuildRow[]> =>
       db
         .select()
@@ -58,7 +58,7 @@ export const createBuildsStore = (database: Database) => {
         .orderBy(asc(dealBuilds.updatedAt))
         .limit(limit),
 
-    /** Takes an abandoned build over where it was. Undefined: somebody else did. */
+    /** Takes over an abandoned build at its current stage. Undefined: another node did so first. */
     takeOver: async (build: BuildRow, at: Date): Promise<BuildRow | undefined> => {
       const [taken] = await db
         .update(dealBuilds)
@@ -68,12 +68,12 @@ export const createBuildsStore = (database: Database) => {
       return taken
     },
 
-    /** A sign of life. False: the build is no longer this attempt's. */
+    /** Sends a heartbeat. False: the build no longer belongs to this attempt. */
     beat: async (attempt: Attempt, at: Date): Promise<boolean> =>
       (await db.update(dealBuilds).set({ updatedAt: at }).where(isOf(attempt)).returning({ id: dealBuilds.dealId }))
         .length === 1,
 
-    /** Ends a stage. False: it is not this attempt's to end. */
+    /** Ends a stage. False: the build no longer belongs to this attempt. */
     advance: async (attempt: Attempt, from: Stage, to: Stage | undefined, at: Date): Promise<boolean> => {
       const moved = await db
         .update(dealBuilds)

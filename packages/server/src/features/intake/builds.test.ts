@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { DomainError } from '../../domain-error.ts'
 import { StoreUnavailable } from '../../platform/store-unavailable.ts'
-import { happenedTo } from '../../testing/deal-journal.ts'
+import { happenedTo } from '../../testing/deal-audit-trail.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { plantDeal } from '../../testing/planting.ts'
 import { onEveryStore } from '../../testing/service.ts'
@@ -12,7 +12,7 @@ import { createBuildsStore } from './builds.store.ts'
 
 const soon = { timeout: 10_000, interval: 10 }
 
-onEveryStore('builds of deals', (app) => {
+onEveryStore('deal builds', (app) => {
   const people = signInAll(app, 'owner')
   let deal: string
   let ahead = 0
@@ -23,8 +23,8 @@ onEveryStore('builds of deals', (app) => {
 
   const recordsStage =
     (stage: Stage): Commit =>
-    async ({ record }) =>
-      void record(`stage.${stage}`, {})
+    async ({ recordExternal }) =>
+      void recordExternal(`ext.${stage}`, {}, 'activity')
   const workOf = (own: Partial<StageWork> = {}, done: string[] = []): StageWork => {
     const plain = (stage: Stage) => async () => {
       done.push(stage)
@@ -63,11 +63,11 @@ onEveryStore('builds of deals', (app) => {
   const start = (builds: ReturnType<typeof node>) => builds.start(deal, people().owner.userId)
   const find = () => createBuildsStore(app.service.database).find(deal)
   const ended = () => vi.waitFor(async () => expect((await find())?.isDone).toBe(true), soon)
-  const everyStage = stages.map((stage) => `stage.${stage}`)
+  const everyStage = stages.map((stage) => `ext.${stage}`)
   const never = (signal: AbortSignal) =>
     new Promise<Commit>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
-  it('go through every stage once, each with its own entries', async () => {
+  it('runs every stage of a build once and records the events of each', async () => {
     const done: string[] = []
     const builds = node(workOf({}, done))
     expect(await start(builds)).toBe(true)
@@ -78,7 +78,7 @@ onEveryStore('builds of deals', (app) => {
     expect(await find()).toMatchObject({ attempt: 1, stage: 'memo', problem: null })
   })
 
-  it('of one deal run one at a time, and can be repeated when over', async () => {
+  it('runs one build of a deal at a time and allows another when it is done', async () => {
     const builds = node(workOf({ model: ({ signal }) => never(signal) }))
     const begun = await Promise.all(Array.from({ length: 5 }, () => start(builds)))
     expect(begun.filter(Boolean)).toHaveLength(1)
@@ -90,8 +90,8 @@ onEveryStore('builds of deals', (app) => {
     expect(await find()).toMatchObject({ attempt: 2, takenOver: 0 })
   })
 
-  describe.each(stages)('cut off in the stage %s', (stage) => {
-    it('go on there on another node, and leave nothing twice', async () => {
+  describe.each(stages)('build interrupted in the stage %s', (stage) => {
+    it('resumes an interrupted build on another node without repeating finished work [INTAKE-4]', async () => {
       const first = node(workOf({ [stage]: ({ signal }: { signal: AbortSignal }) => never(signal) }))
       await start(first)
       await vi.waitFor(async () => expect((await find())?.stage).toBe(stage), soon)
@@ -110,7 +110,7 @@ onEveryStore('builds of deals', (app) => {
     })
   })
 
-  it('go on at once where no other process can have them', async () => {
+  it('resumes an interrupted build at once if no other process can own it', async () => {
     const first = node(workOf({ model: ({ signal }) => never(signal) }))
     await start(first)
     await vi.waitFor(async () => expect((await find())?.stage).toBe('model'), soon)
@@ -121,7 +121,7 @@ onEveryStore('builds of deals', (app) => {
     expect(await happenedTo(app, deal)).toEqual(everyStage)
   })
 
-  it('that another node has taken over leave nothing of the first behind', async () => {
+  it('discards the work of a node whose build another node has taken over', async () => {
     let letGo = (): void => {}
     const held = new Promise<void>((resolve) => {
       letGo = resolve
@@ -149,7 +149,7 @@ onEveryStore('builds of deals', (app) => {
     expect(first.ends).toEqual([])
   })
 
-  it('under way are not taken over', async () => {
+  it('does not take over a running build', async () => {
     const first = node(workOf({ model: ({ signal }) => never(signal) }))
     await start(first)
     await vi.waitFor(async () => expect((await find())?.stage).toBe('model'), soon)
@@ -161,7 +161,7 @@ onEveryStore('builds of deals', (app) => {
     await first.close()
   })
 
-  it('that fail say why, and leave what was finished', async () => {
+  it('reports why a build failed and keeps its finished stages', async () => {
     const builds = node(
       workOf({
         quality: async () => {
@@ -171,12 +171,13 @@ onEveryStore('builds of deals', (app) => {
     )
     await start(builds)
     await ended()
-    expect(await find()).toMatchObject({ stage: 'quality', problem: expect.stringMatching(/stored, build again/) })
+    const problem = 'The server is busy. Your files are stored; build again in a few minutes.'
+    expect(await find()).toMatchObject({ stage: 'quality', problem })
     expect(await happenedTo(app, deal)).toEqual(everyStage.slice(0, 3))
     expect([builds.ends, builds.troubles]).toEqual([['failed'], []])
   })
 
-  it('that fail by a fault of ours tell the operator, and the person no secret', async () => {
+  it('reports an internal build error to the operator without exposing details to the user', async () => {
     const builds = node(
       workOf({
         model: async () => {
@@ -186,11 +187,11 @@ onEveryStore('builds of deals', (app) => {
     )
     await start(builds)
     await ended()
-    expect((await find())?.problem).toBe('Something went wrong inside the service; try again')
+    expect((await find())?.problem).toBe('Something went wrong inside the service. Try again.')
     expect(builds.troubles).toHaveLength(1)
   })
 
-  it('go on by themselves once a store that was away answers again', async () => {
+  it('continues a build once an unavailable store responds again', async () => {
     let tries = 0
     const builds = node(
       workOf({
@@ -207,7 +208,7 @@ onEveryStore('builds of deals', (app) => {
     expect([builds.ends, builds.troubles.length]).toEqual([['ready'], 2])
   })
 
-  it('name the store that stayed away and never blame the files', async () => {
+  it('names the store that stayed unavailable and never blames the files', async () => {
     const work = workOf({
       evidence: async () => {
         throw new StoreUnavailable('object store', new Error('connect ECONNREFUSED'))
@@ -216,11 +217,11 @@ onEveryStore('builds of deals', (app) => {
     await start(node(work, 0))
     await ended()
     expect((await find())?.problem).toBe(
-      'The object store is not reachable; your files are stored, build again in a few minutes',
+      'The object store is not reachable. Your files are stored; build again in a few minutes.',
     )
   })
 
-  it('that take their process down again and again are ended', async () => {
+  it('fails a build that repeatedly crashes its process', async () => {
     const first = node(workOf({ model: ({ signal }) => never(signal) }))
     await start(first)
     await vi.waitFor(async () => expect((await find())?.stage).toBe('model'), soon)

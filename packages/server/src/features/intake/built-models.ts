@@ -1,8 +1,7 @@
 import { json } from 'node:stream/consumers'
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
-import type { DealBlobs } from '../documents/deal-blobs.service.ts'
-import type { DocumentRow } from '../documents/documents.service.ts'
-import type { BuiltModel, Models } from '../models/models.service.ts'
+import type { DealBlobs, DocumentRow } from '../documents/index.ts'
+import type { BuiltModel, Models } from '../models/index.ts'
 
 interface Deps {
   models: Pick<Models, 'build' | 'present'>
@@ -16,20 +15,26 @@ const keptMs = 24 * 60 * 60 * 1000
 const isPointer = (value: unknown): value is { blob: string } =>
   typeof value === 'object' && value !== null && 'blob' in value && typeof value.blob === 'string'
 
-/** What was computed of a workbook, kept for the next stages and for a build that goes on elsewhere; computed again if it is gone. */
+/**
+ * Stores the computed model of a workbook for the next stages and for a build that resumes on another node. It is
+ * computed again if it is missing.
+ */
 export const createBuiltModels = ({ models, blobs, state }: Deps) => {
   const keyOf = ({ dealId, id }: DocumentRow) => ({ dealId, kind: 'checkpoint', id: `model ${id}` }) as const
 
   const kept = async (document: DocumentRow): Promise<BuiltModel | undefined> => {
     const pointer = (await state.get(keyOf(document)))?.value
     const content = isPointer(pointer) ? await blobs.open(pointer.blob) : undefined
-    // Written by this very service, under the hash of its content.
+    // Not validated, because this service wrote it under the hash of its content.
     return content === undefined ? undefined : ((await json(content)) as BuiltModel)
   }
 
   return {
     kept,
-    /** Of a workbook for the numbers of now: what was built before somebody moved one, or took it in, can never be taken in. */
+    /**
+     * Returns the model built on the current numbers. One built before a number changed or the model was adopted is
+     * outdated and could never be adopted.
+     */
     of: async (document: DocumentRow, signal: AbortSignal): Promise<BuiltModel> => {
       const before = await kept(document)
       const { version, readingVersion } = await models.present(document.dealId)

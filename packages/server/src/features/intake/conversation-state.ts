@@ -1,32 +1,23 @@
 import type { ConversationStateSnapshot } from '@deal-canvas/contract'
-import type { DocumentRow } from '../documents/documents.service.ts'
-import type { Stage } from './build-stages.ts'
+import { intakeMessages } from '../../messages/intake.ts'
+import type { DocumentRow } from '../documents/index.ts'
 import type { BuildRow } from './builds.store.ts'
 import { filesSummary } from './files-summary.ts'
 import type { ConversationRow } from './intake.store.ts'
 
-/** A conversation with all that is shown of it. */
+/** A conversation with everything that is shown of it. */
 export interface SeenConversation {
   conversation: ConversationRow
   files: readonly DocumentRow[]
   build: BuildRow | undefined
 }
 
-const steps: Readonly<Record<Stage, string>> = {
-  digitize: 'Reading the documents',
-  model: 'Recalculating the model',
-  metrics: 'Finding the metrics',
-  quality: 'Checking the numbers',
-  evidence: 'Gathering the evidence',
-  memo: 'Drafting the memo',
-}
-
 const progressStep = ({ conversation: { status }, files, build }: SeenConversation): string => {
-  if (status === 'processing') return steps[build?.stage ?? 'digitize']
-  if (status === 'failed') return `Failed: ${build?.problem ?? 'the build was cut off'}`
-  if (status === 'ready') return 'Ready'
-  if (files.length === 0) return 'Waiting for files'
-  return status === 'named' ? 'Ready to build' : 'Waiting for a name'
+  if (status === 'processing') return intakeMessages[build?.stage ?? 'digitize']()
+  if (status === 'failed') return intakeMessages.failed({ problem: build?.problem ?? intakeMessages.interrupted() })
+  if (status === 'ready') return intakeMessages.ready()
+  if (files.length === 0) return intakeMessages.waitingForFiles()
+  return status === 'named' ? intakeMessages.readyToBuild() : intakeMessages.waitingForName()
 }
 
 const nextAction = ({ conversation: { status, dealName }, files }: SeenConversation) => {
@@ -36,7 +27,7 @@ const nextAction = ({ conversation: { status, dealName }, files }: SeenConversat
   return dealName === null ? ('confirm_deal_name' as const) : ('complete' as const)
 }
 
-/** The compact state that every answer carries, so that a client need not ask for it. */
+/** Returns the compact state that every response includes, so that clients need no extra request. */
 export const conversationState = (seen: SeenConversation): ConversationStateSnapshot => {
   const { conversation, files } = seen
   const suggestion = files.length === 0 ? null : conversation.suggestion

@@ -12,11 +12,10 @@ import {
   startIntake,
 } from '@deal-canvas/contract'
 import { readCursor } from '../../http/cursor.ts'
-import type { StreamEvent } from '../../http/event-stream.ts'
-import { handle, handleFiles, handlePrepared, handleStream, type Route } from '../../http/handler.ts'
+import { handle, handleFiles, handlePrepared, handleStream, type Route, type SentEvent } from '../../http/handler.ts'
 import { presentPage } from '../../http/page.ts'
-import { presentDocument } from '../documents/present-document.ts'
-import { presentReading, presentResult } from '../readings/present-reading.ts'
+import { presentDocument } from '../documents/index.ts'
+import { presentReading, presentResult } from '../readings/index.ts'
 import { percentAt } from './build-stages.ts'
 import { conversationState, type SeenConversation } from './conversation-state.ts'
 import type { Intake } from './intake.service.ts'
@@ -72,7 +71,9 @@ export const intakeRoutes = ({ intake }: { intake: Intake }): Route[] => [
 
 const isConversationId = (id: string): boolean => id.length <= 100 && !/[\0\p{Surrogate}]/u.test(id)
 
-const presentProgress = async function* (seen: AsyncIterable<SeenConversation>): AsyncGenerator<StreamEvent> {
+const presentProgress = async function* (
+  seen: AsyncIterable<SeenConversation>,
+): AsyncGenerator<SentEvent<typeof intakeEvents>> {
   for await (const one of seen) {
     const { conversation, build } = one
     const { status, dealId } = conversation

@@ -2,15 +2,16 @@ import type { ReadingChange } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
+import { requestMessages } from '../../messages/requests.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { DealChanges } from '../audit-trail/deal-changes.service.ts'
-import type { Deals } from '../deals/deals.service.ts'
-import type { DocumentRow, Documents, UploadedFile } from '../documents/documents.service.ts'
-import type { Orgs } from '../orgs/orgs.service.ts'
-import type { Quotas } from '../quotas/quotas.service.ts'
-import type { ReadingResult, Readings, ShownReading, TriedReading } from '../readings/readings.service.ts'
+import type { DealChanges } from '../audit-trail/index.ts'
+import type { Deals } from '../deals/index.ts'
+import type { DocumentRow, Documents, UploadedFile } from '../documents/index.ts'
+import type { Orgs } from '../orgs/index.ts'
+import type { Quotas } from '../quotas/index.ts'
+import type { ReadingResult, Readings, ShownReading, TriedReading } from '../readings/index.ts'
 import type { BuildWatch } from './build-watch.ts'
 import type { Builds } from './builds.service.ts'
 import type { SeenConversation } from './conversation-state.ts'
@@ -25,7 +26,7 @@ interface Deps {
   orgs: Pick<Orgs, 'show'>
   documents: Pick<Documents, 'store' | 'all' | 'remove' | 'withdraw' | 'recordAll'>
   changes: Pick<DealChanges, 'change'>
-  /** The room of the deal in the evidence, made with the deal. */
+  /** Creates the deal's evidence namespace together with the deal. */
   openNamespace(dealId: string): Promise<void>
   readFiles(files: readonly DocumentRow[]): Promise<ReadFile[]>
   suggestName: NameSuggester['suggest']
@@ -38,7 +39,10 @@ interface Deps {
 
 export type Intake = ReturnType<typeof createIntake>
 
-/** How a deal comes in: files, a name, and then the build of its canvas. Only who began a conversation sees it. */
+/**
+ * Runs the intake of a deal: files, a name, then the build of its canvas. Only the user who started a conversation can
+ * see it.
+ */
 export const createIntake = (deps: Deps) => {
   const {
     store,
@@ -80,10 +84,13 @@ export const createIntake = (deps: Deps) => {
     if (!hasDeal(conversation)) refuse('deal_unnamed')
   }
 
-  /** Its first name makes the deal; from then on its journal tells of every file, and refuses them once it is decided. */
+  /**
+   * Naming it creates the deal. From then on its audit trail records every file, and it rejects files once it is
+   * finalized.
+   */
   const hasDeal = ({ dealName }: ConversationRow): boolean => dealName !== null
 
-  /** Reads the files anew, outside of any transaction, and keeps what they suggest as a name. */
+  /** Reads the files again, outside of any transaction, and stores the suggested name. */
   const suggestAnew = async (actor: Actor, { id, dealId, orgId }: ConversationRow): Promise<SeenConversation> => {
     const files = await documents.all(dealId)
     const settings = orgId === null ? {} : (await orgs.show(orgId, 'member')).org.settings
@@ -96,7 +103,7 @@ export const createIntake = (deps: Deps) => {
   const readName = (given: string): string => {
     const name = given.trim()
     if (name !== '') return name
-    throw new InvalidInput({ at: ['body', 'deal_name'], reason: 'Name must not be blank', input: given })
+    throw new InvalidInput({ at: ['body', 'deal_name'], reason: requestMessages.nameBlank(), input: given })
   }
 
   return {
@@ -134,7 +141,7 @@ export const createIntake = (deps: Deps) => {
       assertCollecting(conversation)
       const added = await documents.store(actor, conversation.dealId, files, {
         signal,
-        // The build may have begun while they arrived, and would never see them.
+        // A build may have started while the files arrived, and would miss them.
         isDeal: async () => {
           const held = await lock(actor, id)
           assertCollecting(held)
@@ -157,7 +164,7 @@ export const createIntake = (deps: Deps) => {
       return suggestAnew(actor, conversation)
     },
 
-    /** The first name makes the deal, once; another one renames it. */
+    /** The first name creates the deal once; a later one renames it. */
     name: (actor: Actor, id: string, given: string): Promise<SeenConversation> =>
       database.transaction(async () => {
         const name = readName(given)
@@ -176,11 +183,11 @@ export const createIntake = (deps: Deps) => {
         return see({ ...conversation, ...change, updatedAt })
       }),
 
-    /** How the workbook is read, from the moment its file is there. */
+    /** Returns how the workbook is read, as soon as its file is uploaded. */
     reading: async (actor: Actor, id: string): Promise<ShownReading> =>
       readings.show((await find(actor, id)).dealId, 'intake'),
 
-    /** What a change of the reading would give; only a named deal has a place for it. */
+    /** Previews a change of the reading. Requires a named deal, because only that can store it. */
     tryReading: async (
       actor: Actor,
       id: string,
@@ -194,7 +201,7 @@ export const createIntake = (deps: Deps) => {
     changeReading: (actor: Actor, id: string, tried: TriedReading): Promise<ReadingResult> =>
       readings.change(actor, tried, (work) =>
         database.transaction(async () => {
-          // The build may have begun while the workbook was read, and would not see this.
+          // A build may have started while the workbook was read, and would miss this change.
           assertReadable(await lock(actor, id))
           return work()
         }),
@@ -215,7 +222,7 @@ export const createIntake = (deps: Deps) => {
         return see({ ...conversation, status: 'processing', updatedAt })
       }),
 
-    /** Where the conversation stands, whenever that changes, until there is nothing more to wait for. */
+    /** Yields the conversation whenever its state changes, until the build has ended. */
     follow: async function* (actor: Actor, id: string, signal: AbortSignal): AsyncGenerator<SeenConversation> {
       const { dealId } = await find(actor, id)
       let told = ''

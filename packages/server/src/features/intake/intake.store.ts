@@ -12,15 +12,18 @@ export type IntakeStore = ReturnType<typeof createIntakeStore>
 
 const visible = visibleDeal('intake_conversations.owner_id', 'intake_conversations.deal_id')
 
-/** Whose storage the files count against: who has left the organization, or whose organization is closed, adds none. */
+/**
+ * The organization's storage is charged for the files, so former members and members of an inactive organization must
+ * not add any.
+ */
 const isMemberStill = `(intake_conversations.org_id IS NULL OR EXISTS (
   SELECT FROM org_members member JOIN orgs ON orgs.id = member.org_id AND orgs.status = 'active'
   WHERE member.org_id = intake_conversations.org_id AND member.user_id = intake_conversations.owner_id
     AND ${roleCounts('member')}))`
 
 /**
- * Who began it, as long as they are a member of its organization; and once there is a deal, as long as it is theirs and
- * can be seen: the files and the name of it are shown and changed here.
+ * Matches the user who started the conversation while they are a member of its organization. Once the deal exists, they
+ * must own it and be able to see it, because its files and name are shown and changed here.
  */
 const isOf = (ownerId: string) =>
   and(
@@ -36,7 +39,7 @@ export const createIntakeStore = ({ db }: Database) => ({
     await db.insert(intakeConversations).values(conversation)
   },
 
-  /** Only its owner has it. */
+  /** Only visible to its owner. */
   find: async (ownerId: string, id: string): Promise<ConversationRow | undefined> =>
     (
       await db
@@ -46,8 +49,8 @@ export const createIntakeStore = ({ db }: Database) => ({
     )[0],
 
   /**
-   * Holds it until the end of the transaction. Whether it is still theirs is asked afterwards: a statement that waited
-   * for the row sees the row of now, and the members of before.
+   * Locks the row until the transaction ends. Check ownership in a separate statement afterwards: a statement that
+   * waited for the lock sees the current row but outdated memberships.
    */
   hold: async (ownerId: string, id: string): Promise<void> => {
     await db
@@ -75,7 +78,7 @@ export const createIntakeStore = ({ db }: Database) => ({
     await db.update(intakeConversations).set(change).where(eq(intakeConversations.id, id))
   },
 
-  /** When its build has ended. */
+  /** Called when its build has ended. */
   end: async (dealId: string, status: 'ready' | 'failed', at: Date): Promise<void> => {
     await db.update(intakeConversations).set({ status, updatedAt: at }).where(eq(intakeConversations.dealId, dealId))
   },

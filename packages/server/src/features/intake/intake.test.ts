@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { happenedTo, journalOf } from '../../testing/deal-journal.ts'
+import { auditTrailOf, happenedTo } from '../../testing/deal-audit-trail.ts'
+import { expectDeclaredEvents } from '../../testing/declared-events.ts'
 import { readFrames } from '../../testing/event-reader.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { orgNamed } from '../../testing/org-people.ts'
@@ -48,7 +49,7 @@ onEveryStore('intake', (app) => {
     return show(id)
   }
 
-  it('goes from files to a canvas whose every number has its cell', async () => {
+  it('builds a canvas from files and links every number to its cell [INTAKE-5]', async () => {
     const { conversation_id: id, deal_id } = await begin()
     expect((await addFiles(id, [model, memorandum])).status).toBe(201)
     expect((await name(id, 'Riverside Apartments')).status).toBe(200)
@@ -87,10 +88,11 @@ onEveryStore('intake', (app) => {
     expect(await happenedTo(app, deal_id)).toEqual(
       expect.arrayContaining(['readiness.taken', 'metrics.written', 'section.created', 'canvas.built']),
     )
+    expect(await expectDeclaredEvents(app)).toContain('canvas.built')
     expect(await of('/audit-trail/verify')).toMatchObject({ valid: true, problems: [] })
   })
 
-  it('of documents alone makes a deal whose numbers are entered by hand', async () => {
+  it('creates a deal with hand-entered numbers from documents only', async () => {
     const { conversation_id: id, deal_id } = await begin()
     await addFiles(id, [memorandum])
     await name(id, 'Riverside')
@@ -101,7 +103,7 @@ onEveryStore('intake', (app) => {
     expect(put.status).toBe(200)
   })
 
-  it('of a table alone makes a deal whose numbers are entered by hand, too', async () => {
+  it('creates a deal with hand-entered numbers from a CSV file only', async () => {
     const { conversation_id: id, deal_id } = await begin()
     await addFiles(id, [{ fileName: 'rents.csv', content: Buffer.from('Unit,Rent\nA,1200\nB,1300\nC,1250\n') }])
     await name(id, 'Riverside')
@@ -111,7 +113,7 @@ onEveryStore('intake', (app) => {
     expect((await people().owner.get(`/api/canvas/${deal_id}/evidence?q=rent`)).body.passages).not.toEqual([])
   })
 
-  it('that failed after the numbers were taken in is repeated with the numbers of now', async () => {
+  it('rebuilds a failed intake on the current numbers after the model was already adopted', async () => {
     const { conversation_id: id, deal_id } = await begin()
     await addFiles(id, [model])
     await name(id, 'Riverside')
@@ -123,13 +125,13 @@ onEveryStore('intake', (app) => {
     expect((await people().owner.get(`/api/canvas/${deal_id}/model`)).body).toMatchObject({ model_version: 2 })
   })
 
-  it('tells in the journal of the deal of every file, also of those that came before its name', async () => {
+  it('records every file in the audit trail of the deal, including files added before it was named', async () => {
     const { conversation_id: id, deal_id } = await begin()
     const { body: first } = await addFiles(id, [memorandum])
     await name(id, 'Riverside')
     const { body: second } = await addFiles(id, [model])
     expect((await people().owner.send('DELETE', at(id, `/files/${second.files[0].id}`))).status).toBe(200)
-    const entries = (await journalOf(app, deal_id)).filter(({ type }) => type.startsWith('document.'))
+    const entries = (await auditTrailOf(app, deal_id)).filter(({ type }) => type.startsWith('document.'))
     expect(entries.map(({ type, data }) => [type, data.document_id])).toEqual([
       ['document.added', first.files[0].id],
       ['document.added', second.files[0].id],
@@ -137,7 +139,7 @@ onEveryStore('intake', (app) => {
     ])
   })
 
-  it('of a deal that is decided takes no file, gives none back and builds nothing', async () => {
+  it('rejects adding files, removing files and building for a finalized deal', async () => {
     const { conversation_id: id, deal_id } = await begin()
     const { body } = await addFiles(id, [memorandum])
     await name(id, 'Riverside')
@@ -150,7 +152,7 @@ onEveryStore('intake', (app) => {
     expect(await show(id)).toEqual(before)
   })
 
-  it('is over for who is no longer an owner of the deal', async () => {
+  it('closes the intake to a user who no longer owns the deal', async () => {
     const { conversation_id: id, deal_id } = await begin()
     await addFiles(id, [memorandum])
     await name(id, 'Riverside')
@@ -168,7 +170,7 @@ onEveryStore('intake', (app) => {
     expect((await editor.get(`/api/deals/${deal_id}`)).body.name).toBe('Riverside')
   })
 
-  it('for an organization is over for who has left it, and its storage with it', async () => {
+  it('closes an organization’s intake and its storage to a user who has left the organization', async () => {
     const { owner, editor } = people()
     const orgId = await orgNamed(app, 'Northwind Capital')
     const { conversation_id: id } = await begin(editor, { org_id: orgId })
@@ -194,7 +196,7 @@ onEveryStore('intake', (app) => {
     expect((await editor.get(at(id))).status).toBe(200)
   })
 
-  it('shows nothing of a deal, nor of files, while its organization is suspended', async () => {
+  it('hides an intake with its deal and files while the organization is suspended', async () => {
     const { owner } = people()
     const orgId = await orgNamed(app, 'Northwind Capital')
     const named = await begin(owner, { org_id: orgId })
@@ -211,11 +213,11 @@ onEveryStore('intake', (app) => {
     expect((await owner.get(at(named.conversation_id))).status).toBe(200)
   })
 
-  it('takes no file that has arrived only once its deal is being built', async () => {
+  it('rejects a file whose upload ends after the build has started', async () => {
     const { conversation_id: id } = await begin()
     await addFiles(id, [memorandum])
     await name(id, 'Riverside')
-    // More than is read ahead, so that the service is in the middle of it when the build begins.
+    // More than is buffered, so that the upload is still running when the build starts.
     const slowly = async function* () {
       for (let n = 0; n < 40; n++) yield Buffer.alloc(65_536, 'word ')
       expect((await complete(id)).status).toBe(202)
@@ -227,8 +229,8 @@ onEveryStore('intake', (app) => {
     expect(files.map(({ file_name }: { file_name: string }) => file_name)).toEqual(['OM.pdf'])
   })
 
-  describe('a conversation', () => {
-    it('begins empty, with a deal that is only reserved', async () => {
+  describe('intake conversation', () => {
+    it('starts an intake conversation without files and with a reserved deal', async () => {
       const { body } = await people().owner.send('POST', '/api/intake', {})
       expect(body).toMatchObject({
         status: 'collecting',
@@ -253,7 +255,7 @@ onEveryStore('intake', (app) => {
       expectRefusal(await people().owner.get(`/api/deals/${body.deal_id}`), 404, 'deal_not_found')
     })
 
-    it('is seen by who began it and nobody else', async () => {
+    it('hides an intake conversation from everyone but the user who started it [TENANT-11]', async () => {
       const { conversation_id: id } = await begin()
       const asked = [
         people().editor.get(at(id)),
@@ -268,7 +270,7 @@ onEveryStore('intake', (app) => {
       expect(mine.map(({ conversation_id }: { conversation_id: string }) => conversation_id)).not.toContain(id)
     })
 
-    it('stands in the list of mine, the newest first, page by page', async () => {
+    it('lists the user’s intake conversations page by page, newest first', async () => {
       const ids: string[] = []
       for (let n = 0; n < 3; n++) {
         app.advance(1_000)
@@ -280,7 +282,7 @@ onEveryStore('intake', (app) => {
       expect([first.has_more, listed.slice(0, 3)]).toEqual([true, ids])
     })
 
-    it('can be had for an organization of mine alone', async () => {
+    it('rejects an intake for an organization the user does not belong to with 404', async () => {
       expectRefusal(
         await people().outsider.send('POST', '/api/intake', { org_id: '01900000-0000-7000-8000-000000000000' }),
         404,
@@ -290,14 +292,14 @@ onEveryStore('intake', (app) => {
       expect(org_id).toBeNull()
     })
 
-    it('that is not there is 404, whatever its id', async () => {
+    it('returns 404 for any unknown conversation id', async () => {
       for (const id of ['nothing', '%F0%9F%99%82', "'; --", '01900000-0000-7000-8000-000000000000', 'x'.repeat(400)])
         expectRefusal(await people().owner.get(at(id)), 404, 'conversation_not_found')
     })
   })
 
-  describe('files', () => {
-    it('suggest a name, with its confidence, its parts and where it comes from', async () => {
+  describe('intake files', () => {
+    it('suggests a deal name with confidence, parts and source', async () => {
       const { conversation_id: id } = await begin(people().owner, { org_id: null })
       const { body } = await addFiles(id, [model, memorandum])
       expect(body.files.map(({ kind, state }: { kind: string; state: string }) => [kind, state])).toEqual([
@@ -319,7 +321,7 @@ onEveryStore('intake', (app) => {
       })
     })
 
-    it('that are made to be slow to name hold nobody up: a name is suggested from what can be read of them', async () => {
+    it('suggests a name in time for files crafted to be slow to analyze', async () => {
       const { conversation_id: id } = await begin()
       const hostile = [' ', '-', 'A', '(', '[', ' |', ', ', '\t', "A'", 'jan ', 'v1.', '\u0301'].flatMap((mark) => [
         wordParagraph(mark.repeat(200_000).slice(0, 200_000)),
@@ -331,7 +333,7 @@ onEveryStore('intake', (app) => {
       expect(body.conversation_state).toMatchObject({ suggested_deal_name: 'Riverside' })
     })
 
-    it('can be taken back, and their suggestion with them', async () => {
+    it('removes a file together with the suggestion based on it', async () => {
       const { conversation_id: id } = await begin()
       const { files } = (await addFiles(id, [model])).body
       const { status, body } = await people().owner.send('DELETE', at(id, `/files/${files[0].id}`))
@@ -340,7 +342,7 @@ onEveryStore('intake', (app) => {
       expectRefusal(await people().owner.send('DELETE', at(id, `/files/${files[0].id}`)), 404, 'document_not_found')
     })
 
-    it('of another conversation cannot be taken back here', async () => {
+    it('returns 404 for removing a file of another conversation', async () => {
       const [mine, other] = [await begin(), await begin()]
       const { files } = (await addFiles(other.conversation_id, [memorandum])).body
       expectRefusal(
@@ -350,7 +352,7 @@ onEveryStore('intake', (app) => {
       )
     })
 
-    it('of a foreign kind are refused at their place, and none of the others comes in', async () => {
+    it('rejects an unsupported file at its index and stores none of the files', async () => {
       const { conversation_id: id } = await begin()
       const { status, body } = await addFiles(id, [
         memorandum,
@@ -361,8 +363,8 @@ onEveryStore('intake', (app) => {
     })
   })
 
-  describe('the name', () => {
-    it('makes the deal and its room in the evidence, once; another one renames it', async () => {
+  describe('deal name', () => {
+    it('creates the deal once when a conversation is named, and renames it afterwards [INTAKE-1]', async () => {
       const { conversation_id: id, deal_id } = await begin()
       const named = await Promise.all(Array.from({ length: 5 }, (_, n) => name(id, ` Riverside ${n} `)))
       expect(named.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 200))
@@ -379,7 +381,7 @@ onEveryStore('intake', (app) => {
       expect(rooms).toEqual([{ embedding_model: 'lexical-512' }])
     })
 
-    it('is all that a conversation with files waits for', async () => {
+    it('waits only for a name once files are uploaded', async () => {
       const { conversation_id: id } = await begin()
       expect((await addFiles(id, [memorandum])).body.conversation_state).toMatchObject({
         status: 'collecting',
@@ -399,21 +401,21 @@ onEveryStore('intake', (app) => {
       ['x'.repeat(201), 'string_too_long'],
       [7, 'string_type'],
       [null, 'string_type'],
-    ])('is refused at its field: %j', async (given, type) => {
+    ])('rejects the deal name %j with 422 at deal_name [INTAKE-2]', async (given, type) => {
       const { conversation_id: id } = await begin()
       const { status, body } = await name(id, given)
       expect([status, body.detail[0].loc, body.detail[0].type]).toEqual([422, ['body', 'deal_name'], type])
       expect((await show(id)).deal_name).toBeNull()
     })
 
-    it('of 200 characters is taken, each counted once', async () => {
+    it('accepts a deal name of 200 characters, an emoji counted as one [INTAKE-2]', async () => {
       const { conversation_id: id } = await begin()
       expect((await name(id, '🙂'.repeat(200))).body.deal_name).toBe('🙂'.repeat(200))
     })
   })
 
-  describe('completing', () => {
-    it('wants a name and a file first', async () => {
+  describe('intake completion', () => {
+    it('refuses to complete an intake without a name or without files with 409 [INTAKE-3]', async () => {
       const { conversation_id: id } = await begin()
       expectRefusal(await complete(id), 409, 'deal_unnamed')
       await name(id, 'Riverside')
@@ -421,7 +423,7 @@ onEveryStore('intake', (app) => {
       expect((await show(id)).status).toBe('named')
     })
 
-    it('begins one build, however often it is asked for at once', async () => {
+    it('starts one build for concurrent completion requests', async () => {
       const { conversation_id: id, deal_id } = await begin()
       await addFiles(id, [memorandum])
       await name(id, 'Riverside')
@@ -433,7 +435,7 @@ onEveryStore('intake', (app) => {
       expect(happened.filter((type) => type === 'canvas.built')).toHaveLength(1)
     })
 
-    it('ends the intake: files go to the deal from then on', async () => {
+    it('rejects files and completion after the intake is complete', async () => {
       const { conversation_id: id } = await begin()
       await addFiles(id, [memorandum])
       await name(id, 'Riverside')
@@ -443,7 +445,7 @@ onEveryStore('intake', (app) => {
       expectRefusal(await addFiles(id, [model]), 409, 'intake_over')
     })
 
-    it('is told stage by stage, and then that it is ready', async () => {
+    it('streams the progress of a build stage by stage until it is ready', async () => {
       const { conversation_id: id } = await begin()
       await addFiles(id, [model])
       await name(id, 'Riverside')
@@ -459,7 +461,7 @@ onEveryStore('intake', (app) => {
       expect(percents).toEqual(percents.toSorted((a, b) => a - b))
     })
 
-    it('of a file that turns out to be broken goes on with the others, and says what was wrong', async () => {
+    it('completes a build with a broken file and reports its problem', async () => {
       const { conversation_id: id } = await begin()
       const broken = workbookFile({ rows: '<row r="1"><c r="A1"><v>1' })
       expect((await addFiles(id, [memorandum, { fileName: 'broken.xlsx', content: broken }])).status).toBe(201)

@@ -1,12 +1,12 @@
-import { type DocumentRow, type Documents, DocumentUnreadable } from '../documents/documents.service.ts'
-import type { Evidence } from '../evidence/evidence.service.ts'
+import { type DocumentRow, type Documents, DocumentUnreadable } from '../documents/index.ts'
+import type { Evidence } from '../evidence/index.ts'
 
 interface Deps {
   documents: Pick<Documents, 'digitize' | 'markIndexed'>
   evidence: Pick<Evidence, 'index'>
 }
 
-/** Makes what a document says findable. False: it cannot be read, and its row says why. */
+/** Makes a document searchable. False: it cannot be read, and its row stores the reason. */
 export const createPutIntoEvidence =
   ({ documents, evidence }: Deps) =>
   async (document: DocumentRow, signal?: AbortSignal): Promise<boolean> => {

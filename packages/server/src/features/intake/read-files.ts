@@ -1,5 +1,5 @@
-import type { Digitized } from '../documents/digitized.ts'
-import { type DocumentRow, type Documents, DocumentUnreadable } from '../documents/documents.service.ts'
+import type { Digitized } from '../documents/index.ts'
+import { type DocumentRow, type Documents, DocumentUnreadable } from '../documents/index.ts'
 import { beginningOf, type ReadFile, type SheetHead } from './naming/read-file.ts'
 
 interface Deps {
@@ -7,15 +7,15 @@ interface Deps {
   onError(error: unknown): void
 }
 
-/** Nobody waits longer than this for a name. */
+/** The longest time a user waits for a name. */
 const maxMs = 5_000
-/** The name stands in one of the first files and on the first pages; a page may be made to be endless. */
+/** The name is in one of the first files and on the first pages; a page can be crafted to be endless. */
 const maxFiles = 40
 const maxPages = 3
 const maxPageLength = 100_000
 const maxRows = 400
 
-/** The rows of the sheets that people see. */
+/** Returns the rows of the visible sheets. */
 const sheetHeads = ({ sheets, lines }: Extract<Digitized, { kind: 'workbook' }>): SheetHead[] => {
   const shown = sheets.filter(({ hidden }) => !hidden)
   const rows = new Map(shown.map(({ name }) => [name, [] as string[]]))
@@ -23,7 +23,10 @@ const sheetHeads = ({ sheets, lines }: Extract<Digitized, { kind: 'workbook' }>)
   return shown.map(({ name }) => ({ name, rows: rows.get(name) ?? [] }))
 }
 
-/** What there is to read of files when their deal is to be named. One that takes long, or cannot be read, has its name alone. */
+/**
+ * Reads the parts of files that are needed to suggest a deal name. A file that is slow or unreadable contributes only
+ * its name.
+ */
 export const createReadFiles =
   ({ documents, onError }: Deps) =>
   (files: readonly DocumentRow[]): Promise<ReadFile[]> => {
@@ -31,7 +34,7 @@ export const createReadFiles =
     const read = async (file: DocumentRow): Promise<ReadFile> => {
       const { fileName } = file
       const digitized = await documents.digitize(file, signal).catch((error: unknown) => {
-        // That it cannot be read stands in its row, and one that takes long is read by the build.
+        // The row of an unreadable file stores the problem, and the build reads a slow one.
         if (!(error instanceof DocumentUnreadable || signal.aborted)) onError(error)
         return undefined
       })

@@ -6,7 +6,7 @@ import { onService } from '../../testing/service.ts'
 import { createDocumentsStore } from '../documents/documents.store.ts'
 import { createResumeReading } from './resume-reading.ts'
 
-onService('documents whose reading was cut off', (app) => {
+onService('interrupted readings', (app) => {
   const people = signInAll(app, 'owner')
   const hour = 3_600_000
   let read: string[]
@@ -40,7 +40,7 @@ onService('documents whose reading was cut off', (app) => {
   }
   const newDeal = () => plantDeal(app, { members: { [people().owner.userId]: 'owner' } })
 
-  it('are read once nothing has moved them for ten minutes, each once', async () => {
+  it('reads interrupted documents once each after ten minutes without change', async () => {
     const deal = await newDeal()
     const cutOff = [await plant(deal, 'stored'), await plant(deal, 'digitized')]
     await plant(deal, 'indexed')
@@ -52,13 +52,13 @@ onService('documents whose reading was cut off', (app) => {
     expect(read.toSorted()).toEqual(cutOff.toSorted())
   })
 
-  it('are read at once by who has the database alone', async () => {
+  it('reads interrupted documents at once if the node uses the database alone', async () => {
     const cutOff = await plant(await newDeal(), 'stored', 0)
     await resuming().resume({ isAlone: true })
     expect(read).toEqual([cutOff])
   })
 
-  it('are tried again later where that fails, and each is tried', async () => {
+  it('retries interrupted documents later after a failure, without skipping any', async () => {
     const deal = await newDeal()
     const cutOff = [await plant(deal, 'stored'), await plant(deal, 'stored')]
     const { resume } = resuming(true)
@@ -69,7 +69,7 @@ onService('documents whose reading was cut off', (app) => {
     expect(read).toHaveLength(4)
   })
 
-  it('are left to the build where an intake has them', async () => {
+  it('leaves documents of an unfinished intake to its build', async () => {
     const { body } = await people().owner.send('POST', '/api/intake')
     await people().owner.send('POST', `/api/intake/${body.conversation_id}/deal-name`, { deal_name: 'Riverside' })
     await plant(body.deal_id, 'stored')

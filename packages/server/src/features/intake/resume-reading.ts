@@ -1,5 +1,5 @@
 import { type Clock, later } from '../../platform/clock.ts'
-import type { Documents } from '../documents/documents.service.ts'
+import type { Documents } from '../documents/index.ts'
 import type { createPutIntoEvidence } from './put-into-evidence.ts'
 
 interface Deps {
@@ -9,16 +9,16 @@ interface Deps {
   now: Clock
 }
 
-/** One that has not moved for so long is read by nobody: reading ends, well or badly, long before. */
+/** No reading is running after this long without change: it ends, successfully or not, long before. */
 const abandonedMs = 10 * 60_000
 const maxAtOnce = 4
 
 /**
- * Goes on with documents that came to a deal and whose process ended before they were read, or whose embeddings were not to
- * be had. One at a time: people who wait for something come first.
+ * Resumes documents of a deal whose process died before they were read, or whose embeddings were unavailable. One at a
+ * time, so that users who are waiting come first.
  */
 export const createResumeReading = ({ documents, putIntoEvidence, onError, now }: Deps) => ({
-  /** Who has the database alone need not wait to know that nobody reads them. */
+  /** A node that uses the database alone need not wait until readings count as abandoned. */
   resume: async ({ isAlone = false }: { isAlone?: boolean } = {}): Promise<void> => {
     for (const document of await documents.takeUnread(later(now(), isAlone ? 1 : -abandonedMs), maxAtOnce))
       await putIntoEvidence(document).catch(onError)

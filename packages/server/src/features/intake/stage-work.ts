@@ -1,13 +1,12 @@
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
-import type { DealBlobs } from '../documents/deal-blobs.service.ts'
-import { type DocumentRow, type Documents, DocumentUnreadable } from '../documents/documents.service.ts'
-import type { Memo } from '../memo/drafting/memo.service.ts'
-import type { BuiltModel, Models } from '../models/models.service.ts'
-import type { Quality } from '../quality/quality.service.ts'
+import type { DealBlobs } from '../documents/index.ts'
+import { type DocumentRow, type Documents, DocumentUnreadable, workbookAmong } from '../documents/index.ts'
+import type { Memo } from '../memo/index.ts'
+import type { BuiltModel, Models } from '../models/index.ts'
+import type { Quality } from '../quality/index.ts'
 import { type Building, nothingToCommit, type StageWork } from './build-stages.ts'
 import { createBuiltModels } from './built-models.ts'
 import type { createPutIntoEvidence } from './put-into-evidence.ts'
-import { workbookAmong } from './workbook-among.ts'
 
 interface Deps {
   documents: Pick<Documents, 'all' | 'digitize'>
@@ -19,7 +18,7 @@ interface Deps {
   state: Pick<KeyValue, 'get' | 'set'>
 }
 
-/** What each stage of a build does. */
+/** Implements the stages of a build. */
 export const createStageWork = ({
   documents,
   models,
@@ -38,7 +37,7 @@ export const createStageWork = ({
     await state.set({ dealId, kind: 'readiness', id: documentId }, { state: step })
   }
 
-  /** Where every document stands, for the record. */
+  /** The state of every document, for the audit trail. */
   const readinessOf = async (dealId: string) => ({
     documents: (await documents.all(dealId)).map(({ id, state: step, sha256 }) => ({
       document_id: id,
@@ -47,7 +46,7 @@ export const createStageWork = ({
     })),
   })
 
-  /** The workbook that the numbers come from, with what became of it; undefined where there is none. */
+  /** Returns the workbook that the numbers come from with its built model; undefined if there is none. */
   const modelOf = async ({
     dealId,
     signal,
@@ -56,7 +55,7 @@ export const createStageWork = ({
     return document && { document, built: await builtModels.of(document, signal) }
   }
 
-  /** A document that cannot be read is marked so, and does not keep the others from being read. */
+  /** Marks an unreadable document instead of failing, so that the others are still read. */
   const digitized = async (document: DocumentRow, signal: AbortSignal): Promise<DocumentRow['state']> => {
     try {
       await documents.digitize(document, signal)
@@ -69,13 +68,13 @@ export const createStageWork = ({
 
   return {
     digitize: async (building) => {
-      // Also those that failed before: what kept them from being read may have been ours.
+      // Includes documents that failed before: the cause may have been in the service.
       for (const document of await documents.all(building.dealId)) {
         building.signal.throwIfAborted()
         await noteReadiness(building, document.id, await digitized(document, building.signal))
       }
       const readiness = await readinessOf(building.dealId)
-      return async (deal) => void deal.record('readiness.taken', readiness, 'readiness')
+      return async (deal) => void deal.record('readiness.taken', readiness)
     },
 
     model: async (building) => {
@@ -95,7 +94,7 @@ export const createStageWork = ({
       const document = workbookAmong(await documents.all(building.dealId))
       const built = document && (await builtModels.kept(document))
       const current = await models.current(building.dealId)
-      // Somebody may have moved a number since: then the score is another's, and is found when it is asked for.
+      // A number may have changed since. Then this score is outdated, and the current one is computed on request.
       if (built !== undefined && current?.version === built.basedOn + 1)
         await quality.keep(building.dealId, current.version, built.quality)
       return nothingToCommit
@@ -108,7 +107,7 @@ export const createStageWork = ({
         await noteReadiness(building, document.id, isFound ? 'indexed' : 'failed')
       }
       const readiness = await readinessOf(building.dealId)
-      return async (deal) => void deal.record('readiness.taken', readiness, 'readiness')
+      return async (deal) => void deal.record('readiness.taken', readiness)
     },
 
     memo: async (building) => {

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { makeInviteCode, readInviteCode } from './invite-code.ts'
 
-describe('an invite code', () => {
-  it('has three groups of four signs that are not mistaken for one another', () => {
+describe('invite code format', () => {
+  it('generates invite codes of three groups of four unambiguous characters', () => {
     const codes = Array.from({ length: 500 }, makeInviteCode)
     for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){2}[0-9A-HJKMNP-TV-Z]{4}$/)
     expect(new Set(codes).size).toBe(500)
     expect(new Set(codes.join('').replaceAll('-', '')).size).toBe(32)
   })
 
-  it('is read in any case, with or without dashes and spaces, and with the letters people mistake', () => {
+  it('reads an invite code in any case, with or without separators, and with commonly confused letters', () => {
     const wrongly: Record<string, string[]> = { 0: ['o', 'O', '0'], 1: ['i', 'I', 'l', 'L', '1'] }
     const typed = fc
       .array(fc.tuple(fc.nat(), fc.boolean(), fc.constantFrom('', '-', ' ')), { minLength: 12, maxLength: 12 })
@@ -29,7 +29,7 @@ describe('an invite code', () => {
     )
   })
 
-  it('is nothing else', () => {
+  it('rejects text that is not an invite code', () => {
     for (const text of [
       '',
       '-',

@@ -37,7 +37,7 @@ export const inviteCodeRoutes = ({ inviteCodes }: { inviteCodes: InviteCodes }):
   }),
 ]
 
-/** What has no value is left out. */
+/** Omits fields without a value. */
 const presentInviteCode = (row: InviteCodeRow): InviteCodeResponse => ({
   id: row.id,
   code: row.code,

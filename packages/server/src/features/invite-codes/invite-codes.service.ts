@@ -1,12 +1,14 @@
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput, type Objection } from '../../invalid-input.ts'
+import { adminMessages } from '../../messages/admin.ts'
+import { requestMessages } from '../../messages/requests.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { readInstant } from '../../platform/read-instant.ts'
-import type { AdminLog } from '../admin-log/admin-log.service.ts'
-import type { SuperadminOrgEntries } from '../orgs/superadmin-org-entries.ts'
+import type { AdminLog } from '../admin-log/index.ts'
+import type { SuperadminOrgEntries } from '../orgs/index.ts'
 import { makeInviteCode } from './invite-code.ts'
 import type { InviteCodeChange, InviteCodeRow, InviteCodesPage, InviteCodesStore } from './invite-codes.store.ts'
 
@@ -26,7 +28,7 @@ export interface WantedInviteCode {
   role: InviteCodeRow['role']
 }
 
-/** What is not there stays as it is; an empty description clears it. */
+/** Absent fields stay unchanged; an empty description clears it. */
 export interface WantedInviteCodeChange {
   isActive?: boolean
   description?: string
@@ -34,7 +36,7 @@ export interface WantedInviteCodeChange {
 
 export type InviteCodes = ReturnType<typeof createInviteCodes>
 
-/** Codes that open an account, and perhaps an organization with it. */
+/** Manages codes that allow registration and can include an organization membership. */
 export const createInviteCodes = ({ store, database, superadminEntries, adminLog, now }: Deps) => {
   const target = (id: string) => ({ type: 'invite_code', id })
 
@@ -44,9 +46,10 @@ export const createInviteCodes = ({ store, database, superadminEntries, adminLog
     const object = (field: string, reason: string, input: string | null): void => {
       objections.push({ at: ['body', field], reason, input })
     }
-    if (expires === undefined) object('expires_at', 'The time must be in ISO 8601 with its zone', expiresAt)
-    else if (expires !== null && expires <= now()) object('expires_at', 'The time must be in the future', expiresAt)
-    if (orgId !== null && !(await store.isActiveOrg(orgId))) object('org_id', 'There is no such organization', orgId)
+    if (expires === undefined) object('expires_at', requestMessages.timeInvalid(), expiresAt)
+    else if (expires !== null && expires <= now()) object('expires_at', adminMessages.timeInPast(), expiresAt)
+    if (orgId !== null && !(await store.isActiveOrg(orgId)))
+      object('org_id', requestMessages.organizationNotFound(), orgId)
     if (objections.length > 0) throw new InvalidInput(...objections)
     return expires ?? null
   }
@@ -85,7 +88,7 @@ export const createInviteCodes = ({ store, database, superadminEntries, adminLog
       if (wanted.isActive === undefined && wanted.description === undefined) {
         throw new InvalidInput({
           at: ['body'],
-          reason: 'At least one of is_active and description is needed',
+          reason: adminMessages.inviteCodeUnchanged(),
           input: {},
         })
       }
@@ -109,10 +112,13 @@ export const createInviteCodes = ({ store, database, superadminEntries, adminLog
       })
     },
 
-    /** A look that costs little, before anything is done for a stranger. */
+    /** A cheap check before doing any work for an unauthenticated client. */
     isGood: (code: string) => store.isGood(code, now()),
 
-    /** Uses a code up by one, in the transaction of the registration. Tells what it opens; undefined where nothing. */
+    /**
+     * Counts one use, in the transaction of the registration. Returns the organization and role; undefined if the code
+     * is not valid.
+     */
     redeem: (code: string) => store.use(code, now()),
   }
 }

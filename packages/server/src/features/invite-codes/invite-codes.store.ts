@@ -46,7 +46,7 @@ export const createInviteCodesStore = ({ db }: Database) => {
 
     isGood: async (code: string, now: Date): Promise<boolean> =>
       (await db.select({ id: inviteCodes.id }).from(inviteCodes).where(good(code, now))).length > 0,
-    /** Counts a use if there is one left, in one statement: of many at once no more get in than may. */
+    /** Counts a use if one is left, in a single statement, so that concurrent registrations cannot exceed the limit. */
     use: async (code: string, now: Date) => {
       const rows = await db
         .update(inviteCodes)

@@ -20,7 +20,7 @@ onService('invite codes', (app) => {
   const lastAct = async () => (await superadmin.get('/api/superadmin/admin-log?limit=1')).body.acts[0]
   const inDays = (count: number) => later(new Date(), days(count)).toISOString()
 
-  it('are for superadmins alone', async () => {
+  it('allows only superadmins to manage invite codes', async () => {
     const made = await create({})
     const calls = [
       ['POST', path, {}],
@@ -33,8 +33,8 @@ onService('invite codes', (app) => {
     }
   })
 
-  describe('made', () => {
-    it('of nothing open an account and no organization, for anybody and for ever', async () => {
+  describe('invite code creation', () => {
+    it('creates an unlimited invite code without an organization from an empty request', async () => {
       for (const body of [undefined, {}, null, { description: null, max_uses: null, expires_at: null, org_id: null }]) {
         const answer = await create(body)
         expect([answer.status, answer.body]).toEqual([
@@ -52,7 +52,7 @@ onService('invite codes', (app) => {
       }
     })
 
-    it('hold all that was asked for, and are recorded without the code', async () => {
+    it('stores all fields of an invite code and logs its creation without the code', async () => {
       const orgId = await plantOrg(app)
       const expires_at = inDays(30)
       const wanted = { description: ' Spring intake ', max_uses: 10, expires_at, org_id: orgId, role: 'admin' }
@@ -72,7 +72,7 @@ onService('invite codes', (app) => {
       expect(JSON.stringify(act)).not.toContain(body.code)
     })
 
-    it('end at a time that is written with its zone and lies ahead', async () => {
+    it('requires an invite code expiry in the future with a time zone', async () => {
       const { body } = await create({ expires_at: '2999-06-01T12:00:00+02:00' })
       expect(body.expires_at).toBe('2999-06-01T10:00:00.000Z')
       const wrong = (input: string, reason: string) => ({
@@ -84,15 +84,18 @@ onService('invite codes', (app) => {
       })
       for (const input of ['tomorrow', '2999-01-01', '2999-01-01T00:00:00', '2999-02-30T00:00:00Z', '']) {
         const { status, body } = await create({ expires_at: input })
-        expect([status, body.detail]).toEqual([422, [wrong(input, 'The time must be in ISO 8601 with its zone')]])
+        expect([status, body.detail]).toEqual([
+          422,
+          [wrong(input, 'Time must be in ISO 8601 with a time zone, such as 2026-11-15T09:30:00Z')],
+        ])
       }
       for (const input of ['2020-01-01T00:00:00Z', new Date().toISOString()]) {
         const { status, body } = await create({ expires_at: input })
-        expect([status, body.detail]).toEqual([422, [wrong(input, 'The time must be in the future')]])
+        expect([status, body.detail]).toEqual([422, [wrong(input, 'Time must be in the future')]])
       }
     })
 
-    it('are refused where there is no such active organization, or a field is wrong', async () => {
+    it('rejects an invite code for an unknown or inactive organization, or with an invalid field', async () => {
       const archived = await plantOrg(app)
       await app.sql("UPDATE orgs SET status = 'archived' WHERE id = $1", [archived])
       for (const org_id of [newId(), archived]) {
@@ -100,7 +103,7 @@ onService('invite codes', (app) => {
         expect([status, body.detail.map(({ loc, msg }: { loc: string[]; msg: string }) => [loc[1], msg])]).toEqual([
           422,
           [
-            ['expires_at', 'Value error, The time must be in ISO 8601 with its zone'],
+            ['expires_at', 'Value error, Time must be in ISO 8601 with a time zone, such as 2026-11-15T09:30:00Z'],
             ['org_id', 'Value error, There is no such organization'],
           ],
         ])
@@ -120,15 +123,15 @@ onService('invite codes', (app) => {
       }
     })
 
-    it('are made once for a repeated request', async () => {
+    it('creates one invite code for a repeated request', async () => {
       const first = await create({ description: 'once' }, { 'idempotency-key': 'invite' })
       const again = await create({ description: 'once' }, { 'idempotency-key': 'invite' })
       expect([again.status, again.body]).toEqual([201, first.body])
     })
   })
 
-  describe('listed', () => {
-    it('come the newest first, page by page, and by what is asked for', async () => {
+  describe('invite code list', () => {
+    it('lists invite codes newest first, page by page, with filters', async () => {
       await app.sql('DELETE FROM invite_codes')
       const orgId = await plantOrg(app)
       const made: string[] = []
@@ -160,8 +163,8 @@ onService('invite codes', (app) => {
     })
   })
 
-  describe('changed', () => {
-    it('are switched off and on, and described, each alone or both', async () => {
+  describe('invite code changes', () => {
+    it('changes is_active and description of an invite code, each alone or both, and records it [INVITE-5]', async () => {
       const { body: made } = await create({ description: 'First', max_uses: 2 })
       expect((await change(made.id, { is_active: false })).body).toEqual({ ...made, is_active: false })
       expect((await change(made.id, { description: 'Second' })).body).toEqual({
@@ -181,9 +184,9 @@ onService('invite codes', (app) => {
       expect(body).toEqual(undescribed)
     })
 
-    it('need one of both', async () => {
+    it('rejects a change of an invite code without is_active and description with 422 [INVITE-6]', async () => {
       const { body: made } = await create()
-      const reason = 'At least one of is_active and description is needed'
+      const reason = 'Send is_active or description'
       for (const id of [made.id, newId()]) {
         const { status, body } = await change(id, { max_uses: 7 })
         expect([status, body.detail]).toEqual([
@@ -200,7 +203,7 @@ onService('invite codes', (app) => {
         expect([body, (await change(made.id, body)).status]).toEqual([body, 422])
     })
 
-    it('must be there', async () => {
+    it('returns 404 for a change of an unknown invite code, and 422 for an invalid id', async () => {
       expectRefusal(await change(newId(), { is_active: false }), 404, 'invite_code_not_found')
       const { status, body } = await change('nonsense', { is_active: false })
       expect([status, body.detail[0].type, body.detail[0].loc]).toEqual([422, 'uuid_parsing', ['path', 'code_id']])

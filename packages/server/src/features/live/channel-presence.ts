@@ -7,25 +7,25 @@ interface Deps {
   dealId: string
   first: Present
   changed(): void
-  /** The entry was not there any more: it was purged, or its store has lost it. */
+  /** Called when the entry no longer exists: it was purged, or the store lost it. */
   vanished(): void
   onError(error: unknown): void
 }
 
-/** A cursor that moves is written down this often. */
+/** A moving cursor is stored at most this often. */
 const writeEveryMs = 200
 
-/** Well within the lease. */
+/** Shorter than the presence lease, so that an open channel does not expire. */
 const keepEveryMs = 12_000
 
-/** Where one channel is, as others see it. Without its store nobody is seen, and nothing else suffers. */
+/** Presence of one channel as other members see it. If the store is down, presence is not shown; nothing else fails. */
 export const createChannelPresence = ({ presence, dealId, first, changed, vanished, onError }: Deps) => {
   let shown = first
   let timer: NodeJS.Timeout | undefined
   let work = Promise.resolve()
   let over = false
 
-  /** One after the other, so that what was said last is what stays. */
+  /** Runs writes one after another, so that the latest one wins. */
   const inTurn = (act: () => Promise<void>): void => {
     work = work.then(act).catch((error) => {
       if (!isStoreUnavailable(error)) onError(error)
@@ -56,7 +56,7 @@ export const createChannelPresence = ({ presence, dealId, first, changed, vanish
       }, writeEveryMs).unref()
     },
 
-    /** Writes it down anew. */
+    /** Stores the presence entry again. */
     again: write,
 
     leave: (): Promise<void> => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { createChannelSocket } from './channel-socket.ts'
 
-describe('the socket of a channel', () => {
+describe('channel socket', () => {
   let server: WebSocketServer
   let client: WebSocket
   let here: WebSocket
@@ -27,7 +27,7 @@ describe('the socket of a channel', () => {
       })
     })
 
-  it('does not take a client for slow because of one large frame', async () => {
+  it('does not treat a client as slow because of one large frame', async () => {
     const heard = lengths(2)
     const socket = createChannelSocket(here)
     socket.tell('x'.repeat(8 * 1024 * 1024))
@@ -36,10 +36,10 @@ describe('the socket of a channel', () => {
     expect(await heard).toEqual([8 * 1024 * 1024, 1])
   })
 
-  it('sends a client away with 4408 that has left more than 1 MiB unread before the next frame', async () => {
+  it('closes a client with 4408 if more than 1 MiB is unread before the next frame', async () => {
     const socket = createChannelSocket(here)
     client.pause()
-    // More than all buffers of the machine take.
+    // Larger than all socket buffers of the machine.
     socket.tell('x'.repeat(64 * 1024 * 1024))
     expect(here.readyState).toBe(WebSocket.OPEN)
     socket.tell('y')
@@ -48,7 +48,7 @@ describe('the socket of a channel', () => {
     expect(code).toBe(4408)
   })
 
-  it('sends the past in bursts and waits for each of them to leave', async () => {
+  it('sends missed events in bursts and waits for each burst to be flushed', async () => {
     const socket = createChannelSocket(here)
     client.pause()
     const texts = Array.from({ length: 200 }, (_, n) => 'x'.repeat(100_000 + n))
@@ -63,7 +63,7 @@ describe('the socket of a channel', () => {
     expect(await heard).toEqual(texts.map(({ length }) => length))
   })
 
-  it('does not wait for a connection that breaks while the past is sent', async () => {
+  it('stops waiting when the connection breaks during catch-up', async () => {
     const socket = createChannelSocket(here)
     client.pause()
     const caughtUp = socket.catchUp(Array.from({ length: 500 }, () => 'x'.repeat(200_000)))

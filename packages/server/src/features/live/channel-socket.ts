@@ -1,19 +1,19 @@
 import { closeCodes, type ServerFrame } from '@deal-canvas/contract'
 import type { WebSocket } from 'ws'
 
-/** A client that lets so much pile up does not read; it comes back and catches up. */
+/** A client with more queued bytes than this is not reading. It is disconnected and catches up when it reconnects. */
 const maxQueuedBytes = 1024 * 1024
 
-/** A connection that does not answer for this long is gone, whatever its socket says. */
+/** A connection that does not answer a ping within this time is terminated, even if its socket still looks open. */
 const heartbeatMs = 30_000
 
-/** How long a client may take to answer the end. */
+/** How long a client can take to answer the close frame. */
 const lingerMs = 5_000
 
-/** So much of the past is on its way at once. */
+/** Maximum number of bytes in flight during catch-up. */
 const maxBurstBytes = 256 * 1024
 
-/** Frames in their order, together as far as they fit; one that does not fit goes alone. */
+/** Groups frames in order into bursts within the limit; a frame larger than the limit forms its own burst. */
 const burstsOf = (texts: readonly string[]): string[][] => {
   const bursts: string[][] = []
   let bytes = Number.POSITIVE_INFINITY
@@ -28,7 +28,7 @@ const burstsOf = (texts: readonly string[]): string[][] => {
   return bursts
 }
 
-/** One end of a WebSocket: frames go out in order, and a client that cannot follow is sent away, not waited for. */
+/** Server side of a WebSocket. Frames are sent in order; a slow client is disconnected instead of waited for. */
 export const createChannelSocket = (socket: WebSocket) => {
   let ended = false
 
@@ -45,10 +45,10 @@ export const createChannelSocket = (socket: WebSocket) => {
     else sent?.()
   }
 
-  /** Frames that leave together; resolves when the last of them has, or the connection is over. */
+  /** Sends frames together. Resolves when the last one is flushed or the connection has closed. */
   const send = (texts: readonly string[]): Promise<void> =>
     new Promise((resolve) => {
-      // A connection that breaks calls back no more.
+      // A broken connection does not call the send callback.
       waitingForClose.add(resolve)
       const sent = (): void => {
         waitingForClose.delete(resolve)
@@ -77,13 +77,19 @@ export const createChannelSocket = (socket: WebSocket) => {
   return {
     end,
 
-    /** What happens now: it is not waited for. A client is slow by what it left unread before, however large this frame is. */
+    /**
+     * Sends a live frame without waiting. A client counts as slow by the bytes queued before this frame, however large
+     * the frame itself is.
+     */
     tell: (frame: ServerFrame | string): void => {
       if (socket.bufferedAmount > maxQueuedBytes) end(closeCodes.tooSlow, 'too_slow')
       else sendText(typeof frame === 'string' ? frame : JSON.stringify(frame))
     },
 
-    /** What lies in the past: resolves when all of it has left, so that no more is read than the client takes. */
+    /**
+     * Sends missed events. Resolves when all are flushed, so that no more is read from the database than the client
+     * accepts.
+     */
     catchUp: async (texts: readonly string[]): Promise<void> => {
       for (const burst of burstsOf(texts)) await send(burst)
     },

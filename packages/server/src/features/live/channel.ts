@@ -1,16 +1,19 @@
 import {
+  atLeast,
   type CanvasSession,
   type ClientFrame,
   closeCodes,
   type DealEvent,
+  dealRoles,
   type ServerFrame,
 } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import type { Connection } from '../../connection.ts'
 import { refuse } from '../../domain-error.ts'
+import { liveMessages } from '../../messages/live.ts'
 import { later, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Entered } from '../deals/entrance/entrance.service.ts'
+import type { Entered } from '../deals/index.ts'
 import { createChannelPresence } from './channel-presence.ts'
 import { createChannelSocket } from './channel-socket.ts'
 import { readClientFrame } from './client-frames.ts'
@@ -33,7 +36,7 @@ export interface ChannelDeps {
   locks: DealLocks
   identify(bearer: string): Promise<Actor>
   enter(actor: Actor, dealId: string): Promise<Entered | undefined>
-  /** Of the deal as it is now; undefined: there is none any more. */
+  /** Current session of the deal; undefined if there is none. */
   currentSession(dealId: string): Promise<CanvasSession | undefined>
   onError(error: unknown): void
 }
@@ -45,7 +48,7 @@ export interface Opening {
   person: PersonShown
 }
 
-/** A client that does not say where it left off is told what happens from now on. */
+/** A client that does not send `resume` within this time receives only new events. */
 const firstFrameMs = 250
 
 const warnBefore = minutes(15)
@@ -62,7 +65,7 @@ const reasons = {
   fault: 1011,
 } as const
 
-/** One conversation on the live channel, from hello to bye. Resolves when nothing of it is left. */
+/** Runs one connection of the live channel, from hello to bye. Resolves when all its resources are released. */
 export const holdChannel = async (
   deps: ChannelDeps,
   { actor: first, dealId, session, person }: Opening,
@@ -106,7 +109,9 @@ export const holdChannel = async (
     onError: deps.onError,
   })
 
-  /** What was purged took the session along; what merely lapsed is written down again. */
+  /**
+   * A purge also ends the session, so the channel is closed. If only the presence entry expired, it is stored again.
+   */
   const lookAtSession = async (): Promise<void> => {
     const current = await deps.currentSession(dealId)
     if (current?.epoch === session.epoch) present.again()
@@ -139,7 +144,7 @@ export const holdChannel = async (
 
   const renew = async (token: string): Promise<ServerFrame> => {
     const next = await deps.identify(token)
-    if (next.userId !== actor.userId) refuse('token_scope', { detail: 'This token belongs to somebody else' })
+    if (next.userId !== actor.userId) refuse('token_scope', { detail: liveMessages.tokenOfOther() })
     if (next.tokenDealId !== undefined && next.tokenDealId !== dealId) refuse('token_scope')
     if (next.forcePasswordChange) refuse('password_change_required')
     if (next.tokenGrantId !== first.tokenGrantId) refuse('token_scope')
@@ -155,7 +160,7 @@ export const holdChannel = async (
 
   const requireEditor = async (): Promise<void> => {
     const { dealRole } = (await deps.enter(actor, dealId)) ?? refuse('deal_not_found')
-    if (dealRole !== 'editor' && dealRole !== 'owner') refuse('role_too_low')
+    if (!atLeast(dealRoles, dealRole, 'editor')) refuse('role_too_low')
   }
 
   const act = async (frame: ClientFrame): Promise<ServerFrame | undefined> => {
@@ -205,14 +210,14 @@ export const holdChannel = async (
     end('fault')
   }
 
-  // In the order they came, and none before the hello.
+  // Frames are handled in order of arrival, and none before the hello frame.
   let waiting = 0
   let saidHello: () => void = () => undefined
   let conversation = new Promise<void>((resolve) => {
     saidHello = resolve
   })
   raw.on('message', (data, isBinary) => {
-    // A store that does not answer must not let frames pile up behind the one that waits for it.
+    // If the store does not answer, frames must not pile up behind the one that waits for it.
     if (!takeMessage() || waiting >= maxWaitingFrames) return end('too_many_messages')
     const text = isBinary ? '' : data.toString()
     waiting += 1
@@ -249,7 +254,7 @@ export const holdChannel = async (
       const role = first.dealRole ?? refuse('deal_not_found')
       socket.tell({ type: 'hello', session_id, epoch, seq: seat.seq, role, channel_id: channelId })
       saidHello()
-      // One turn later: after a busy moment the timer comes before the frame that lies waiting in the socket.
+      // Deferred by one turn: if the event loop was busy, the timer fires before a frame already received is read.
       const patience = setTimeout(() => setImmediate(() => beginOnce(undefined)), firstFrameMs)
       const asked = await begun
       clearTimeout(patience)
@@ -281,6 +286,6 @@ export const holdChannel = async (
   }
 }
 
-/** Whoever took a section was told already, with the fence. */
+/** The channel that took the lock already received the frame with the fence. */
 const isOwnLock = (frame: RoomFrame, channelId: string): boolean =>
   frame.type === 'lock' && frame.holder?.channel_id === channelId

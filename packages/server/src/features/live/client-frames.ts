@@ -1,6 +1,6 @@
 import { type ClientFrame, clientFrames, maxFrameBytes, maxFrameDepth } from '@deal-canvas/contract'
-import { compile } from '../../http/validation/compile.ts'
-import { createReport } from '../../http/validation/report.ts'
+import { compile, createReport } from '@deal-canvas/fastapi-validation'
+import { liveMessages as messages } from '../../messages/live.ts'
 import { readBoundedJson } from '../../platform/bounded-json.ts'
 
 const checks = new Map(
@@ -9,30 +9,34 @@ const checks = new Map(
 
 const maxCursorBytes = 1_024
 
-const notAnObject = 'A frame is a JSON object with a type'
 const problems = {
-  malformed: notAnObject,
-  too_large: `A frame has at most ${maxFrameBytes} bytes`,
-  too_deep: `A frame has at most ${maxFrameDepth} levels of nesting`,
+  malformed: messages.notAnObject(),
+  too_large: messages.tooLarge({ limit: maxFrameBytes }),
+  too_deep: messages.tooDeep({ limit: maxFrameDepth }),
 }
 
 type Judged = { ok: true; frame: ClientFrame } | { ok: false; detail: string; about?: string }
 
-/** What a client said, or the sentence that tells what is wrong with it. */
+/** Parses a client frame. Returns the frame, or a message that says what is wrong with it. */
 export const readClientFrame = (text: string): Judged => {
   const read = readBoundedJson(text, { maxBytes: maxFrameBytes, maxDepth: maxFrameDepth })
   if (!read.ok) return { ok: false, detail: problems[read.problem] }
   const { value } = read
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { ok: false, detail: notAnObject }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { ok: false, detail: messages.notAnObject() }
   const type = 'type' in value ? value.type : undefined
   const check = typeof type === 'string' ? checks.get(type) : undefined
-  if (check === undefined) return { ok: false, detail: `A frame has one of the types ${[...checks.keys()].join(', ')}` }
+  if (check === undefined) return { ok: false, detail: messages.typeUnknown({ types: [...checks.keys()].join(', ') }) }
   const report = createReport()
   const frame = report.at('frame', check, value) as ClientFrame
   const [failure] = report.failures
   if (failure !== undefined)
-    return { ok: false, about: String(type), detail: `${failure.loc.slice(1).join('.')}: ${failure.msg}` }
+    return {
+      ok: false,
+      about: String(type),
+      detail: messages.fieldInvalid({ field: failure.loc.slice(1).join('.'), problem: failure.msg }),
+    }
   if (frame.type === 'presence' && JSON.stringify(frame.cursor ?? null).length > maxCursorBytes)
-    return { ok: false, about: frame.type, detail: `cursor: has at most ${maxCursorBytes} characters of JSON` }
+    return { ok: false, about: frame.type, detail: messages.cursorTooLong({ limit: maxCursorBytes }) }
   return { ok: true, frame }
 }

@@ -7,7 +7,7 @@ import { createThreadsNamed } from '../comments/threads/threads-named.ts'
 import { createSectionsNamed, type SectionRow } from '../memo/sections/sections-named.ts'
 import { createDealEvents } from './deal-events.ts'
 
-onService('the events of a deal', (app) => {
+onService('deal events', (app) => {
   let people: People
   let room: Room
   let path: string
@@ -23,8 +23,8 @@ onService('the events of a deal', (app) => {
   const stream = (person: Person, query = '', headers: Record<string, string> = {}) =>
     openStream(app.service.app, `${path}${query}`, person.token, { accept: 'text/event-stream', ...headers })
 
-  describe('asked for', () => {
-    it('are those after a number, in order, with what they are about', async () => {
+  describe('polling', () => {
+    it('returns the events after a sequence number in order, each with its comment', async () => {
       for (const content of ['One', 'Two', 'Three']) await write(room.commenter, room, { content })
       const { epoch } = (await room.viewer.get(`/api/canvas/${room.deal}`)).body.session
       const answer = await read('?since=1')
@@ -43,7 +43,7 @@ onService('the events of a deal', (app) => {
       ])
     })
 
-    it('come page by page to the end', async () => {
+    it('returns all events page by page', async () => {
       for (let n = 0; n < 5; n++) await write(room.commenter, room)
       const seen: number[] = []
       for (let since = 0, more = true; more; ) {
@@ -55,7 +55,7 @@ onService('the events of a deal', (app) => {
       expect(seen).toEqual([1, 2, 3, 4, 5])
     })
 
-    it('answers at most about half a MiB of events at once and goes on with the next page', async () => {
+    it('returns at most about 512 KiB of events per page and the rest on the next page', async () => {
       for (let n = 0; n < 12; n++)
         await room.editor.send('PUT', `/api/canvas/${room.deal}/sections/part_${n}`, { content: 'x'.repeat(60_000) })
       const first = await read()
@@ -66,7 +66,7 @@ onService('the events of a deal', (app) => {
       expect(second.has_more).toBe(false)
     })
 
-    it('refer to a section or a thread that is too large, by its version, and tell it once it is small', async () => {
+    it('sends a reference with the version for an oversized section or thread, and the content once it is small again', async () => {
       const section = `/api/canvas/${room.deal}/sections/risks`
       await room.editor.send('PUT', section, { content: '\u00e9'.repeat(33_000) })
       await room.editor.send('PUT', section, { content: '\u0001'.repeat(12_000) })
@@ -85,7 +85,7 @@ onService('the events of a deal', (app) => {
       ])
     })
 
-    it('do not read texts that are too large to be told', async () => {
+    it('does not read texts that are too large to send in an event', async () => {
       const { database } = app.service
       await room.editor.send('PUT', `/api/canvas/${room.deal}/sections/risks`, { content: 'x'.repeat(70_000) })
       await room.editor.send('PUT', `/api/canvas/${room.deal}/sections/terms`, { content: 'x' })
@@ -100,7 +100,7 @@ onService('the events of a deal', (app) => {
       expect(await threads(named, 4_000)).toMatchObject({ found: [{ id: commentId }], large: [] })
     })
 
-    it('are read 300 times a minute, and no more often', async () => {
+    it('limits reading events to 300 requests per minute', async () => {
       const statuses: number[] = []
       for (let lot = 0; lot < 11; lot++)
         statuses.push(
@@ -110,12 +110,12 @@ onService('the events of a deal', (app) => {
       expectRefusal(await room.viewer.get(path), 429, 'rate_limited')
     })
 
-    it('of an untouched deal are none', async () => {
+    it('returns no events for a deal without events', async () => {
       expect(await read()).toMatchObject({ events: [], next_since: 0, has_more: false, recovered: true })
     })
 
     it.each(['?since=99', '?since=1&epoch=another'])(
-      'cannot be told after %s: the canvas is to be read anew',
+      'answers recovered false after %s, so that the client reloads the canvas',
       async (query) => {
         await write(room.commenter, room)
         await write(room.commenter, room)
@@ -123,17 +123,20 @@ onService('the events of a deal', (app) => {
       },
     )
 
-    it.each(['?since=-1', '?since=x', '?limit=0', '?limit=101'])('are refused for %s', async (query) => {
-      expect((await room.viewer.get(`${path}${query}`)).status).toBe(422)
-    })
+    it.each(['?since=-1', '?since=x', '?limit=0', '?limit=101'])(
+      'rejects the events query %s with 422',
+      async (query) => {
+        expect((await room.viewer.get(`${path}${query}`)).status).toBe(422)
+      },
+    )
 
-    it('do not exist for whoever cannot see the deal', async () => {
+    it('returns 404 for the events of a deal that the user cannot see', async () => {
       expectRefusal(await room.outsider.get(path), 404, 'deal_not_found')
     })
   })
 
-  describe('as a stream', () => {
-    it('begin with where the deal stands, bring what was missed, then what happens', async () => {
+  describe('event stream', () => {
+    it('starts an event stream with hello and resumed, then sends missed events, then live ones', async () => {
       for (const content of ['One', 'Two']) await write(room.commenter, room, { content })
       const { session_id, epoch } = (await room.viewer.get(`/api/canvas/${room.deal}`)).body.session
       const heard = await stream(room.viewer, `?since=1&epoch=${epoch}`)
@@ -151,21 +154,21 @@ onService('the events of a deal', (app) => {
       heard.leave()
     })
 
-    it('go on after the last that was heard, whatever the address says', async () => {
+    it('resumes an event stream after Last-Event-ID, which takes precedence over the since parameter', async () => {
       for (let n = 0; n < 3; n++) await write(room.commenter, room)
       const heard = await stream(room.viewer, '?since=0', { 'last-event-id': '2' })
       expect((await heard.first(3)).map(({ id }) => id)).toEqual([undefined, undefined, '3'])
       heard.leave()
     })
 
-    it('end when the role is lost', async () => {
+    it('ends the event stream when the member loses the role', async () => {
       const heard = await stream(room.viewer)
       await heard.first(2)
       await room.owner.send('DELETE', `/api/canvas/${room.deal}/members/${room.viewer.userId}`)
       expect(await heard.text()).toMatch(/event: bye\ndata: \{"reason":"role_lost"\}\n\n$/)
     })
 
-    it('end when the session of the canvas is ended, and begin anew in another epoch', async () => {
+    it('ends the event stream when the canvas session ends, and starts the next one in another epoch', async () => {
       const heard = await stream(room.viewer)
       const data = (await heard.first(2))[0]?.data
       await room.owner.send('DELETE', `/api/canvas/${room.deal}`)
@@ -175,13 +178,13 @@ onService('the events of a deal', (app) => {
       again.leave()
     })
 
-    it('are refused before they begin to whoever cannot see the deal', async () => {
+    it('returns 404 before an event stream starts if the user cannot see the deal', async () => {
       expect((await stream(room.outsider)).status).toBe(404)
     })
   })
 })
 
-describe('many events at once', () => {
+describe('building many events', () => {
   const entry = (n: number) => ({
     place: 0,
     dealId: 'd',
@@ -194,7 +197,7 @@ describe('many events at once', () => {
   })
   const section = (sectionKey: string) => ({ dealId: 'd', sectionKey, content: 'x'.repeat(60_000) }) as SectionRow
 
-  it('are put together with turns of the event loop between them', async () => {
+  it('yields to the event loop while it builds many large events', async () => {
     const events = createDealEvents({
       store: { entries: async () => Array.from({ length: 100 }, (_, n) => entry(n)) },
       threadsNamed: async () => ({ found: [], large: [] }),

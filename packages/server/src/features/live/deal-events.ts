@@ -1,11 +1,10 @@
-import { type DealEvent, maxEventDataBytes } from '@deal-canvas/contract'
+import { auditEvents, type DealEvent, isAuditEventType, maxEventDataBytes } from '@deal-canvas/contract'
 import { batchLoader } from '../../platform/batch-loader.ts'
 import { parseStoredObject } from '../../platform/bounded-json.ts'
-import { presentComment } from '../comments/present-comment.ts'
-import type { CommentPath } from '../comments/threads/thread.ts'
-import type { NamedThreads } from '../comments/threads/threads-named.ts'
-import { presentSection } from '../memo/sections/present-section.ts'
-import type { NamedSections, SectionPath } from '../memo/sections/sections-named.ts'
+import type { CommentPath, NamedThreads } from '../comments/index.ts'
+import { presentComment } from '../comments/index.ts'
+import type { NamedSections, SectionPath } from '../memo/index.ts'
+import { presentSection } from '../memo/index.ts'
 import { type Attachment, eventData } from './event-data.ts'
 import type { LiveStore, Stretch, StretchEntry } from './live.store.ts'
 
@@ -17,7 +16,7 @@ interface Deps {
 
 type Facts = Record<string, unknown>
 
-/** An entry, and what it is about; types of outside pipelines (`ext.`) are about nothing that we know. */
+/** An entry with the comment or section it refers to. Entries of external pipelines refer to neither. */
 interface Read {
   entry: StretchEntry
   facts: Facts | null
@@ -27,10 +26,10 @@ interface Read {
 
 const eventsPerStretch = 100
 
-/** Of all stretches that are read together: each event may bring a large text along. */
+/** Across all stretches read in one batch, because each event can carry a large text. */
 const maxEventsPerLoad = 500
 
-/** Who catches up is told so much at a time; the rest is read when that was taken. */
+/** Maximum bytes sent at a time during catch-up; the rest is read once the client has received them. */
 const maxBytesPerStretch = 512 * 1024
 
 interface Shown {
@@ -38,7 +37,7 @@ interface Shown {
   bytes: number
 }
 
-/** The first events of a stretch that fit; one at least, so that there is always a step forward. */
+/** The first events of a stretch that fit the budget; at least one, so that reading always advances. */
 const withinBudget = (shown: readonly Shown[]): DealEvent[] => {
   let left = maxBytesPerStretch
   const end = shown.findIndex(({ bytes }, n) => {
@@ -55,22 +54,25 @@ const addressOf = (path: CommentPath | SectionPath): string =>
     ? `${canvasOf(path.dealId)}/comments/${encodeURIComponent(path.commentId)}`
     : `${canvasOf(path.dealId)}/sections/${encodeURIComponent(path.sectionKey)}`
 
-/** Larger things are told once in a stretch, with the last entry about them: a hundred edits of a long text are one text. */
+/**
+ * Larger things are sent once per stretch, with the last entry about them, so that a hundred edits of a long text send
+ * the text once.
+ */
 const smallBytes = 4_096
 
 const keyOf = (path: CommentPath | SectionPath): string =>
   JSON.stringify([path.dealId, 'commentId' in path ? path.commentId : path.sectionKey])
 
-/** A comment or section, spelt once to know how much it takes. */
+/** A comment or section with the size of its JSON, serialized once to measure it. */
 type Measured = Pick<Attachment, 'thing' | 'bytes'>
 
 const gone: Measured = { thing: null, bytes: 'null'.length }
 
-/** Spelt between two turns of the event loop: a few milliseconds. */
+/** Limits of work between two turns of the event loop: a few milliseconds. */
 const charactersPerTurn = 256 * 1024
 const stepsPerTurn = 50
 
-/** Lets others have their turn after every stretch of work. */
+/** Yields to the event loop whenever the limits above are reached. */
 const createTurns = () => {
   let [characters, steps] = [0, 0]
   return {
@@ -85,7 +87,7 @@ const createTurns = () => {
   }
 }
 
-/** What was not read, because it is too large, has its version alone. */
+/** Things that were not read because they are too large carry only their version. */
 const measured = async <Row>(
   { found, large }: { found: Row[]; large: ((CommentPath | SectionPath) & { version: number })[] },
   present: (row: Row) => { path: CommentPath | SectionPath; thing: { version: number } },
@@ -107,8 +109,9 @@ const readEntry = (entry: StretchEntry): Read => {
   const facts = entry.data === null ? null : parseStoredObject(entry.data)
   const { dealId, type } = entry
   const { comment_id: commentId, section_key: sectionKey } = facts ?? {}
-  const isComment = /^(comment|reply|suggestion)\./.test(type) && typeof commentId === 'string'
-  const isSection = (type.startsWith('section.') || type === 'suggestion.accepted') && typeof sectionKey === 'string'
+  const carried = isAuditEventType(type) ? auditEvents[type].carries : []
+  const isComment = carried.includes('comment') && typeof commentId === 'string'
+  const isSection = carried.includes('section') && typeof sectionKey === 'string'
   return {
     entry,
     facts,
@@ -123,7 +126,7 @@ const distinct = <Path extends CommentPath | SectionPath>(paths: (Path | undefin
 
 export type DealEvents = ReturnType<typeof createDealEvents>
 
-/** Entries of journals as people see them happen: with the comment or section as it is now. */
+/** Turns entries of the audit trail into events, each with the current state of its comment or section. */
 export const createDealEvents = ({ store, threadsNamed, sectionsNamed }: Deps) => {
   const shown = async (read: readonly Read[]): Promise<Shown[]> => {
     const turns = createTurns()
@@ -160,7 +163,7 @@ export const createDealEvents = ({ store, threadsNamed, sectionsNamed }: Deps) =
       return { event: { seq, ts: ts.toISOString(), kind, type, actor_id: actorId, data }, bytes }
     }
     const all: Shown[] = []
-    // From the last to the first: what was told with a later entry need not come with an earlier one.
+    // From last to first, because a thing sent with a later entry is not repeated with an earlier one.
     for (const one of read.toReversed()) {
       await turns.after(one.entry.data?.length ?? 0)
       all.push(present(one))
@@ -182,7 +185,7 @@ export const createDealEvents = ({ store, threadsNamed, sectionsNamed }: Deps) =
   }
 
   return {
-    /** The next entries after a number, at most a hundred and half a MiB; what is asked at the same time is read together. */
+    /** The next events after a sequence number: at most 100 and 512 KiB. Concurrent calls are read in one query. */
     after: batchLoader(load, { maxBatch: 50 }),
   }
 }

@@ -1,6 +1,6 @@
 import type { KeyValue, Lease } from '../../platform/key-value/key-value.ts'
 
-/** Whoever writes says again within this time that they still do. */
+/** An editor must renew the lock within this time. */
 export const lockLeaseMs = 30_000
 
 const maxLocks = 200
@@ -27,9 +27,9 @@ const read = (holder: string): Holder => {
 
 export type DealLocks = ReturnType<typeof createDealLocks>
 
-/** Who writes which section, on any node. The fence is what a section judges a write by; the lease may vanish at any time. */
+/** Section locks across all nodes. Writes are checked by the fence, because the lease can expire at any time. */
 export const createDealLocks = ({ state }: Deps) => ({
-  /** Takes the section, or keeps it for longer. Undefined: somebody else holds it. */
+  /** Acquires or renews the lock; undefined if someone else holds it. */
   take: (dealId: string, sectionKey: string, holder: Holder): Promise<Lease | undefined> =>
     state.acquire(keyOf(dealId, sectionKey), spell(holder), lockLeaseMs),
 

@@ -1,7 +1,7 @@
 import type { Present } from '@deal-canvas/contract'
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
 
-/** Who does not say for so long that they are here is gone. */
+/** A presence entry expires unless it is renewed within this time. */
 export const presenceLeaseMs = 30_000
 
 export const maxPresent = 200
@@ -14,13 +14,13 @@ const keyOf = (dealId: string, channelId: string) => ({ dealId, kind: 'presence'
 
 export type DealPresence = ReturnType<typeof createDealPresence>
 
-/** Who looks at a deal, on any node: one entry for each channel, which lapses unless it is kept. */
+/** Who is viewing a deal, across all nodes: one entry per channel, which expires unless renewed. */
 export const createDealPresence = ({ state }: Deps) => ({
   put: async (dealId: string, present: Present): Promise<void> => {
     await state.set(keyOf(dealId, present.channel_id), present, { ttlMs: presenceLeaseMs })
   },
 
-  /** False: the entry has vanished, and with it perhaps the session. */
+  /** Returns false if the entry has disappeared, possibly together with the session. */
   keep: (dealId: string, channelId: string): Promise<boolean> => state.touch(keyOf(dealId, channelId), presenceLeaseMs),
 
   remove: (dealId: string, channelId: string): Promise<boolean> => state.delete(keyOf(dealId, channelId)),

@@ -6,16 +6,16 @@ interface Deps {
   events: DealEvents
 }
 
-/** So many of the newest events are kept, so that a thousand who look at one deal cost one query. */
+/** The newest events are cached, so that a thousand viewers of one deal cost one query. */
 const maxKept = 100
 const maxKeptBytes = 512 * 1024
 
 export type DealTail = ReturnType<typeof createDealTail>
 
-/** The end of one deal's journal, as far as this node knows it, and those who wait for it to grow. */
+/** The end of one deal's audit trail as far as this node knows it, and the followers waiting for new events. */
 export const createDealTail = ({ dealId, events }: Deps) => {
   let head = 0
-  /** Without a gap, the newest last. */
+  /** Contiguous, newest last. */
   let kept: { event: DealEvent; bytes: number }[] = []
   const reading = new Map<number, Promise<DealEvent[]>>()
   const waiting = new Set<() => void>()
@@ -23,7 +23,7 @@ export const createDealTail = ({ dealId, events }: Deps) => {
   const keep = (read: readonly DealEvent[]): void => {
     const last = kept.at(-1)?.event.seq
     const fresh = last === undefined ? read : read.filter(({ seq }) => seq > last)
-    // Of those who are far behind nothing is kept: what is old is asked for once.
+    // Reads of clients far behind are not cached, because old events are rarely read twice.
     if (fresh[0] === undefined || (last === undefined ? (read.at(-1)?.seq ?? 0) < head : fresh[0].seq !== last + 1))
       return
     kept = [...kept, ...fresh.map((event) => ({ event, bytes: JSON.stringify(event).length }))].slice(-maxKept)
@@ -68,14 +68,17 @@ export const createDealTail = ({ dealId, events }: Deps) => {
   return {
     head: (): number => head,
 
-    /** The journal has come so far; numbers that come late change nothing. */
+    /** Reports the latest sequence number; numbers that arrive late are ignored. */
     advance: (seq: number): void => {
       if (seq <= head) return
       head = seq
       for (const wake of [...waiting]) wake()
     },
 
-    /** Every event after a number, in order, none twice, as far as there are and then as they come. Ends with the signal. */
+    /**
+     * Yields every event after a sequence number in order and exactly once, first the existing ones, then new ones,
+     * until the signal aborts.
+     */
     follow: async function* (after: number, signal: AbortSignal): AsyncGenerator<DealEvent[]> {
       let at = after
       while (!signal.aborted) {

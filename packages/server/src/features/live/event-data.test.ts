@@ -9,8 +9,8 @@ const attachment = (name: Attachment['name'], length: number): Attachment => {
   return { name, thing, bytes: Buffer.byteLength(JSON.stringify(thing)), path: `/api/canvas/d/${name}` }
 }
 
-describe('the data of an event', () => {
-  it('never exceeds 64 KiB of JSON, and holds everything where that fits', () => {
+describe('event data', () => {
+  it('never exceeds 64 KiB of JSON, and includes everything that fits', () => {
     const size = fc.integer({ min: 0, max: 50_000 })
     fc.assert(
       fc.property(size, size, size, (fact, comment, section) => {
@@ -33,17 +33,17 @@ describe('the data of an event', () => {
     )
   })
 
-  it('refers to the comment where there is no section', () => {
+  it('sends a reference to the comment if the event has no section', () => {
     const { data } = eventData({ comment_id: 'c' }, [attachment('comment', 50_000)], trail)
     expect(data).toEqual({ comment_id: 'c', ref: '/api/canvas/d/comment', version: 3 })
   })
 
-  it('refers to the audit trail where the facts alone are too large', () => {
+  it('sends a reference to the audit trail if the facts alone are too large', () => {
     const { data } = eventData({ note: 'x'.repeat(70_000) }, [attachment('comment', 1)], trail)
     expect(data).toEqual({ ref: trail.path, version: 7 })
   })
 
-  it('keeps a deleted thing as null', () => {
+  it('sends null for a deleted comment', () => {
     const { data } = eventData({ comment_id: 'c' }, [{ name: 'comment', thing: null, bytes: 4, path: '/' }], trail)
     expect(data).toEqual({ comment_id: 'c', comment: null })
   })

@@ -2,20 +2,20 @@ import { maxEventDataBytes } from '@deal-canvas/contract'
 
 type Data = Record<string, unknown>
 
-/** Something that an event shows as it is now, and where it can be read. */
+/** The current state of a comment or section that an event carries, and where to read it. */
 export interface Attachment {
-  /** The field of the data. */
+  /** Field name in the event data. */
   name: 'comment' | 'section'
-  /** Null: it was deleted. */
+  /** Null if it was deleted. */
   thing: { version: number } | null
-  /** Of its JSON; more than fits where it was not read, because its text alone is too large. */
+  /** Size of its JSON. Infinite if it was not read because its text alone is too large. */
   bytes: number
   path: string
 }
 
 const bytesOf = (data: Data): number => Buffer.byteLength(JSON.stringify(data))
 
-/** Of the facts with the attachments among them, whose texts are not spelt again for it. */
+/** Size of the facts merged with the attachments, without serializing the attachments again. */
 const bytesTogether = (facts: Data, attachments: readonly Attachment[]): number => {
   const others = Object.entries(facts).filter(([fact]) => !attachments.some(({ name }) => name === fact))
   const fields = attachments.map(({ name, bytes }) => `"${name}":`.length + bytes)
@@ -24,19 +24,19 @@ const bytesTogether = (facts: Data, attachments: readonly Attachment[]): number 
 }
 
 /**
- * The data of an event: its facts, and what it is about. What would exceed the limit is a reference instead, so that
- * one large text is not sent to everybody who listens.
+ * Builds the data of an event from its facts and attachments. If it would exceed the limit, a reference replaces the
+ * attachments, so that a large text is not sent to every listener.
  */
 export const eventData = (
   facts: Data,
   attachments: readonly Attachment[],
-  /** Where all facts of the event can be read. */
+  /** Where the complete event can be read. */
   trail: { path: string; seq: number },
 ): { data: Data; bytes: number } => {
   const bytes = bytesTogether(facts, attachments)
   if (bytes <= maxEventDataBytes)
     return { data: { ...facts, ...Object.fromEntries(attachments.map(({ name, thing }) => [name, thing])) }, bytes }
-  // A section first: a comment beside it is named by its id among the facts.
+  // Prefer the section: if there is also a comment, the facts contain its id.
   const large =
     attachments.find(({ name, thing }) => name === 'section' && thing) ?? attachments.find(({ thing }) => thing)
   const referred = large?.thing ? { ...facts, ref: large.path, version: large.thing.version } : undefined

@@ -2,7 +2,7 @@ import type { DealEvent, ServerFrame } from '@deal-canvas/contract'
 
 const texts = new WeakMap<DealEvent, string>()
 
-/** Spelt once for all who hear it. The type of the entry is `event_type`, because that of the frame is `event`. */
+/** Serialized once for all listeners. The entry type is sent as `event_type`, because `type` is the frame type. */
 export const eventFrame = (event: DealEvent): string => {
   const known = texts.get(event)
   if (known !== undefined) return known

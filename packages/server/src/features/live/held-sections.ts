@@ -1,4 +1,4 @@
-import type { ServerFrame } from '@deal-canvas/contract'
+import { maxSectionsHeld, type ServerFrame } from '@deal-canvas/contract'
 import { refuse } from '../../domain-error.ts'
 import { type DealLocks, type Holder, lockLeaseMs } from './deal-locks.ts'
 import type { PersonShown } from './live.store.ts'
@@ -8,16 +8,13 @@ interface Deps {
   dealId: string
   holder: Holder
   person: PersonShown
-  /** Told when others are to see it. */
+  /** Called when the change must be shown to other members. */
   changed(): void
 }
 
-/** Somebody who writes has a few open; more are a mistake. */
-const maxHeld = 20
-
-/** The sections that one channel holds; with the channel they become free. */
+/** Section locks held by one channel; they are released when the channel closes. */
 export const createHeldSections = ({ locks, dealId, holder, person, changed }: Deps) => {
-  /** With the fence of each: a lease that lapsed and was taken anew has another. */
+  /** Fence by section. A lease that expired and was acquired again has a different fence. */
   const held = new Map<string, number>()
 
   const free = async (sectionKey: string): Promise<void> => {
@@ -27,7 +24,7 @@ export const createHeldSections = ({ locks, dealId, holder, person, changed }: D
 
   return {
     take: async (sectionKey: string): Promise<ServerFrame> => {
-      if (!held.has(sectionKey) && held.size >= maxHeld) refuse('too_many_locks')
+      if (!held.has(sectionKey) && held.size >= maxSectionsHeld) refuse('too_many_locks')
       const lease = await locks.take(dealId, sectionKey, holder)
       if (lease === undefined) {
         held.delete(sectionKey)

@@ -45,7 +45,7 @@ onService('hostile frames on the live channel', (app) => {
     ['half a surrogate pair', presence('{"a":"\\ud800"}')],
     ['nothing', ''],
     ['a byte order mark', '\ufeff{"type":"ping"}'],
-  ])('refuses a frame with %s as frame_invalid and keeps the channel open', async (_, text) => {
+  ])('rejects a frame with %s as frame_invalid and keeps the channel open [LIVE-11]', async (_, text) => {
     const client = await listen()
     client.say(text)
     expect(await client.hears('error')).toMatchObject({ type: 'error', code: 'frame_invalid' })
@@ -64,13 +64,13 @@ onService('hostile frames on the live channel', (app) => {
     expect(client.heard.some(({ type }) => type === 'error')).toBe(false)
   })
 
-  it('refuses a binary frame as frame_invalid', async () => {
+  it('rejects a binary frame as frame_invalid', async () => {
     const client = await listen()
     client.socket.send(Buffer.from('{"type":"ping"}'))
     expect(await client.hears('error')).toMatchObject({ code: 'frame_invalid' })
   })
 
-  it('closes the channel with 4429 at the 20th invalid frame within a minute', async () => {
+  it('closes the channel with 4429 at the 20th invalid frame within a minute [LIVE-10]', async () => {
     const client = await listen()
     for (let n = 0; n < 20; n++) client.say('[')
     expect(await client.closed).toEqual({ code: 4429, reason: 'too_many_invalid_frames' })

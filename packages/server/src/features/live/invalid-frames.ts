@@ -2,7 +2,7 @@ import { maxInvalidFramesPerMinute } from '@deal-canvas/contract'
 
 const windowMs = 60_000
 
-/** Counts invalid frames over a sliding minute. Answers whether one more reaches the limit. */
+/** Counts invalid frames in a sliding one-minute window. Returns whether this frame reaches the limit. */
 export const createInvalidFrames = (ticks: () => number = () => performance.now()) => {
   let recent: number[] = []
   return (): boolean => {

@@ -1,7 +1,7 @@
-import type { DealEvent } from '@deal-canvas/contract'
+import type { AuditEventType, DealEvent } from '@deal-canvas/contract'
 
-/** Whether an event tells that the session which somebody came to is over; those of the past brought that session about. */
+/** Whether an event ends the client's session. Earlier events do not count: they led to that session. */
 export const invalidates = (
   { type, seq, data }: DealEvent,
   { after, epoch }: { after: number; epoch: string },
-): boolean => type === 'canvas.invalidated' && seq > after && data?.['epoch'] !== epoch
+): boolean => type === ('canvas.invalidated' satisfies AuditEventType) && seq > after && data?.['epoch'] !== epoch

@@ -6,7 +6,7 @@ import { type LiveClient, openLive } from '../../testing/live-client.ts'
 import { forgetLimits } from '../../testing/planting.ts'
 import { onService, type Person } from '../../testing/service.ts'
 
-onService('the live channel', (app) => {
+onService('live channel', (app) => {
   let people: People
   let room: Room
   const clients: LiveClient[] = []
@@ -26,19 +26,19 @@ onService('the live channel', (app) => {
     clients.push(client)
     return client
   }
-  /** Open, and told everything from here on. */
+  /** Opens a channel that receives all events from now on. */
   const listen = async (person: Person) => {
     const client = await open(person)
     client.say({ type: 'ping' })
     await client.hears('resumed')
     return client
   }
-  /** Known beforehand, so that a client can say at once where it left off. */
+  /** Read in advance, so that a client can send `resume` at once. */
   const epochNow = async (): Promise<string> => (await room.viewer.get(`/api/canvas/${room.deal}`)).body.session.epoch
   const seqs = (client: LiveClient): number[] => client.events().map(({ seq }) => seq)
 
-  describe('at the door', () => {
-    it('selects canvas.v1 and never the subprotocol with the token', async () => {
+  describe('handshake', () => {
+    it('selects canvas.v1 and never the subprotocol with the token [LIVE-1]', async () => {
       const client = await open(room.viewer)
       expect(client.socket.protocol).toBe('canvas.v1')
     })
@@ -46,34 +46,34 @@ onService('the live channel', (app) => {
     it.each([
       ['without a token', ['canvas.v1'], 401, 'not_authenticated'],
       ['with a token that is none', ['canvas.v1', 'bearer.x'], 401, 'token_invalid'],
-    ])('is refused %s', async (_, protocols, status, code) => {
+    ])('rejects a live channel %s', async (_, protocols, status, code) => {
       const client = await open(room.viewer, { protocols })
       expect(client.refused).toMatchObject({ status, body: { code } })
     })
 
-    it('is refused without the subprotocol canvas.v1', async () => {
+    it('rejects a live channel without the subprotocol canvas.v1 with 426 [LIVE-1]', async () => {
       const client = await open(room.viewer, { protocols: [`bearer.${room.viewer.token}`] })
       expect(client.refused).toMatchObject({ status: 426, body: { code: 'upgrade_required' } })
     })
 
-    it('does not exist for whoever cannot see the deal', async () => {
+    it('returns 404 for a live channel of a deal that the user cannot see', async () => {
       const client = await open(room.outsider)
       expect(client.refused).toMatchObject({ status: 404, body: { code: 'deal_not_found' } })
     })
 
-    it('is refused to pages of another origin, and open to our own and to programs', async () => {
+    it('rejects a live channel from a page of another origin with 403 [LIVE-2]', async () => {
       const foreign = await open(room.viewer, { origin: 'https://evil.example' })
       expect(foreign.refused).toMatchObject({ status: 403, body: { code: 'origin_not_allowed' } })
       const own = await open(room.viewer, { origin: 'http://localhost:8080' })
       expect(own.refused).toBeUndefined()
     })
 
-    it('answers an ordinary request with 426', async () => {
+    it('answers a plain HTTP request to the live channel with 426', async () => {
       const answer = await room.viewer.get(`/api/canvas/${room.deal}/live`)
       expect([answer.status, answer.body.code]).toEqual([426, 'upgrade_required'])
     })
 
-    it('answers a handshake that is none in JSON, like all that cannot be understood', async () => {
+    it('answers an invalid WebSocket handshake with a JSON error like any other malformed request', async () => {
       const lines = [
         `GET /api/canvas/${room.deal}/live HTTP/1.1`,
         'Host: localhost',
@@ -87,13 +87,13 @@ onService('the live channel', (app) => {
       expect(answer).toMatchObject({ status: 400, body: { code: 'bad_request' } })
     })
 
-    it('answers requests that offer another upgrade as if they did not', async () => {
+    it('ignores an offer to upgrade to another protocol', async () => {
       const head = 'Host: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n'
       const answer = readRaw(await sayRaw(app.service.app, `GET /healthz HTTP/1.1\r\n${head}`))
       expect([answer.status, answer.body]).toEqual([200, { status: 'ok' }])
     })
 
-    it('is open with the token of the deal, and closed with that of another', async () => {
+    it('accepts the deal token for its own deal and rejects it for another deal', async () => {
       const { token } = (await room.viewer.send('POST', `/api/canvas/${room.deal}/token/refresh`)).body
       const client = await openLive(app.service.app, room.deal, token)
       clients.push(client)
@@ -104,20 +104,20 @@ onService('the live channel', (app) => {
     })
   })
 
-  describe('the beginning', () => {
-    it('is hello with the session, the last number and the role, then resumed', async () => {
+  describe('start of a channel', () => {
+    it('sends hello with the session, the last sequence number and the role, then resumed', async () => {
       await write(room.commenter, room)
       const { session } = (await room.viewer.get(`/api/canvas/${room.deal}`)).body
       const client = await open(room.viewer)
       const { channel_id: _, ...hello } = await client.hears('hello')
       const { session_id, epoch } = session
       expect(hello).toEqual({ type: 'hello', session_id, epoch, seq: 1, role: 'viewer' })
-      // Nothing was said: after a quarter of a second it begins by itself.
+      // The client sends nothing, so the channel starts by itself after 250 ms.
       expect(await client.hears('resumed')).toEqual({ type: 'resumed', recovered: false, from: 1 })
       expect(client.heard.map(({ type }) => type).slice(0, 2)).toEqual(['hello', 'resumed'])
     })
 
-    it('brings everything that was missed, in order, then what happens', async () => {
+    it('replays every missed event in order after a resume, and then continues [LIVE-3]', async () => {
       for (let n = 0; n < 3; n++) await write(room.commenter, room, { content: `Number ${n}` })
       const epoch = await epochNow()
       const client = await open(room.viewer)
@@ -132,7 +132,7 @@ onService('the live channel', (app) => {
     it.each([
       ['another epoch', { epoch: 'another', seq: 1 }],
       ['a number that was never reached', { seq: 99 }],
-    ])('says that it cannot go on from %s', async (_, asked) => {
+    ])('answers recovered false when it resumes from %s [LIVE-4]', async (_, asked) => {
       await write(room.commenter, room)
       const epoch = await epochNow()
       const client = await open(room.viewer)
@@ -143,7 +143,7 @@ onService('the live channel', (app) => {
       expect(seqs(client)).toEqual([2])
     })
 
-    it('comes once', async () => {
+    it('rejects a second resume with already_resumed', async () => {
       const client = await listen(room.viewer)
       const { epoch } = await client.hears('hello')
       client.say({ type: 'resume', epoch, seq: 0 })
@@ -151,8 +151,8 @@ onService('the live channel', (app) => {
     })
   })
 
-  describe('an event', () => {
-    it('is the entry of the journal, with the comment as it is now', async () => {
+  describe('events', () => {
+    it('sends each audit trail event with the current comment [LIVE-5]', async () => {
       const client = await listen(room.viewer)
       const comment = await write(room.commenter, room)
       const event = await client.hears('event')
@@ -169,7 +169,7 @@ onService('the live channel', (app) => {
       })
     })
 
-    it('carries the section as it is now', async () => {
+    it('sends a section event with the current section [LIVE-5]', async () => {
       const client = await listen(room.viewer)
       const section = (
         await room.editor.send('PUT', `/api/canvas/${room.deal}/sections/summary`, { content: 'New words' })
@@ -182,7 +182,7 @@ onService('the live channel', (app) => {
       })
     })
 
-    it('carries a reference instead of a section that is larger than 64 KiB', async () => {
+    it('sends a reference instead of a section larger than 64 KiB [LIVE-6]', async () => {
       const client = await listen(room.viewer)
       const path = `/api/canvas/${room.deal}/sections/summary`
       const { version, section_key } = (await room.editor.send('PUT', path, { content: 'x'.repeat(70_000) })).body
@@ -192,7 +192,7 @@ onService('the live channel', (app) => {
       expect([body.version, body.content.length]).toEqual([version, 70_000])
     })
 
-    it('carries a reference instead of a thread that is larger than 64 KiB', async () => {
+    it('sends a reference instead of a thread larger than 64 KiB', async () => {
       const { comment_id } = await write(room.commenter, room)
       const client = await listen(room.viewer)
       for (let n = 0; n < 20; n++)
@@ -203,7 +203,7 @@ onService('the live channel', (app) => {
       expect((await room.viewer.get(data.ref)).body.comment_id).toBe(comment_id)
     })
 
-    it('of a deleted comment carries none, and what is missed later shows nothing of it', async () => {
+    it('sends no content of a deleted comment, even when earlier events about it are replayed', async () => {
       const { comment_id } = await write(room.commenter, room, { content: 'Rather not said' })
       await room.commenter.send('DELETE', `${room.path}/${comment_id}`)
       const epoch = await epochNow()
@@ -214,7 +214,7 @@ onService('the live channel', (app) => {
       expect(JSON.stringify(client.heard)).not.toContain('Rather')
     })
 
-    it('about a long text brings it once, with the last of those that were missed', async () => {
+    it('replays a long text only once, with the last missed event about it', async () => {
       await plantSection(app, room.deal, 'long', 'First')
       for (const word of ['a', 'b', 'c']) {
         const content = word.repeat(5_000)
@@ -228,7 +228,7 @@ onService('the live channel', (app) => {
       expect(texts).toEqual([undefined, undefined, 'c'])
     })
 
-    it('reaches everybody who listens, once, and nobody of another deal', async () => {
+    it('sends each event exactly once to every listener of the deal and to no listener of another deal [LIVE-7]', async () => {
       const other = await openRoom(app, people)
       const elsewhere = await openLive(app.service.app, other.deal, room.viewer.token)
       clients.push(elsewhere)
@@ -242,22 +242,22 @@ onService('the live channel', (app) => {
     })
   })
 
-  describe('an end', () => {
-    it('comes with 4403 when the role is lost', async () => {
+  describe('closing', () => {
+    it('closes the channel with 4403 when the member loses the role', async () => {
       const client = await listen(room.viewer)
       await room.owner.send('DELETE', `/api/canvas/${room.deal}/members/${room.viewer.userId}`)
       expect(await client.closed).toEqual({ code: 4403, reason: 'role_lost' })
       expect(client.heard.at(-1)).toEqual({ type: 'bye', reason: 'role_lost' })
     })
 
-    it('comes with 4401 when the session is ended', async () => {
+    it('closes the channel with 4401 when the user signs out', async () => {
       const person = await app.signIn('viewer')
       const client = await listen(person)
       await person.send('POST', '/api/auth/logout')
       expect(await client.closed).toEqual({ code: 4401, reason: 'session_ended' })
     })
 
-    it('comes with 4410 when the session of the canvas is ended; who comes back finds another epoch', async () => {
+    it('closes the channel with 4410 when the canvas session ends, and starts another epoch [LIVE-9]', async () => {
       const client = await listen(room.viewer)
       const { epoch } = await client.hears('hello')
       await room.owner.send('DELETE', `/api/canvas/${room.deal}`)
@@ -268,7 +268,7 @@ onService('the live channel', (app) => {
       expect(await again.hears('resumed')).toMatchObject({ recovered: false })
     })
 
-    it('comes with 4410 when the state of the deal is purged', async () => {
+    it('closes the channel with 4410 when the state of the deal is purged', async () => {
       const client = await listen(room.viewer)
       await expect
         .poll(async () => (await app.sql("SELECT 1 FROM key_values WHERE kind = 'session'")).length)
@@ -279,19 +279,19 @@ onService('the live channel', (app) => {
       expect((await client.closed).code).toBe(4410)
     })
 
-    it('comes with 4429 to whoever talks too much', async () => {
+    it('closes the channel with 4429 when a client sends too many messages', async () => {
       const client = await listen(room.viewer)
       for (let n = 0; n < 100; n++) client.say({ type: 'ping' })
       expect(await client.closed).toEqual({ code: 4429, reason: 'too_many_messages' })
     })
 
-    it('comes with 1009 to a frame that is too large', async () => {
+    it('closes the channel with 1009 when a frame is too large', async () => {
       const client = await listen(room.viewer)
       client.say({ type: 'presence', cursor: { x: 'x'.repeat(70_000) } })
       expect((await client.closed).code).toBe(1009)
     })
 
-    it('comes with 4408 to a client that does not read, and it catches up when it comes back', async () => {
+    it('disconnects a client that does not read with 4408, and lets it catch up after reconnecting [LIVE-12]', async () => {
       const client = await listen(room.viewer)
       const { epoch } = await client.hears('hello')
       client.socket.pause()
@@ -302,7 +302,7 @@ onService('the live channel', (app) => {
         if (n % 20 === 19 && client.socket.readyState !== client.socket.OPEN) break
       }
       client.socket.resume()
-      // Whoever sleeps for longer than the service waits finds the line cut instead of the reason.
+      // A client that stays paused longer than the service waits sees a dropped connection instead of the close code.
       expect([4408, 1006]).toContain((await client.closed).code)
       const last = client.events().at(-1)?.seq ?? 0
       const again = await open(room.viewer)
@@ -314,15 +314,15 @@ onService('the live channel', (app) => {
     }, 60_000)
   })
 
-  describe('what is no frame', () => {
+  describe('invalid frames', () => {
     it.each([
-      ['no JSON', '{', 'A frame is a JSON object with a type'],
-      ['no object', '[1]', 'A frame is a JSON object with a type'],
-      ['an unknown type', '{"type":"__proto__"}', 'A frame has one of the types'],
+      ['no JSON', '{', 'A frame must be a JSON object with a type'],
+      ['no object', '[1]', 'A frame must be a JSON object with a type'],
+      ['an unknown type', '{"type":"__proto__"}', 'The type of a frame must be one of'],
       ['a field that is missing', '{"type":"lock"}', 'section_key: Field required'],
       ['a field that is wrong', '{"type":"resume","epoch":"e","seq":-1}', 'seq: '],
       ['a large cursor', `{"type":"presence","cursor":{"x":"${'x'.repeat(2_000)}"}}`, 'cursor: '],
-    ])('is told so: %s', async (_, text, detail) => {
+    ])('answers an invalid frame with a specific error: %s', async (_, text, detail) => {
       const client = await listen(room.viewer)
       client.say(text)
       expect((await client.hears('error', ({ code }) => code === 'frame_invalid')).detail).toContain(detail)
@@ -335,7 +335,7 @@ onService('the live channel', (app) => {
     const sections = (frame: { present: { display_name: string; section_key: string | null }[] }) =>
       frame.present.map(({ display_name, section_key }) => `${display_name.split(' ')[0]} ${section_key}`).sort()
 
-    it('shows who is here and where they look, to all, until they go', async () => {
+    it('shows every member who is present and in which section until they leave', async () => {
       const one = await listen(room.viewer)
       const two = await listen(room.editor)
       two.say({ type: 'presence', section_key: 'summary', cursor: { from: 3 } })
@@ -348,15 +348,15 @@ onService('the live channel', (app) => {
         cursor: { from: 3 },
       })
       await two.leave()
-      await one.hears('presence', ({ present }) => present.length === 1 && one.heard.length > 3)
-      expect(one.heard.filter(({ type }) => type === 'presence').at(-1).present).toHaveLength(1)
+      const last = () => one.heard.filter(({ type }) => type === 'presence').at(-1)
+      await expect.poll(() => last()?.present.length).toBe(1)
     })
   })
 
-  describe('a lock', () => {
+  describe('section locks', () => {
     const lock = { type: 'lock', section_key: 'summary' }
 
-    it('is given to one, seen by all, and free when they let go', async () => {
+    it('grants a section lock to one member, shows it to all, and frees it on release [LIVE-13]', async () => {
       const one = await listen(room.editor)
       const two = await listen(room.owner)
       one.say(lock)
@@ -374,7 +374,7 @@ onService('the live channel', (app) => {
       expect(next.fence).toBeGreaterThan(mine.fence)
     })
 
-    it('is free when its holder leaves, and a write under it is refused once the next has written', async () => {
+    it('frees the lock when its holder leaves and rejects a late write with the old fence [LIVE-14]', async () => {
       const url = `/api/canvas/${room.deal}/sections/summary`
       const one = await listen(room.editor)
       one.say(lock)
@@ -396,7 +396,7 @@ onService('the live channel', (app) => {
       expect([late.status, late.body.code]).toEqual([409, 'lock_lost'])
     })
 
-    it('renewed keeps its fence', async () => {
+    it('keeps the fence when a lock is renewed', async () => {
       const one = await listen(room.editor)
       one.say(lock)
       const { fence } = await one.hears('lock')
@@ -405,13 +405,13 @@ onService('the live channel', (app) => {
       expect(one.heard.filter(({ type }) => type === 'lock').at(-1).fence).toBe(fence)
     })
 
-    it('is not for those who may only look or comment', async () => {
+    it('rejects a lock request from a member below editor', async () => {
       const client = await listen(room.commenter)
       client.say(lock)
       expect(await client.hears('error')).toMatchObject({ code: 'role_too_low', about: 'lock' })
     })
 
-    it('is one of at most twenty', async () => {
+    it('limits a channel to 20 section locks', async () => {
       const client = await listen(room.editor)
       for (let n = 0; n < 21; n++) client.say({ type: 'lock', section_key: `section_${n}` })
       expect(await client.hears('error')).toMatchObject({ code: 'too_many_locks', section_key: 'section_20' })
@@ -419,13 +419,13 @@ onService('the live channel', (app) => {
   })
 })
 
-onService('the token of a live channel', (app) => {
+onService('token of a live channel', (app) => {
   let room: Room
   beforeAll(async () => {
     room = await openRoom(app, await signInPeople(app))
   })
 
-  it('is announced 15 minutes before its end, can be renewed by its owner alone, and ends the channel with 4401', async () => {
+  it('warns 15 minutes before the token expires, accepts a new token of the same user, and closes with 4401 [LIVE-15]', async () => {
     const client = await openLive(app.service.app, room.deal, room.viewer.token)
     client.say({ type: 'ping' })
     await client.hears('pong')
@@ -439,7 +439,7 @@ onService('the token of a live channel', (app) => {
     const auth = await client.hears('auth')
     expect(Date.parse(auth.expires_at)).toBeGreaterThan(Date.parse(expires_at))
 
-    // The first token is over; the channel goes on with the second.
+    // The first token has expired; the channel continues with the second.
     app.advance(minutes(20))
     client.heard.length = 0
     client.say({ type: 'ping' })

@@ -1,33 +1,36 @@
 import { batchLoader } from '../../platform/batch-loader.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { dealChangedTopic } from '../audit-trail/deal-changes.service.ts'
-import { canvasInvalidatedTopic } from '../canvas/canvas-invalidation.ts'
+import { dealChangedTopic } from '../audit-trail/index.ts'
+import { canvasInvalidatedTopic } from '../canvas/index.ts'
 import type { DealEvents } from './deal-events.ts'
 import { createDealTail, type DealTail } from './deal-tail.ts'
 import type { LiveStore, Pair, Stand } from './live.store.ts'
 
-/** Someone who follows a deal, on a channel or a stream. */
+/** A user who follows a deal on a channel or an event stream. */
 export interface Follower extends Pair {
-  /** Set where a superadmin's grant is all that lets them in. */
+  /** Set if access depends on a superadmin grant alone. */
   readonly grantId: string | undefined
-  /** The epoch in which they came. */
+  /** The epoch at the time of joining. */
   readonly epoch: string
-  /** What they came for is over: they can no longer see the deal, or its session was ended. */
+  /** Ends the connection: the user can no longer see the deal, or a session has ended. */
   end(reason: 'role_lost' | 'session_ended' | 'invalidated'): void
-  /** Told once a second. */
+  /** Called once a second. */
   tick?(at: Date): void
 }
 
 interface Deps {
   store: Pick<LiveStore, 'stands'>
-  /** Those of the superadmins' grants that still let someone in. */
+  /** Returns the superadmin grants that still give access. */
   goodGrants(grantIds: readonly string[]): Promise<Set<string>>
   events: DealEvents
   bus: Pick<Bus, 'subscribe'>
   now: Clock
   onError(error: unknown): void
-  /** How often heads and roles of all open deals are compared: a lost message on the bus delays, and never loses. */
+  /**
+   * How often sequence numbers and roles of all open deals are checked. This way a lost bus message delays an event but
+   * never loses it.
+   */
   everyMs?: number
 }
 
@@ -44,13 +47,13 @@ const pairOf = ({ userId, dealId }: Pair): string => `${userId} ${dealId}`
 
 export type LiveDeals = Awaited<ReturnType<typeof createLiveDeals>>
 
-/** The deals that somebody follows on this node. */
+/** The deals that are followed on this node. */
 export const createLiveDeals = async ({ store, goodGrants, events, bus, now, onError, everyMs = 1_000 }: Deps) => {
   const open = new Map<string, OpenDeal>()
-  // Asked for each batch of events of each deal: what is asked at the same time is one query.
+  // Runs for each batch of events of each deal; concurrent calls share one query.
   const standOf = batchLoader((pairs: Pair[]) => store.stands(pairs), { maxBatch: pairsPerQuery })
 
-  /** Ends those who may no longer hear of their deal. Answers where the deals stand, by person and deal. */
+  /** Ends followers who lost access. Returns the state of each deal, by user and deal. */
   const compare = async (followers: readonly Follower[]): Promise<Map<string, Stand>> => {
     const pairs = [...new Map(followers.map((one) => [pairOf(one), one] as const)).values()]
     const found = await Promise.all(pairs.map(standOf))
@@ -76,8 +79,8 @@ export const createLiveDeals = async ({ store, goodGrants, events, bus, now, onE
   }
 
   /**
-   * Events leave only after everybody who follows the deal was looked at anew. Whoever lost the deal before an event was
-   * committed is ended before it is told, whichever node, route or statement took it from them.
+   * Events are sent only after the access of every follower was checked again. A user who lost access before an event
+   * was committed is disconnected before it is sent, whichever node, route or SQL statement removed the access.
    */
   const eventsForFollowers: DealEvents = {
     after: async (stretch) => {
@@ -90,7 +93,7 @@ export const createLiveDeals = async ({ store, goodGrants, events, bus, now, onE
 
   let looking = false
   const lookAgain = async (): Promise<void> => {
-    // A slow database must not gather a queue of the same question.
+    // If the database is slow, identical checks must not queue up.
     if (looking) return
     looking = true
     try {
@@ -120,7 +123,8 @@ export const createLiveDeals = async ({ store, goodGrants, events, bus, now, onE
           for (const follower of [...(open.get(dealId)?.followers ?? [])])
             if (follower.epoch !== epoch) follower.end('invalidated')
       },
-      // Who is not told learns it from the journal, or when its presence cannot be renewed.
+      // A missed message is harmless: the channel learns of it from the audit trail or when renewing its presence
+      // fails.
       onGap: () => undefined,
     }),
   ]
@@ -147,9 +151,9 @@ export const createLiveDeals = async ({ store, goodGrants, events, bus, now, onE
   }
 
   return {
-    /** Undefined: the deal is gone. From here on nothing that happens to the deal is missed. */
+    /** Returns undefined if the deal no longer exists. Once joined, the follower misses no event. */
     join: async (follower: Follower): Promise<{ tail: DealTail; seq: number; leave(): void } | undefined> => {
-      // First entered, then read: what is committed in between is told by the bus.
+      // Register before reading, so that the bus reports events committed in between.
       const { tail } = enter(follower)
       try {
         const seq = (await compare([follower])).get(pairOf(follower))?.seq ?? null

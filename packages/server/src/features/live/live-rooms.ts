@@ -20,7 +20,7 @@ interface Deps {
 interface Room {
   tells: Set<Tell>
   present: Present[]
-  /** By section, as they were told last. */
+  /** By section, as last sent. */
   locks: Map<string, LockFrame>
   looking: boolean
   again: boolean
@@ -28,15 +28,15 @@ interface Room {
 
 const roomTopic = 'live.room'
 
-/** Of many changes in a moment only where they led to is told. */
+/** Changes within this time are combined; only the final state is sent. */
 const gatherMs = 100
 
-/** Nobody tells of a node that died: its people lapse, and are missed at the next look. */
+/** A crashed node does not report departures. Its presence entries expire and the next check notices. */
 const lookAgainMs = 10_000
 
 export type LiveRooms = Awaited<ReturnType<typeof createLiveRooms>>
 
-/** Those who look at a deal on this node, and what they are told of one another: who is here, and who writes what. */
+/** The viewers of a deal on this node, and what is sent to them: who is present, and who is editing which section. */
 export const createLiveRooms = async ({ presence, locks, store, bus, onError }: Deps) => {
   const rooms = new Map<string, Room>()
 
@@ -93,7 +93,7 @@ export const createLiveRooms = async ({ presence, locks, store, bus, onError }: 
         await lookAtLocks(dealId, room)
       } while (room.again)
     } catch (error) {
-      // Without the store nobody is seen; the deal itself goes on.
+      // If the store is down, presence is not shown; everything else keeps working.
       if (!isStoreUnavailable(error)) onError(error)
     } finally {
       room.looking = false
@@ -111,7 +111,7 @@ export const createLiveRooms = async ({ presence, locks, store, bus, onError }: 
   }, lookAgainMs).unref()
 
   return {
-    /** Tells at once who was here and who wrote what, as last known, and from then on what changes. */
+    /** Sends the last known presence and locks at once, and every change after that. */
     join: (dealId: string, tell: Tell): { leave(): void } => {
       const room = rooms.get(dealId) ?? {
         tells: new Set<Tell>(),
@@ -132,7 +132,7 @@ export const createLiveRooms = async ({ presence, locks, store, bus, onError }: 
       }
     },
 
-    /** Somebody came, went, moved, took a section or let it go. */
+    /** Called when a viewer joins, leaves, moves, or acquires or releases a lock. */
     changed: (dealId: string): Promise<void> => bus.publish(roomTopic, { dealId }).catch(onError),
 
     close: async (): Promise<void> => {

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compose, type Service } from '../../compose.ts'
-import { readConfig } from '../../config.ts'
-import { createLogger } from '../../http/logger.ts'
+import type { Service } from '../../compose.ts'
 import { databaseKinds, type TestPlace } from '../../testing/databases.ts'
 import { openLive } from '../../testing/live-client.ts'
 import { plantDeal } from '../../testing/planting.ts'
 import { type OwnRedis, redisServerInstalled, startRedis } from '../../testing/redis-servers.ts'
 import { reportMissing } from '../../testing/report-missing.ts'
+import { startService } from '../../testing/start.ts'
 
 const kind = databaseKinds.at(-1)
 if (!redisServerInstalled() || kind === undefined) reportMissing('the live channel without Redis', 'no redis-server')
@@ -18,10 +17,7 @@ else
     beforeAll(async () => {
       redis = await startRedis()
       place = await kind.place()
-      service = await compose(readConfig({ ...place.env, DEMO: 'on', REDIS_URL: redis.url }), {
-        log: createLogger('silent'),
-        demoDeals: false,
-      })
+      service = await startService({ ...place.env, DEMO: 'on', REDIS_URL: redis.url })
     })
     afterAll(async () => {
       await service?.drain()
@@ -29,7 +25,7 @@ else
       await place?.remove()
     })
 
-    it('tells of what happens, refuses locks with 503, and comes back to a new session with Redis', async () => {
+    it('keeps sending events without Redis, rejects locks, and asks clients to reconnect when Redis is back [LIVE-16]', async () => {
       const payload = { email: 'owner@example.com', password: 'deal-canvas-demo' }
       const { access_token: token, user } = (
         await service.app.inject({ method: 'POST', url: '/api/auth/login', payload })
@@ -59,7 +55,7 @@ else
       await during.hears('event', ({ seq }) => seq === 2)
 
       await redis.start()
-      // Both came in an epoch that Redis does not know any more.
+      // Both joined in an epoch that Redis no longer knows.
       for (const client of [before, during]) expect((await client.closed).code).toBe(4410)
     }, 60_000)
   })

@@ -1,6 +1,5 @@
-import { dealEvents, liveChannel } from '@deal-canvas/contract'
-import type { StreamEvent } from '../../http/event-stream.ts'
-import { handleChannel, handleEvents, type Route } from '../../http/handler.ts'
+import { dealEvents, liveChannel, maxPageSize } from '@deal-canvas/contract'
+import { handleChannel, handleEvents, type Route, type SentEvent } from '../../http/handler.ts'
 import { lastEventNumber } from '../../http/last-event-number.ts'
 import type { Live, Told } from './live.service.ts'
 
@@ -8,7 +7,7 @@ export const liveRoutes = ({ live }: { live: Live }): Route[] => [
   handleChannel(liveChannel, ({ actor, params }) => live.openChannel(actor, params.deal_id)),
 
   handleEvents(dealEvents, ({ actor, params, query, lastEventId, wantsEvents, signal }) => {
-    const { since = 0, epoch, limit = 100 } = query
+    const { since = 0, epoch, limit = maxPageSize } = query
     return wantsEvents
       ? presentStream(
           live.stream(actor, params.deal_id, { since: lastEventNumber(lastEventId) ?? since, epoch }, signal),
@@ -23,7 +22,7 @@ export const liveRoutes = ({ live }: { live: Live }): Route[] => [
   }),
 ]
 
-const presentStream = async function* (told: AsyncIterable<Told>): AsyncGenerator<StreamEvent> {
+const presentStream = async function* (told: AsyncIterable<Told>): AsyncGenerator<SentEvent<typeof dealEvents>> {
   for await (const one of told) {
     if ('event' in one) yield { event: 'event', id: String(one.event.seq), data: one.event }
     else if ('hello' in one) {

@@ -2,7 +2,7 @@ import type { CanvasSession, DealEvent } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import type { Connection } from '../../connection.ts'
 import { refuse } from '../../domain-error.ts'
-import type { CanvasSessions } from '../canvas/canvas-sessions.service.ts'
+import type { CanvasSessions } from '../canvas/index.ts'
 import { type ChannelDeps, holdChannel } from './channel.ts'
 import type { DealEvents } from './deal-events.ts'
 import { invalidates } from './invalidates.ts'
@@ -17,7 +17,7 @@ interface Deps extends Omit<ChannelDeps, 'currentSession'> {
 
 export interface From {
   since: number
-  /** Absent: the caller does not say in which epoch they read it. */
+  /** Absent if the caller does not name an epoch. */
   epoch: string | undefined
 }
 
@@ -37,7 +37,7 @@ export type Told =
 
 export type Live = ReturnType<typeof createLive>
 
-/** What happens to a deal, as it happens: on a channel, as a stream, or asked for again and again. */
+/** Delivers the events of a deal on a channel, as an event stream, or by polling. */
 export const createLive = ({ store, events, sessions, ...deps }: Deps) => {
   const open = new Set<Promise<void>>()
 
@@ -45,7 +45,7 @@ export const createLive = ({ store, events, sessions, ...deps }: Deps) => {
     resumeFrom({ epoch: epoch ?? session.epoch, seq: since }, { epoch: session.epoch, seq })
 
   return {
-    /** Everything that can be refused is refused here, before the connection is a channel. */
+    /** All checks that can reject a request run here, before the connection becomes a channel. */
     openChannel: async (actor: Actor, dealId: string): Promise<(connection: Connection) => void> => {
       const session = await sessions.open(dealId)
       const [person] = await store.people([actor.userId])
@@ -64,7 +64,7 @@ export const createLive = ({ store, events, sessions, ...deps }: Deps) => {
       const seq = stand?.seq ?? refuse('deal_not_found')
       const start = startOf(from, session, seq)
       const read = start.from < seq ? await events.after({ dealId, after: start.from }) : []
-      // Looked at anew: who lost the deal while the events were read is not told them.
+      // Check again, so that a user who lost access while the events were read does not receive them.
       if (read.length > 0 && (await deps.enter(actor, dealId)) === undefined) return refuse('deal_not_found')
       const shown = read.slice(0, limit)
       const nextSince = shown.at(-1)?.seq ?? start.from
@@ -106,7 +106,7 @@ export const createLive = ({ store, events, sessions, ...deps }: Deps) => {
       }
     },
 
-    /** Resolves when nothing of any channel is left. */
+    /** Resolves when all channels have released their resources. */
     settled: async (): Promise<void> => {
       await Promise.all(open)
     },

@@ -2,14 +2,14 @@ import type { EntryKind } from '@deal-canvas/contract'
 import type { Database } from '../../platform/database/database.ts'
 import { visibleDeal } from '../../platform/database/visible-deals.ts'
 
-/** A part of a deal's journal: what came after a number. */
+/** Part of a deal's audit trail: the entries after a sequence number. */
 export interface Stretch {
   dealId: string
   after: number
 }
 
 export interface StretchEntry {
-  /** Which of the stretches it belongs to. */
+  /** Index of the stretch it belongs to. */
   place: number
   dealId: string
   seq: number
@@ -17,7 +17,7 @@ export interface StretchEntry {
   kind: EntryKind
   type: string
   actorId: string | null
-  /** Canonical JSON; null: erased. */
+  /** Canonical JSON; null if erased. */
   data: string | null
 }
 
@@ -27,10 +27,10 @@ export interface Pair {
 }
 
 export interface Stand {
-  /** The last number of the deal's journal; null: the deal is gone. */
+  /** Last sequence number of the deal's audit trail; null if the deal no longer exists. */
   seq: number | null
   visible: boolean
-  /** Whether the account may still sign in. */
+  /** Whether the account can still sign in. */
   active: boolean
 }
 
@@ -44,7 +44,7 @@ export interface PersonShown {
 export type LiveStore = ReturnType<typeof createLiveStore>
 
 export const createLiveStore = (database: Database) => ({
-  /** In one statement for many deals; of each stretch its first entries, in their order. */
+  /** Reads the first entries of each stretch in order, for many deals in one statement. */
   entries: async (stretches: readonly Stretch[], limit: number): Promise<StretchEntry[]> => {
     const { rows } = await database.query<Omit<StretchEntry, 'seq' | 'place'> & { seq: string; place: string }>({
       name: 'live_entries',
@@ -58,7 +58,7 @@ export const createLiveStore = (database: Database) => ({
     return rows.map((row) => ({ ...row, place: Number(row.place) - 1, seq: Number(row.seq) }))
   },
 
-  /** Where the journals stand, and who can still see the deals, one answer for each pair. */
+  /** For each pair: the last sequence number of the deal, and whether the user can still see it. */
   stands: async (pairs: readonly Pair[]): Promise<Stand[]> => {
     const { rows } = await database.query<{ seq: string | null; visible: boolean; active: boolean }>({
       name: 'live_stands',

@@ -20,7 +20,7 @@ onService('a member who loses access to a deal', (app) => {
   })
   beforeEach(async () => {
     await forgetLimits(app)
-    // A person owns one organization.
+    // A user can own only one organization.
     await app.sql("UPDATE org_members SET role = 'admin' WHERE user_id = $1", [people.editor.userId])
     org = await plantOrg(app, { [people.editor.userId]: 'owner', [people.viewer.userId]: 'member' })
     team = await plantTeam(app, org)
@@ -77,10 +77,10 @@ onService('a member who loses access to a deal', (app) => {
       team,
       people.viewer.userId,
     ])
-  /** Past every rule of routes: what is looked at is who hears of it. */
+  /** Bypasses the rules of the routes, because this test is only about who receives the event. */
   const happen = (count: number) =>
-    app.service.changes.change(actorOf(people.editor), deal, 'service', async ({ record }) => {
-      for (let n = 0; n < count; n++) record('test.happened', { n })
+    app.service.changes.change(actorOf(people.editor), deal, 'service', async ({ recordExternal }) => {
+      for (let n = 0; n < count; n++) recordExternal('ext.happened', { n }, 'activity')
     })
   const listen = async (token: string) => {
     const client = await openLive(app.service.app, deal, token)
@@ -90,12 +90,12 @@ onService('a member who loses access to a deal', (app) => {
     return client
   }
 
-  describe.each(Object.entries(ways))('because %s', (_way, { give, take }) => {
-    it('hears no event on the channel that was recorded after it, and the channel closes with 4403', async () => {
+  describe.each(Object.entries(ways))('losing access because %s', (_way, { give, take }) => {
+    it('sends no event that was recorded after access was lost, and closes the channel with 4403 [LIVE-8]', async () => {
       await give()
       const client = await listen(people.viewer.token)
       await happen(1)
-      await client.hears('event', ({ event_type }) => event_type === 'test.happened')
+      await client.hears('event', ({ event_type }) => event_type === 'ext.happened')
       expect((await take()).status).toBeLessThan(300)
       client.heard.length = 0
       await happen(2)
@@ -105,7 +105,7 @@ onService('a member who loses access to a deal', (app) => {
       expect(client.heard.at(-1)).toEqual({ type: 'bye', reason: 'role_lost' })
     })
 
-    it('hears no event on the event stream that was recorded after it', async () => {
+    it('sends no event on the event stream that was recorded after access was lost', async () => {
       await give()
       const stream = await openStream(app.service.app, `/api/canvas/${deal}/events`, people.viewer.token, {
         accept: 'text/event-stream',
@@ -120,10 +120,10 @@ onService('a member who loses access to a deal', (app) => {
     })
   })
 
-  it('is not told what happens after an account is suspended', async () => {
+  it('sends no event that was recorded after the account was suspended', async () => {
     await addMember()
     const client = await listen(people.viewer.token)
-    // Straight in the database, so that neither a route nor the bus tells the channel of it.
+    // Directly in the database, so that neither a route nor the bus informs the channel.
     await app.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [people.viewer.userId])
     await happen(2)
     expect(await client.closed).toEqual({ code: 4401, reason: 'session_ended' })
@@ -131,11 +131,11 @@ onService('a member who loses access to a deal', (app) => {
     await app.sql("UPDATE users SET status = 'active' WHERE id = $1", [people.viewer.userId])
   })
 
-  it('is not told what happens after a superadmin grant has ended', async () => {
+  it('sends no event that was recorded after a superadmin grant expired', async () => {
     const entered = await superadmin.send('POST', `/api/canvas/${deal}/superadmin-token`, { reason: 'Support request' })
     const client = await listen(entered.body.token)
     await happen(1)
-    await client.hears('event', ({ event_type }) => event_type === 'test.happened')
+    await client.hears('event', ({ event_type }) => event_type === 'ext.happened')
     client.heard.length = 0
     await app.sql("UPDATE superadmin_grants SET expires_at = now() - interval '1 year'")
     await happen(2)
@@ -143,7 +143,7 @@ onService('a member who loses access to a deal', (app) => {
     expect(client.events()).toEqual([])
   })
 
-  it('finds the channel closed after the deal is purged', async () => {
+  it('closes the channel when the deal is purged', async () => {
     await addMember()
     const client = await listen(people.viewer.token)
     await people.editor.send('DELETE', `/api/deals/${deal}`)
@@ -154,8 +154,8 @@ onService('a member who loses access to a deal', (app) => {
   })
 })
 
-onTwoServices('a member removed at the other node', ['by PostgreSQL', 'by Redis', 'not at all'], (app) => {
-  it('hears no event that was recorded after the removal', async () => {
+onTwoServices('member removed on another node', ['by PostgreSQL', 'by Redis', 'not at all'], (app) => {
+  it('sends no event that was recorded after the member was removed on another node', async () => {
     const owner = await app.signIn('owner')
     const editor = await app.signIn('editor')
     const deal = await plantDeal(app, { members: { [owner.userId]: 'owner', [editor.userId]: 'editor' } })
@@ -165,10 +165,10 @@ onTwoServices('a member removed at the other node', ['by PostgreSQL', 'by Redis'
     const url = `/api/canvas/${deal}/members/${editor.userId}`
     await app.here.app.inject({ method: 'DELETE', url, headers: { authorization: `Bearer ${owner.token}` } })
     for (let n = 0; n < 5; n++)
-      await app.here.changes.change(actorOf(owner), deal, 'service', async ({ record }) => {
-        record('test.happened', { n })
+      await app.here.changes.change(actorOf(owner), deal, 'service', async ({ recordExternal }) => {
+        recordExternal('ext.happened', { n }, 'activity')
       })
     expect(await client.closed).toEqual({ code: 4403, reason: 'role_lost' })
-    expect(client.events().filter(({ event_type }) => event_type === 'test.happened')).toEqual([])
+    expect(client.events().filter(({ event_type }) => event_type === 'ext.happened')).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
-/** So many frames at once, and so many each second in the long run. */
+/** Maximum frames in a burst, and per second on average. */
 const burst = 60
 const perSecond = 10
 
-/** A bucket that fills slowly and is emptied by each frame. Answers whether there was one left. */
+/** Token bucket: refills over time, and each frame takes one token. Returns whether a token was left. */
 export const createMessageRate = (ticks: () => number = () => performance.now()) => {
   let left = burst
   let last = ticks()

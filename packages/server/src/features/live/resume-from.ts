@@ -4,8 +4,8 @@ export interface Resumption {
 }
 
 /**
- * From where a client is told what happened. Only one that left off in this epoch, at a number that was reached, has
- * missed nothing before it; all others must read the canvas anew.
+ * Where to start sending events. Only a client that left off in this epoch, at a sequence number that exists, can
+ * resume; all others must reload the canvas.
  */
 export const resumeFrom = (
   asked: Resumption | undefined,

@@ -1,12 +1,14 @@
-import { customMetricPrefix } from '@deal-canvas/contract'
+import { customMetricPrefix, maxMetricKeyLength } from '@deal-canvas/contract'
 
-const maxKey = 80
-/** Room for the number of a metric that has the name of others. */
-const maxStem = maxKey - customMetricPrefix.length - 4
+/** Leaves space for the number that is appended if the key is taken. */
+const maxStem = maxMetricKeyLength - customMetricPrefix.length - 4
 
 export const isCustomMetric = (metricKey: string): boolean => metricKey.startsWith(customMetricPrefix)
 
-/** The key of a new custom metric: "Loss to lease" is custom_loss_to_lease; if that is taken, custom_loss_to_lease_2. */
+/**
+ * The key of a new custom metric: "Loss to lease" becomes custom_loss_to_lease, or custom_loss_to_lease_2 if that is
+ * taken.
+ */
 export const customKeyFor = (label: string, isTaken: (metricKey: string) => boolean): string => {
   const words = label
     .normalize('NFKD')

@@ -1,12 +1,13 @@
-import type { MetricSource, MetricUnit } from '@deal-canvas/contract'
+import { type MetricSource, type MetricUnit, maxMetrics } from '@deal-canvas/contract'
 import { kindOf, placeOf } from '@deal-canvas/engine'
 import type { Actor } from '../../actor.ts'
 import { assertCurrent } from '../../current-version.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
-import type { ChangingDeal, DealChanges } from '../audit-trail/deal-changes.service.ts'
-import type { Sections } from '../memo/sections/sections.service.ts'
-import { type MetricRow, type MetricsStore, maxMetrics, type NewMetric, type Written } from './metrics.store.ts'
+import { modelMessages } from '../../messages/models.ts'
+import type { ChangingDeal, DealChanges } from '../audit-trail/index.ts'
+import type { Sections } from '../memo/index.ts'
+import type { MetricRow, MetricsStore, NewMetric, Written } from './metrics.store.ts'
 import type { ProvenanceFacts } from './provenance.ts'
 
 export type { MetricRow, Written }
@@ -17,21 +18,21 @@ interface Deps {
   sections: Pick<Sections, 'markStale'>
 }
 
-/** A value as a person enters it. */
-interface Entered {
+/** A value entered by a person. */
+export interface Entered {
   value: number | null
-  /** Absent: as it is; for a new metric what its key says. */
+  /** Absent: unchanged; a new metric gets a label derived from its key. */
   label: string | undefined
   unit: MetricUnit | undefined
-  /** The version that the caller has seen. */
+  /** The version the caller has seen. */
   seen: number | undefined
 }
 
-/** A value with where it comes from. */
+/** A value with its source. */
 export interface FoundMetric {
   metricKey: string
   value: number | null
-  /** Where the catalogue does not know the metric. */
+  /** For metrics that are not in the catalog. */
   label?: string
   unit?: MetricUnit
   kind?: MetricRow['kind']
@@ -43,7 +44,7 @@ export interface FoundMetric {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** The numbers of a deal. */
+/** The metrics of a deal. */
 export const createMetrics = ({ store, changes, sections }: Deps) => {
   const write = async (deal: ChangingDeal, metrics: readonly NewMetric[]): Promise<Written[]> => {
     const written = await store.write(deal.row.id, metrics, deal.at)
@@ -52,7 +53,7 @@ export const createMetrics = ({ store, changes, sections }: Deps) => {
     return written
   }
 
-  /** Many at once, inside another change of their deal; answers those whose values are others now. */
+  /** Writes many metrics inside another change of their deal. Returns those whose values changed. */
   const change = async (deal: ChangingDeal, found: readonly FoundMetric[]): Promise<Written[]> => {
     const written = await write(deal, found.map(plan))
     if (written.length > 0) deal.record('metrics.written', { metric_keys: written.map(({ metricKey }) => metricKey) })
@@ -65,13 +66,13 @@ export const createMetrics = ({ store, changes, sections }: Deps) => {
   }
 
   return {
-    /** In the order of the catalogue. */
+    /** In catalog order. */
     all: (dealId: string): Promise<MetricRow[]> => store.all(dealId),
 
-    /** What else is known about where they come from. */
+    /** Additional facts about where the metrics come from. */
     provenanceFacts: (dealId: string): Promise<ProvenanceFacts> => store.provenanceFacts(dealId),
 
-    /** By hand, where there is no model to take it from. The same again changes nothing. */
+    /** Sets a metric manually, on deals without a model. Writing the same value again changes nothing. */
     put: (actor: Actor, dealId: string, metricKey: string, entered: Entered): Promise<MetricRow> =>
       changes.change(actor, dealId, 'editor', async (deal) => {
         if (deal.row.tier !== 'legacy') refuse('tier_not_legacy')
@@ -82,30 +83,31 @@ export const createMetrics = ({ store, changes, sections }: Deps) => {
         if (former !== undefined && written === undefined) return former
         const { version, before, after } = written ?? refuse('internal')
         deal.record('metric.updated', { metric_key: metricKey, version, before, after })
-        // Another unit makes another number of it, too.
+        // With a different unit, the same value is a different number.
         const isMoved = before !== after || (former !== undefined && former.unit !== metric.unit)
         if (isMoved) {
           await sections.markStale(deal, [metricKey])
-          // What was computed from the former numbers holds no longer, and to revert what was applied before would undo this.
+          // Results computed from the old numbers are outdated, and reverting an earlier override would undo this
+          // value.
           await store.moveModel(dealId, deal.at)
           await store.dropOverrides(dealId, metricKey)
         }
         return { ...metric, dealId, version, updatedAt: deal.at }
       }),
 
-    /** Many at once, inside another change of their deal; answers the keys whose values are others now. */
+    /** Writes many metrics inside another change of their deal. Returns the keys of those whose values changed. */
     write: async (deal: ChangingDeal, found: readonly FoundMetric[]): Promise<string[]> =>
       (await change(deal, found)).map(({ metricKey }) => metricKey),
 
-    /** The same, with what each was and is. */
+    /** Same as `write`, but returns the value of each before and after. */
     change,
 
-    /** Inside another change of the deal, which says in the audit trail that it is gone. */
+    /** Runs inside another change of the deal, which records the removal in the audit trail. */
     remove: (deal: ChangingDeal, metricKey: string): Promise<void> => store.remove(deal.row.id, metricKey),
   }
 }
 
-/** A metric as it is, to be written again with something else about it. */
+/** Converts a stored metric, so that it can be written again with some fields changed. */
 export const foundAs = (row: MetricRow): FoundMetric => ({
   metricKey: row.metricKey,
   value: row.value,
@@ -118,7 +120,7 @@ export const foundAs = (row: MetricRow): FoundMetric => ({
   ...(row.computedShare === null ? {} : { computedShare: row.computedShare }),
 })
 
-/** What a person may say of it: the catalogue's metrics have their names, others get theirs here. */
+/** Label and unit can be set only for metrics that are not in the catalog. */
 const namesOf = (metricKey: string, { label, unit }: Entered, former: MetricRow | undefined) => {
   const kind = kindOf(metricKey)
   if (kind === undefined) {
@@ -126,13 +128,11 @@ const namesOf = (metricKey: string, { label, unit }: Entered, former: MetricRow 
   }
   const objections = (
     [
-      ['label', label],
-      ['unit', unit],
+      ['label', label, modelMessages.labelFixed({ label: kind.label })],
+      ['unit', unit, modelMessages.unitFixed({ unit: kind.unit })],
     ] as const
-  ).flatMap(([field, given]) =>
-    given === undefined || given === kind[field]
-      ? []
-      : [{ at: ['body', field], reason: `The ${field} of this metric is ${kind[field]}`, input: given }],
+  ).flatMap(([field, given, reason]) =>
+    given === undefined || given === kind[field] ? [] : [{ at: ['body', field], reason, input: given }],
   )
   if (objections.length > 0) throw new InvalidInput(...objections)
   return {}
@@ -154,7 +154,7 @@ const plan = ({ metricKey, value, ...found }: FoundMetric): NewMetric => {
   }
 }
 
-/** rent_roll_total is "Rent roll total". */
+/** Turns rent_roll_total into "Rent roll total". */
 const spoken = (metricKey: string): string => {
   const words = metricKey.replaceAll('_', ' ').trim()
   return words === '' ? metricKey : words.charAt(0).toUpperCase() + words.slice(1)

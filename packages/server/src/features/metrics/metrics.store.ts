@@ -1,14 +1,14 @@
-import { type DealTier, defaultCurrency, type FrozenCells } from '@deal-canvas/contract'
+import { type DealTier, defaultCurrency, type FrozenCells, maxMetrics } from '@deal-canvas/contract'
 import { and, asc, count, eq } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { dealMetrics } from '../../platform/database/tables/sections.ts'
 import type { ProvenanceFacts, ShownOverride } from './provenance.ts'
 
 export type MetricRow = typeof dealMetrics.$inferSelect
-/** A metric as it is to be; its version follows from what it was. */
+/** A metric to be written; its version is derived from the stored one. */
 export type NewMetric = Omit<MetricRow, 'dealId' | 'version' | 'updatedAt'>
 
-/** What became of a metric that was written. */
+/** The result of writing a metric. */
 export interface Written {
   metricKey: string
   version: number
@@ -16,11 +16,9 @@ export interface Written {
   after: number | null
 }
 
-export const maxMetrics = 500
-
 export type MetricsStore = ReturnType<typeof createMetricsStore>
 
-/** What makes another version of a metric. */
+/** The columns whose change creates a new version of a metric. */
 const facts = ['label', 'unit', 'value', 'kind', 'formula', 'source', 'confidence', 'computed_share']
 
 export const createMetricsStore = (database: Database) => {
@@ -35,7 +33,7 @@ export const createMetricsStore = (database: Database) => {
         .orderBy(asc(dealMetrics.position), asc(dealMetrics.metricKey))
         .limit(maxMetrics),
 
-    /** The newest override of each metric, and who chose the cells of metrics. */
+    /** The latest override of each metric, and who chose the cells of metrics. */
     provenanceFacts: async (dealId: string): Promise<ProvenanceFacts> => {
       const [{ rows: overrides }, { rows: chosen }, { rows: deals }] = await Promise.all([
         database.query<ShownOverride>({
@@ -89,7 +87,7 @@ export const createMetricsStore = (database: Database) => {
     count: async (dealId: string): Promise<number> =>
       (await db.select({ count: count() }).from(dealMetrics).where(eq(dealMetrics.dealId, dealId)))[0]?.count ?? 0,
 
-    /** What was computed from the numbers of a version can be told from what is computed from those of the next. */
+    /** Increments the model version, so that results computed from the old numbers can be told from later ones. */
     moveModel: async (dealId: string, at: Date): Promise<void> => {
       await database.query({
         name: 'metrics_move_model',
@@ -100,7 +98,7 @@ export const createMetricsStore = (database: Database) => {
       })
     },
 
-    /** Values that were applied to a metric are no more once a person has set another. */
+    /** Deletes the active overrides of a metric once a person has set another value. */
     dropOverrides: async (dealId: string, metricKey: string): Promise<void> => {
       await database.query({
         name: 'metrics_drop_overrides',
@@ -109,7 +107,7 @@ export const createMetricsStore = (database: Database) => {
       })
     },
 
-    /** In one statement, each key once. Answers those that were not so already. */
+    /** Writes all metrics in one statement; each key must occur once. Returns those that changed. */
     write: async (dealId: string, metrics: readonly NewMetric[], at: Date): Promise<Written[]> => {
       const column = <Name extends keyof NewMetric>(name: Name) => metrics.map((metric) => metric[name])
       const { rows } = await database.query<Written>({

@@ -1,6 +1,6 @@
 import { dealRoles } from '@deal-canvas/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { journalOf } from '../../testing/deal-journal.ts'
+import { auditTrailOf } from '../../testing/deal-audit-trail.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { actorOf } from '../../testing/org-people.ts'
 import { forgetLimits, plantDeal } from '../../testing/planting.ts'
@@ -10,7 +10,7 @@ import { createMetricsStore } from './metrics.store.ts'
 
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-onService('metrics of a deal', (app) => {
+onService('deal metrics', (app) => {
   const people = signInAll(app, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
   let deal: string
   beforeEach(async () => {
@@ -21,7 +21,7 @@ onService('metrics of a deal', (app) => {
   const put = (key: string, body: unknown, seen?: number, person: Person = people().editor) =>
     person.send('PUT', at(key), body, seen === undefined ? {} : { 'if-match': `"${seen}"` })
   const all = async () => (await people().viewer.get(`/api/canvas/${deal}/metrics`)).body.metrics
-  const journal = async () => (await journalOf(app, deal)).map(({ type, data }) => [type, data])
+  const journal = async () => (await auditTrailOf(app, deal)).map(({ type, data }) => [type, data])
   const writeSection = (key: string, content: string) =>
     people().editor.send('PUT', `/api/canvas/${deal}/sections/${key}`, { content })
   const isStale = async (key: string) => (await people().viewer.get(`/api/canvas/${deal}/sections/${key}`)).body.stale
@@ -32,8 +32,8 @@ onService('metrics of a deal', (app) => {
       [deal, many],
     )
 
-  describe('setting one by hand', () => {
-    it('makes it, named, measured and explained as the catalogue says', async () => {
+  describe('setting a metric manually', () => {
+    it('creates a metric with the label, unit and formula of the catalog', async () => {
       const { status, body } = await put('going_in_cap_rate_pct', { value: 5.25 })
       expect(status).toBe(200)
       expect(body).toEqual({
@@ -57,7 +57,7 @@ onService('metrics of a deal', (app) => {
       expect((await put('purchase_price', { value: 48_500_000 })).body).toMatchObject({ kind: 'input', formula: null })
     })
 
-    it('changes it, with a version and an entry in the journal that says from what to what', async () => {
+    it('changes a metric, with a new version and an audit trail event with the old and new value', async () => {
       const first = (await put('noi', { value: 2_500_000 })).body
       app.advance(1_000)
       const second = (await put('noi', { value: -0.1 })).body
@@ -81,7 +81,7 @@ onService('metrics of a deal', (app) => {
       ])
     })
 
-    it('to what it is already changes nothing', async () => {
+    it('changes nothing when a metric is set to its current value', async () => {
       const first = (await put('noi', { value: 0.1 })).body
       app.advance(1_000)
       expect((await put('noi', { value: 0.1 }, 1, people().owner)).body).toEqual(first)
@@ -94,20 +94,20 @@ onService('metrics of a deal', (app) => {
       expect(await journal()).toHaveLength(2)
     })
 
-    it('tells nobody but the journal', async () => {
+    it('sends no notification when a metric is set', async () => {
       await put('noi', { value: 1 })
       expect(await app.sql('SELECT 1 AS x FROM notifications WHERE deal_id = $1', [deal])).toEqual([])
     })
 
     it.each([0, -1.5, 1e-300, 1.7976931348623157e308, 0.1 + 0.2, 123_456_789_012.34])(
-      'keeps %d to the last digit',
+      'stores %d without losing precision',
       async (value) => {
         expect((await put('noi', { value })).body.value).toBe(value)
         expect((await all())[0].value).toBe(value)
       },
     )
 
-    it('of one that the catalogue does not know takes its name and unit, and may change them', async () => {
+    it('accepts a label and unit for a metric that is not in the catalog, and later changes of them', async () => {
       expect((await put('parking_spaces', { value: 212 })).body).toMatchObject({
         label: 'Parking spaces',
         unit: 'ratio',
@@ -129,7 +129,7 @@ onService('metrics of a deal', (app) => {
           ['body', 'unit'],
         ],
       ],
-    ])('of one that the catalogue knows leaves name and unit alone: %j', async (body, places) => {
+    ])('rejects another label or unit for a metric of the catalog: %j', async (body, places) => {
       const answer = await put('noi', body)
       expect([answer.status, answer.body.detail.map(({ loc }: { loc: string[] }) => loc)]).toEqual([422, places])
       expect(await all()).toEqual([])
@@ -147,19 +147,19 @@ onService('metrics of a deal', (app) => {
       ['NOI', { value: 1 }, 'metric_key'],
       ['cap-rate', { value: 1 }, 'metric_key'],
       ['x'.repeat(81), { value: 1 }, 'metric_key'],
-    ])('is refused as 422: %s %j', async (key, body, field) => {
+    ])('rejects a metric with 422: %s %j', async (key, body, field) => {
       const answer = await put(key, body)
       expect(answer.status).toBe(422)
       expect(answer.body.detail.map(({ loc }: { loc: string[] }) => loc[1])).toEqual([field])
       expect(await all()).toEqual([])
     })
 
-    it('takes a key of 80 characters, also one that objects have', async () => {
+    it('accepts metric keys of 80 characters and names of built-in object properties', async () => {
       for (const key of ['k'.repeat(80), 'constructor', '___', '7'])
         expect((await put(key, { value: 1 })).body.metric_key).toBe(key)
     })
 
-    it('by someone who has seen an older version is refused with the version that it has', async () => {
+    it('rejects a metric change based on an older version with 409 and returns the current version [METRIC-3]', async () => {
       expectRefusal(await put('noi', { value: 1 }, 1), 409, 'stale_version')
       expect((await put('noi', { value: 1 }, 0)).status).toBe(200)
       expect((await put('noi', { value: 2 }, 1)).body.version).toBe(2)
@@ -168,7 +168,7 @@ onService('metrics of a deal', (app) => {
       expect(stale.body.version).toBe(2)
     })
 
-    it('of many at once counts each', async () => {
+    it('creates one version per concurrent write of a metric', async () => {
       await Promise.all(Array.from({ length: 10 }, (_, place) => put('noi', { value: place })))
       expect((await all())[0].version).toBe(10)
       const entries = await journal()
@@ -176,24 +176,27 @@ onService('metrics of a deal', (app) => {
       for (const [place, [, data]] of entries.entries()) expect(data.before).toBe(entries[place - 1]?.[1].after ?? null)
     })
 
-    it('is for editors; reading for everybody on the deal', async () => {
+    it('rejects a metric set by a commenter with 403 and by an outsider with 404 [METRIC-1]', async () => {
       expectRefusal(await put('noi', { value: 1 }, undefined, people().commenter), 403, 'role_too_low')
       expectRefusal(await put('noi', { value: 1 }, undefined, people().outsider), 404, 'deal_not_found')
       expectRefusal(await people().outsider.get(`/api/canvas/${deal}/metrics`), 404, 'deal_not_found')
       expect(await all()).toEqual([])
     })
 
-    it.each(['full', 'values_only'])('is refused on a deal whose numbers come from a model: %s', async (tier) => {
-      await app.sql('UPDATE deals SET tier = $2 WHERE id = $1', [deal, tier])
-      expectRefusal(await put('noi', { value: 1 }), 409, 'tier_not_legacy')
-    })
+    it.each(['full', 'values_only'])(
+      'rejects a manual value on a deal of tier %s with 409 [METRIC-2]',
+      async (tier) => {
+        await app.sql('UPDATE deals SET tier = $2 WHERE id = $1', [deal, tier])
+        expectRefusal(await put('noi', { value: 1 }), 409, 'tier_not_legacy')
+      },
+    )
 
-    it('is refused where the deal is decided', async () => {
+    it('rejects a metric change on a finalized deal', async () => {
       await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
       expectRefusal(await put('noi', { value: 1 }), 409, 'deal_finalized')
     })
 
-    it('is refused where the deal has 500, unless it is one of them', async () => {
+    it('rejects the 501st metric of a deal with 409 [METRIC-4]', async () => {
       await plantMetrics(499)
       expect((await put('noi', { value: 1 })).status).toBe(200)
       expectRefusal(await put('ebit', { value: 1 }), 409, 'too_many_metrics')
@@ -202,8 +205,8 @@ onService('metrics of a deal', (app) => {
     })
   })
 
-  describe('sections that cite one', () => {
-    it('become stale with a new value, in the same change', async () => {
+  describe('sections that cite a metric', () => {
+    it('marks sections that cite a metric as stale when its value changes [SECTION-5]', async () => {
       await put('noi', { value: 1 })
       await writeSection('one', 'NOI of [[noi]].')
       await writeSection('other', 'Units: [[unit_count]].')
@@ -217,7 +220,7 @@ onService('metrics of a deal', (app) => {
       ])
     })
 
-    it('become stale with another unit, not with another name or a first word that there is no value', async () => {
+    it('marks citing sections as stale for a new unit, but not for a new label or an initial null value', async () => {
       await writeSection('one', '[[mine]] and [[later]]')
       await put('later', { value: null })
       await put('mine', { value: null, unit: 'count' })
@@ -228,7 +231,7 @@ onService('metrics of a deal', (app) => {
     })
   })
 
-  it('come in the order of the catalogue, the others after them by their keys', async () => {
+  it('returns metrics in catalog order, followed by the others sorted by key', async () => {
     for (const key of ['zebra', 'dscr', 'noi', 'aardvark', 'unit_count']) await put(key, { value: 1 })
     const keys = (await all()).map(({ metric_key }: { metric_key: string }) => metric_key)
     expect(keys).toEqual(['unit_count', 'noi', 'dscr', 'aardvark', 'zebra'])
@@ -236,7 +239,7 @@ onService('metrics of a deal', (app) => {
     expect(canvas.body.metrics.map(({ metric_key }: { metric_key: string }) => metric_key)).toEqual(keys)
   })
 
-  describe('writing many inside a change', () => {
+  describe('writing many metrics inside a change', () => {
     const service = () => {
       const { database, changes } = app.service
       const marked: (readonly string[])[] = []
@@ -251,7 +254,7 @@ onService('metrics of a deal', (app) => {
     const writeMany = (metrics: Parameters<ReturnType<typeof service>['write']>[1], using = service()) =>
       app.service.changes.change(actorOf(people().owner), deal, 'editor', (change) => using.write(change, metrics))
 
-    it('keeps where they come from, on a deal of any tier, under one entry', async () => {
+    it('stores the sources of metrics on a deal of any tier, with one audit trail event', async () => {
       await app.sql("UPDATE deals SET tier = 'full' WHERE id = $1", [deal])
       const source = { file: 'Model.xlsx', sheet: 'Summary', cell: 'D14' }
       const found = { metricKey: 'noi', value: 2, source, confidence: 0.9, computedShare: 1, formula: 'EGI − OpEx' }
@@ -265,7 +268,7 @@ onService('metrics of a deal', (app) => {
       ])
     })
 
-    it('again makes versions of those alone that are others now', async () => {
+    it('creates new versions only for metrics that changed', async () => {
       const first = [
         { metricKey: 'noi', value: 1 },
         { metricKey: 'dscr', value: 1.2 },
@@ -294,7 +297,7 @@ onService('metrics of a deal', (app) => {
       expect(await journal()).toHaveLength(2)
     })
 
-    it('is refused as a whole where there would be more than 500', async () => {
+    it('rejects the whole write if a deal would have more than 500 metrics', async () => {
       await plantMetrics(499)
       const two = [
         { metricKey: 'noi', value: 1 },

@@ -4,7 +4,7 @@ import { isCustomMetric } from './custom-key.ts'
 import type { MetricRow } from './metrics.service.ts'
 import { type ProvenanceFacts, provenanceOf } from './provenance.ts'
 
-/** A metric as it is sent. */
+/** Converts a metric for the API. */
 export const presentMetric = (metric: MetricRow, facts: ProvenanceFacts): Metric => ({
   metric_key: metric.metricKey,
   label: metric.label,

@@ -1,7 +1,7 @@
 import type { DealTier, FrozenCells, Provenance } from '@deal-canvas/contract'
 import type { MetricRow } from './metrics.store.ts'
 
-/** An override as it is told beside its number. */
+/** An override as shown next to its metric. */
 export interface ShownOverride {
   metricKey: string
   value: number
@@ -19,26 +19,29 @@ interface Chosen {
   at: Date
 }
 
-/** What a deal knows about where its numbers come from, besides the numbers. */
+/** Facts about where a deal's metrics come from, in addition to the metrics themselves. */
 export interface ProvenanceFacts {
   tier: DealTier
   /** ISO 4217. */
   currency: string
   overrides: ReadonlyMap<string, ShownOverride>
-  /** The metrics whose cell a person chose or confirmed, with that person. */
+  /** Metrics whose cell a person chose or confirmed, with that person. */
   chosen: ReadonlyMap<string, Chosen>
-  /** Cells that are not recalculated, with the metrics that depend on them; null: not known, or no workbook. */
+  /** Frozen cells with the metrics that depend on them; null if unknown or without a workbook. */
   frozen: FrozenCells | null
 }
 
-/** From here on a cell counts as read; below, a person should look at it. Confidences are probabilities. */
+/**
+ * Minimum confidence for a cell to count as read; below it, a person should check the cell. Confidences are
+ * probabilities.
+ */
 export const readConfidence = 0.8
 
-/** Whether a number was read from a cell without much confidence. */
+/** Whether a metric was read from a cell with low confidence. */
 export const isUnconfirmed = ({ source, confidence }: Pick<MetricRow, 'source' | 'confidence'>): boolean =>
   source !== null && (confidence ?? 0) < readConfidence
 
-/** Whether the workbook computes the metric, so that no value can be applied over it. */
+/** Whether the workbook computes the metric, so that it cannot be overridden. */
 export const isComputed = ({ kind, source }: Pick<MetricRow, 'kind' | 'source'>, tier: DealTier): boolean =>
   tier === 'full' && kind === 'derived' && source !== null
 
@@ -50,7 +53,9 @@ const originOf = (row: MetricRow, { tier, overrides, frozen }: ProvenanceFacts):
   return isFrozen ? 'frozen' : 'computed'
 }
 
-/** The cell that keeps a metric from being recalculated; null: it is recalculated, or no single cell is to blame. */
+/**
+ * The cell that prevents a metric from being recalculated; null if it is recalculated or no single cell is the cause.
+ */
 const frozenBy = ({ metricKey }: MetricRow, { frozen }: ProvenanceFacts): Provenance['frozen'] => {
   const found = frozen?.cells.find(({ metrics }) => metrics.includes(metricKey))
   return found === undefined
@@ -63,7 +68,7 @@ const confirmationOf = (row: MetricRow, { chosen }: ProvenanceFacts): Provenance
   return isUnconfirmed(row) ? 'unconfirmed' : 'read'
 }
 
-/** Where a number comes from and how sure that is, the same wherever it is shown. */
+/** Where a metric comes from and how certain that is, the same wherever it is shown. */
 export const provenanceOf = (row: MetricRow, facts: ProvenanceFacts): Provenance => {
   const override = facts.overrides.get(row.metricKey)
   const origin = originOf(row, facts)

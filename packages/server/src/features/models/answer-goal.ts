@@ -1,9 +1,9 @@
 import { type GoalSeek, type GoalSeekResult, type MetricFunction, seekGoal, usualRange } from '@deal-canvas/engine'
 
-/** A range is needed where neither the catalogue nor the present value says how far to look. */
+/** A range is required if neither the catalog nor the current value suggests one. */
 export type GoalSeekAnswer = GoalSeekResult | { needsRange: true }
 
-/** Searches the range that was asked for, or the usual one; `look` is called before each computation. */
+/** Searches the requested range or the default one. `look` is called before each computation. */
 export const answerGoal = (
   metric: MetricFunction,
   { input, target, from, to }: GoalSeek,

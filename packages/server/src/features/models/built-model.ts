@@ -1,17 +1,17 @@
 import type { DealTier, FrozenCells, MetricUnit } from '@deal-canvas/contract'
-import type { FoundMetric } from '../metrics/metrics.service.ts'
+import type { FoundMetric } from '../metrics/index.ts'
 import type { LostCell } from './chosen-cells.ts'
 import type { AppliedValue, ChosenCell, ModelState, ReplacedValue, ToldOfWorkbook } from './model-state.ts'
 import type { DealModelRow } from './models.store.ts'
 import type { QualitySnapshot } from './quality-snapshot.ts'
 import type { WorkbookTemplate } from './workbook-reading.ts'
 
-/** A workbook as the numbers of a deal, ready to be taken in. */
+/** The metrics read from a workbook, ready to be adopted by a deal. */
 export interface BuiltModel {
-  /** The version of the deal's model that it was built for; 0: there was none. */
+  /** The version of the deal's model that it was built on; 0 if there was none. */
   basedOn: number
   tier: 'full' | 'values_only'
-  /** What kind of deal it is about; '': nothing in the workbook says it. */
+  /** The kind of deal; '' if the workbook does not say. */
   dealType: string
   formulas: number
   computed: number
@@ -20,20 +20,20 @@ export interface BuiltModel {
   frozen: FrozenCells
   metrics: FoundMetric[]
   quality: QualitySnapshot
-  /** What the workbook says of metrics that a value was applied over; builds kept by older versions do not have it. */
+  /** Workbook values of overridden metrics; absent in builds stored by older versions. */
   replaced?: readonly ReplacedValue[]
   lostSources: LostCell[]
   lostOverrides: string[]
-  /** The version of what people told about the workbook; builds kept by older versions do not have these. */
+  /** The version of the reading settings; absent, like the following fields, in builds stored by older versions. */
   readingVersion?: number
   template?: WorkbookTemplate
-  /** ISO 4217; null: nothing in the workbook tells. */
+  /** ISO 4217; null if the workbook does not say. */
   currency?: string | null
-  /** Cells that the organization chose for this template before. Undefined: those that the deal has stay. */
+  /** Cells the organization chose earlier for this template. Undefined if the deal's own cells stay. */
   remembered?: readonly RememberedCell[]
 }
 
-/** A cell that was chosen for a template, by whom and when. */
+/** A cell chosen for a template, by whom and when. */
 export interface RememberedCell {
   metricKey: string
   sheet: string
@@ -50,7 +50,7 @@ export interface Difference {
   after: number | null
 }
 
-/** What taking in a model did. */
+/** The result of adopting a model. */
 export interface Adopted {
   version: number
   moved: string[]
@@ -59,20 +59,20 @@ export interface Adopted {
   staleSections: string[]
 }
 
-/** A cell as a person chooses it. */
+/** A cell as chosen by a person. */
 export interface Choice {
   metricKey: string
   documentId: string | undefined
   sheet: string
   cell: string
   scale: number | undefined
-  /** How a custom metric is called from now on; undefined: as it is. */
+  /** New label and unit of a custom metric; undefined if unchanged. */
   named?: { label: string; unit: MetricUnit }
-  /** The version of the metric that the caller has seen. */
+  /** The version of the metric the caller has seen. */
   seen: number | undefined
 }
 
-/** The numbers of a deal at one moment. */
+/** The current model of a deal. */
 export interface PresentModel {
   version: number
   tier: DealTier
@@ -83,11 +83,11 @@ export interface PresentModel {
   readingVersion: number
   /** ISO 4217. */
   currency: string
-  /** Undefined: there is no workbook. */
+  /** Undefined if there is no workbook. */
   state: ModelState | undefined
 }
 
-/** A chosen cell that has a number, with what the deal becomes by it. */
+/** A chosen cell that contains a number, with the model the deal would have. */
 export interface Tried {
   choice: Choice
   document: { id: string; sha256: string; fileName: string }

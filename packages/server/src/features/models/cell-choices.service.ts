@@ -3,11 +3,11 @@ import type { Actor } from '../../actor.ts'
 import { assertCurrent } from '../../current-version.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
+import { modelMessages } from '../../messages/models.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { DealChanges } from '../audit-trail/deal-changes.service.ts'
-import type { Memo } from '../memo/drafting/memo.service.ts'
-import type { Sections } from '../memo/sections/sections.service.ts'
-import type { MetricRow, Metrics } from '../metrics/metrics.service.ts'
+import type { DealChanges } from '../audit-trail/index.ts'
+import type { Memo, Sections } from '../memo/index.ts'
+import type { MetricRow, Metrics } from '../metrics/index.ts'
 import type { Choice, Tried } from './built-model.ts'
 import { recordedDifferences } from './differences.ts'
 import type { ModelReading } from './model-reading.ts'
@@ -26,7 +26,7 @@ interface Deps {
   metrics: Pick<Metrics, 'all'>
   changes: Pick<DealChanges, 'change'>
   templates: Pick<TemplateMemory, 'learn'>
-  /** Drafts the sections again that nobody has edited; `planned` repeats the change where that is slow. */
+  /** Drafts the sections again that nobody has edited; `planned` repeats the change if that is slow. */
   redraft: Memo['redraft']
   planned: Sections['planned']
   now: Clock
@@ -34,7 +34,7 @@ interface Deps {
 
 export type CellChoices = ReturnType<typeof createCellChoices>
 
-/** People say which cell of the deal's workbook a metric is taken from. */
+/** Lets members choose the workbook cell of a metric. */
 export const createCellChoices = ({
   store,
   reading,
@@ -46,17 +46,17 @@ export const createCellChoices = ({
   planned,
   now,
 }: Deps) => ({
-  /** Reads the deal's workbook with another cell for a metric; what is wrong with the cell is said at its field. */
+  /** Reads the deal's workbook with another cell for a metric. Throws a validation error at the field that is wrong. */
   try: async (dealId: string, choice: Choice, signal?: AbortSignal): Promise<Tried> => {
     const { row, sources: chosenBefore, told, overrides, version, readingVersion } = await reading.present(dealId)
     const document = documentOf(row) ?? refuse('no_model')
     const { metricKey, documentId, sheet, cell, scale, named } = choice
     if (documentId !== undefined && documentId !== document.id) {
-      const reason = 'The numbers of the deal come from another document'
+      const reason = modelMessages.otherDocument()
       throw new InvalidInput({ at: ['body', 'document_id'], reason, input: documentId })
     }
     if (scale !== undefined && !isUnitScale(scale)) {
-      const reason = 'A scale is a power of ten from 1e-9 to 1e12, 12 or 1/12, with or without a minus'
+      const reason = modelMessages.unitScaleInvalid()
       throw new InvalidInput({ at: ['body', 'scale'], reason, input: scale })
     }
     const known = named ?? (await metrics.all(dealId)).find((one) => one.metricKey === metricKey)
@@ -81,7 +81,7 @@ export const createCellChoices = ({
     return { choice, document, place, built }
   },
 
-  /** Takes a metric from the cell that was tried. */
+  /** Assigns the tried cell to the metric. */
   choose: (actor: Actor, dealId: string, { choice, document, place, built: given }: Tried): Promise<MetricRow> =>
     planned((plan) =>
       changes.change(actor, dealId, 'editor', async (deal) => {
@@ -117,7 +117,7 @@ export const createCellChoices = ({
     ),
 })
 
-/** Choosing a cell takes back that the workbook does not have the metric. */
+/** Choosing a cell for a metric removes the mark that the workbook does not contain it. */
 const withoutAbsent = ({ absent = [], ...told }: ToldOfWorkbook, metricKey: string): ToldOfWorkbook => {
   const others = absent.filter((key) => key !== metricKey)
   return { ...told, ...(others.length === 0 ? {} : { absent: others }) }

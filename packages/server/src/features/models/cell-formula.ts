@@ -1,16 +1,16 @@
 import { type Calculator, createMetricNames, type MetricMatch, parseCell } from '@deal-canvas/engine'
 
 const longest = 400
-/** One cell, or cells beside each other in one row; with the name of a sheet before it or not. */
+/** A cell, or a range of cells within one row, with or without a sheet name. */
 const reference =
   /(?:'((?:[^']|'')+)'!|([A-Za-z_][\w.]*)!)?\$?([A-Z]{1,3})\$?(\d+)(?::\$?([A-Z]{1,3})\$?(\d+))?(?![\w(!])/g
-/** What else may stand in a formula that is told in words. */
+/** What else a formula can contain and still be shown with labels. */
 const simple = /^(?:[\s\d.,+\-*/^()%]|\b[A-Z]{2,10}\()*$/
 const maxReferences = 8
-/** How far to the left of a number its label may stand. */
+/** Maximum number of columns to search to the left of a number for its label. */
 const farthest = 12
 
-/** Says what formulas compute, in the labels of the cells that they look at. */
+/** Describes formulas with the labels of the cells they refer to. */
 export const createCellFormulas = (
   { model: { workbook, grid } }: Pick<Calculator, 'model'>,
   matches: readonly MetricMatch[],
@@ -31,7 +31,7 @@ export const createCellFormulas = (
     return undefined
   }
 
-  /** In words where all that it names has a label and it is short; otherwise as the workbook has it. */
+  /** Uses labels if the formula is short and every reference has a label; otherwise returns the formula as written. */
   return (sheet: number, formula: string): string => {
     const asWritten = `=${formula}`.slice(0, longest)
     if (formula.length > longest) return asWritten
@@ -61,5 +61,5 @@ const signs = new Map([
   ['-', '−'],
 ])
 
-/** Signs with room around them; labels are no part of it, which may have hyphens of their own. */
+/** Puts spaces around operators. Not applied to labels, which can contain hyphens. */
 const spaced = (between: string): string => between.replaceAll(/[*/+-]/g, (sign) => ` ${signs.get(sign) ?? sign} `)

@@ -56,27 +56,27 @@ const choose = (choice: Partial<ChosenCell> & Pick<ChosenCell, 'metricKey' | 'sh
 }
 const places = (cells: readonly MetricCell[] = []) => cells.map(({ sheet, cell }) => `${sheet}!${cell}`)
 
-describe('a cell that a person chose', () => {
-  it('for a metric that was not found is read with the unit, label and period that it was offered with', () => {
+describe('chosen cell', () => {
+  it('reads a cell chosen for a missing metric with the unit, label and period it was offered with', () => {
     const chosen = choose({ metricKey: 'sponsor_equity', sheet: 'Cases', cell: 'c2' })
     expect(chosen).toMatchObject({ cell: 'C2', value: 40_000_000, scale: 1e6, rawLabel: 'Equity check', period })
     expect(chosen).toMatchObject({ confidence: 1 })
     expect(places(chosen?.alternatives)).toEqual(['Cases!D2'])
   })
 
-  it('has the label of a cell that was offered for another metric', () => {
+  it('uses the label of a cell that was offered for another metric', () => {
     const chosen = choose({ metricKey: 'purchase_price', sheet: 'Cases', cell: 'D2' })
     expect(chosen).toMatchObject({ rawLabel: 'Equity check', scale: 1e6, value: 45_000_000, period: null })
   })
 
-  it('keeps the other cells that state the metric if it is one of them', () => {
+  it('keeps the other cells that state the metric if the chosen cell is one of them', () => {
     const confirmed = choose({ metricKey: 'enterprise_value', sheet: 'Deal', cell: 'B1' })
     expect([places(confirmed?.sources), places(confirmed?.alternatives)]).toEqual([['Memo!B1'], ['Memo!B1', 'Deal!B3']])
     const other = choose({ metricKey: 'enterprise_value', sheet: 'Memo', cell: 'B1' })
     expect([places(other?.sources), places(other?.alternatives)]).toEqual([['Deal!B1'], ['Deal!B1', 'Deal!B3']])
   })
 
-  it('is not compared with the workbook if it is another cell or unit than the workbook states', () => {
+  it('does not compare the chosen cell with the workbook if its cell or unit differs from what the workbook states', () => {
     const elsewhere = choose({ metricKey: 'enterprise_value', sheet: 'Deal', cell: 'B3' })
     expect([places(elsewhere?.sources), places(elsewhere?.alternatives)]).toEqual([[], ['Deal!B1', 'Memo!B1']])
     expect(choose({ metricKey: 'enterprise_value', sheet: 'Deal', cell: 'B1', scale: 1 })?.sources).toEqual([])

@@ -1,22 +1,36 @@
 import {
   type Calculator,
+  commonAmountScale,
+  isScaledAmount,
   type MetricCell,
   type MetricMap,
   type MetricMatch,
   parseCell,
   placeOf,
 } from '@deal-canvas/engine'
-import { amountScale } from './amount-scale.ts'
+import { modelMessages } from '../../messages/models.ts'
 import { worthOf } from './cell-number.ts'
 import type { ChosenCell, ToldOfWorkbook } from './model-state.ts'
 
-/** Without a word about it in the workbook, by how the number looks. */
+/**
+ * The scale of an amount without an explicit one: that of the other amounts on its sheet, then of the whole workbook.
+ */
+const amountScale = (
+  read: Pick<MetricMap, 'matches' | 'unsure'>,
+  { metricKey, sheet }: { metricKey: string; sheet: string },
+  told: number | undefined,
+): number => {
+  if (!isScaledAmount({ metricKey, unit: 'currency' })) return 1
+  return commonAmountScale(read, (cell) => cell.sheet === sheet) ?? told ?? commonAmountScale(read) ?? 1
+}
+
+/** Guesses the scale from the number and its format, because the workbook does not state one. */
 const scaleBySight = ({ unit }: ChosenCell, raw: number, format: string | undefined): number => {
   if (unit !== 'percentage_points') return 1
   return format?.includes('%') === true || Math.abs(raw) <= 1 ? 100 : 1
 }
 
-/** A chosen cell that the workbook has no number in, and what is wrong with it. */
+/** A chosen cell that contains no number, and why. */
 export interface LostCell {
   metricKey: string
   field: 'sheet' | 'cell'
@@ -24,16 +38,19 @@ export interface LostCell {
 }
 
 const objectionTo = ({ sheet, cell }: ChosenCell, hasSheet: boolean, isCell: boolean): Omit<LostCell, 'metricKey'> => {
-  if (!hasSheet) return { field: 'sheet', reason: `The workbook has no sheet ${sheet}` }
-  return { field: 'cell', reason: isCell ? `${sheet}!${cell} holds no number` : `${cell} is no cell` }
+  if (!hasSheet) return { field: 'sheet', reason: modelMessages.sheetNotFound({ sheet }) }
+  return {
+    field: 'cell',
+    reason: isCell ? modelMessages.notANumber({ sheet, cell }) : modelMessages.notACell({ cell }),
+  }
 }
 
 type ReadMetrics = Pick<MetricMap, 'matches' | 'unsure'>
 
 interface KnownMetric {
-  /** Cells that state the metric, as far as it was found. */
+  /** Cells that state the metric, if it was found. */
   stated: readonly MetricCell[]
-  /** All cells that were read or offered, the likeliest first. */
+  /** All cells that were read or offered, most likely first. */
   cells: readonly MetricCell[]
 }
 
@@ -51,7 +68,7 @@ const knownMetrics = ({ matches, unsure }: ReadMetrics): Map<string, KnownMetric
 const isAt = (place: { sheet: string; cell: string }, { sheet, cell }: MetricCell): boolean =>
   sheet === place.sheet && cell === place.cell
 
-/** The metrics with the cells that people chose; where the workbook has no number there, its own cell stays. */
+/** Applies the cells that people chose. If a chosen cell contains no number, the automatically found cell stays. */
 export const chooseCells = (
   { model: { workbook, grid } }: Calculator,
   read: ReadMetrics,
@@ -81,8 +98,8 @@ export const chooseCells = (
       choice.scale ??
       same?.scale ??
       (unit === 'currency' ? amountScale(read, choice, settings?.scale) : scaleBySight(choice, raw, format?.format))
-    // Confirming one of the cells that state a metric does not settle that another sheet says something else. If a person
-    // chose a different cell or unit, what the workbook states is about something else.
+    // Confirming one of the cells that state a metric does not hide that another sheet states a different value.
+    // If a person chose a different cell or unit, the stated values are about something else and are dropped.
     const isStated = stated.some((one) => isChosen(one) && one.scale === scale)
     byKey.set(metricKey, {
       metricKey,
@@ -107,7 +124,7 @@ export const chooseCells = (
   return { matches, lost }
 }
 
-/** The cells to offer instead of the chosen one, one for each value. */
+/** The cells to offer instead of the chosen one, one per distinct value. */
 const otherValues = (cells: readonly MetricCell[], isChosen: (cell: MetricCell) => boolean): MetricCell[] => {
   const seen = new Set(cells.filter(isChosen).map(({ value }) => value))
   return cells.filter(({ value }) => !seen.has(value) && seen.add(value) !== undefined)

@@ -3,10 +3,10 @@ import type { Actor } from '../../actor.ts'
 import { assertCurrent } from '../../current-version.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
-import type { ChangingDeal, DealChanges } from '../audit-trail/deal-changes.service.ts'
-import type { Sections } from '../memo/sections/sections.service.ts'
-import { customKeyFor, isCustomMetric } from '../metrics/custom-key.ts'
-import { foundAs, type MetricRow, type Metrics } from '../metrics/metrics.service.ts'
+import { requestMessages } from '../../messages/requests.ts'
+import type { ChangingDeal, DealChanges } from '../audit-trail/index.ts'
+import type { Sections } from '../memo/index.ts'
+import { customKeyFor, foundAs, isCustomMetric, type MetricRow, type Metrics } from '../metrics/index.ts'
 import type { BuiltModel, Tried } from './built-model.ts'
 import type { CellChoices } from './cell-choices.service.ts'
 import type { ModelReading } from './model-reading.ts'
@@ -31,7 +31,7 @@ export interface NewCustomMetric {
   scale: number | undefined
 }
 
-/** What is different about a custom metric. */
+/** Changes to a custom metric. */
 export interface CustomMetricChange {
   label: string | undefined
   unit: MetricUnit | undefined
@@ -41,7 +41,7 @@ export interface TriedChange {
   metricKey: string
   seen: number | undefined
   named: { label: string; unit: MetricUnit }
-  /** Undefined: the metric has no cell in the present workbook. */
+  /** Undefined if the metric has no cell in the current workbook. */
   tried: Tried | undefined
 }
 
@@ -54,7 +54,7 @@ export interface TriedRemoval {
 
 export type CustomMetrics = ReturnType<typeof createCustomMetrics>
 
-/** Metrics that people define on a deal: a name, a unit and a cell of its workbook. */
+/** Metrics that members define on a deal: a name, a unit and a cell of its workbook. */
 export const createCustomMetrics = ({ store, reading, cells, takeIn, metrics, sections, changes }: Deps) => {
   const rowOf = async (dealId: string, metricKey: string): Promise<MetricRow | undefined> =>
     (await metrics.all(dealId)).find((row) => row.metricKey === metricKey)
@@ -65,13 +65,13 @@ export const createCustomMetrics = ({ store, reading, cells, takeIn, metrics, se
     return row
   }
 
-  /** An override is in the unit of its metric, and other numbers follow from it. */
+  /** An override is stored in the unit of its metric, and other numbers are computed from it. */
   const assertNotOverridden = async (dealId: string, metricKey: string): Promise<void> => {
     if ((await store.overrides(dealId)).some((override) => override.metricKey === metricKey))
       refuse('metric_overridden')
   }
 
-  /** Makes the cell that was tried the one of the metric, and the deal what it becomes by it. */
+  /** Assigns the tried cell to the metric and adopts the resulting model. */
   const take = async (deal: ChangingDeal, actor: Actor, { choice, document, place, built }: Tried): Promise<number> => {
     const { sheet, cell, scale } = place
     await store.putSource({
@@ -88,7 +88,10 @@ export const createCustomMetrics = ({ store, reading, cells, takeIn, metrics, se
   }
 
   return {
-    /** Reads the workbook with one metric more; what is wrong with its cell is said at its field. Changes nothing. */
+    /**
+     * Reads the workbook with an additional metric, without changing anything. Throws a validation error at the field
+     * that is wrong.
+     */
     tryNew: async (dealId: string, wanted: NewCustomMetric, signal?: AbortSignal): Promise<Tried> => {
       const { sheet, cell, scale, unit } = wanted
       const label = trimmed(wanted.label)
@@ -117,7 +120,7 @@ export const createCustomMetrics = ({ store, reading, cells, takeIn, metrics, se
         return row
       }),
 
-    /** Reads the workbook with another name or unit of a custom metric. Changes nothing. */
+    /** Reads the workbook with another name or unit of a custom metric, without changing anything. */
     tryChange: async (
       dealId: string,
       metricKey: string,
@@ -131,7 +134,7 @@ export const createCustomMetrics = ({ store, reading, cells, takeIn, metrics, se
       const source = (await store.sources(dealId)).find((one) => one.metricKey === metricKey)
       if (source === undefined || source.sheet === null || source.cell === null)
         return { metricKey, seen, named, tried: undefined }
-      // In another unit the number of the cell may have to be multiplied with something else.
+      // With another unit, the cell can need another scale.
       const scale = named.unit === row.unit ? source.scale : undefined
       const { sheet, cell } = source
       const choice = { metricKey, documentId: undefined, sheet, cell, scale, named, seen }
@@ -151,7 +154,7 @@ export const createCustomMetrics = ({ store, reading, cells, takeIn, metrics, se
             ? void (await metrics.change(deal, [{ ...foundAs(former), ...named }]))
             : await take(deal, actor, tried)
         const row = (await rowOf(dealId, metricKey)) ?? refuse('internal')
-        // In another unit it is another number, whatever its digits are.
+        // With a different unit, the same value is a different number.
         if (isOtherUnit && row.value === former.value) await sections.markStale(deal, [metricKey])
         deal.record('metric.edited', {
           metric_key: metricKey,
@@ -162,7 +165,7 @@ export const createCustomMetrics = ({ store, reading, cells, takeIn, metrics, se
         return row
       }),
 
-    /** Reads the workbook without a custom metric. Changes nothing. */
+    /** Reads the workbook without a custom metric, without changing anything. */
     tryRemoval: async (
       dealId: string,
       metricKey: string,
@@ -195,7 +198,7 @@ export const createCustomMetrics = ({ store, reading, cells, takeIn, metrics, se
         assertCurrent(row.version, seen)
         await assertNotOverridden(dealId, metricKey)
         await store.dropSources(dealId, [metricKey])
-        // Sections that cite it become stale by this: the workbook has it no longer.
+        // This also marks the sections that cite the metric as stale, because the workbook no longer has it.
         const { version } = await takeIn(deal, document, built)
         await metrics.remove(deal, metricKey)
         deal.record('metric.deleted', { metric_key: metricKey, version, before: row.value, after: null })
@@ -205,6 +208,6 @@ export const createCustomMetrics = ({ store, reading, cells, takeIn, metrics, se
 
 const trimmed = (label: string): string => {
   const name = label.trim()
-  if (name === '') throw new InvalidInput({ at: ['body', 'label'], reason: 'Name must not be blank', input: label })
+  if (name === '') throw new InvalidInput({ at: ['body', 'label'], reason: requestMessages.nameBlank(), input: label })
   return name
 }

@@ -1,13 +1,13 @@
 import { dealRoles } from '@deal-canvas/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { happenedTo, journalOf } from '../../testing/deal-journal.ts'
+import { auditTrailOf, happenedTo } from '../../testing/deal-audit-trail.ts'
 import { readFrames } from '../../testing/event-reader.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { forgetLimits, plantDeal } from '../../testing/planting.ts'
 import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 import { metricsOf, propertySheets, type TestSheets, uploadWorkbook, valuesSheets } from '../../testing/workbooks.ts'
 
-/** The apartment building with something that the catalogue does not know. */
+/** The apartment building workbook with a sheet that is not covered by the catalog. */
 const parkingSheets = (spaces = 120): TestSheets => ({
   ...propertySheets(),
   Parking: [
@@ -42,7 +42,7 @@ onService('custom metrics', (app) => {
   const readingOf = async (key: string) =>
     (await people().viewer.get(at('reading'))).body.metrics.find((one: { key: string }) => one.key === key)
   const verified = async () => (await people().viewer.get(at('audit-trail/verify'))).body
-  const lastEvent = async () => (await journalOf(app, deal)).at(-1)
+  const lastEvent = async () => (await auditTrailOf(app, deal)).at(-1)
   const preview = async (body: object) => {
     const { body: text } = await people().viewer.send('POST', at('ripple/preview'), body)
     return readFrames(text)
@@ -53,7 +53,7 @@ onService('custom metrics', (app) => {
       expect((await take(parkingSheets())).status).toBe(200)
     })
 
-    it('has the value of its cell, confirmed by the person who defined it, in the list of metrics and in the reading', async () => {
+    it("shows a custom metric in the metrics and the reading with its cell's value, confirmed by its author", async () => {
       const { status, body } = await add(fees)
       expect(status).toBe(201)
       expect(body).toMatchObject({
@@ -88,7 +88,7 @@ onService('custom metrics', (app) => {
       ).toMatchObject({ label: 'Parking fees', value: 72_000 })
     })
 
-    it('is one event of the audit trail for each act, and the trail stays valid', async () => {
+    it('records one audit trail event per change of a custom metric, and the trail stays valid', async () => {
       await add(fees)
       expect(await lastEvent()).toMatchObject({
         type: 'metric.created',
@@ -106,7 +106,7 @@ onService('custom metrics', (app) => {
       expect(await verified()).toMatchObject({ valid: true, problems: [] })
     })
 
-    it('is changed by a what-if as an input and moved by one as a computed number, under its own name', async () => {
+    it('uses a custom metric in a what-if as input and as computed metric, under its own name', async () => {
       await add(spaces)
       await add(fees)
       const shown = (await preview({ metric_key: 'custom_parking_spaces', new_value: 150 })).at(-1)?.data
@@ -129,7 +129,7 @@ onService('custom metrics', (app) => {
       })
     })
 
-    it('is found by goal seek as input and as target, and varies in a simulation with its tornado', async () => {
+    it('uses a custom metric in goal seek as input and target, and in a simulation with its tornado', async () => {
       await add(spaces)
       await add(fees)
       const goal = {
@@ -152,7 +152,7 @@ onService('custom metrics', (app) => {
       expect(JSON.stringify(view.tornado)).toContain('custom_parking_spaces')
     })
 
-    it('makes the sections that cite it stale when it is removed, and leaves their text as it is', async () => {
+    it('marks citing sections as stale when a custom metric is removed, and leaves their text unchanged', async () => {
       await add(fees)
       const content = 'Parking earns [[custom_parking_fees]] a year.'
       await people().editor.send('PUT', at('sections/business_plan'), { content })
@@ -163,7 +163,7 @@ onService('custom metrics', (app) => {
       expect(await readingOf('custom_parking_fees')).toBeUndefined()
     })
 
-    it('can be commented on, and the comment stays when it is removed', async () => {
+    it('accepts comments on a custom metric, and keeps them when it is removed', async () => {
       await add(fees)
       const comment = { content: 'Who pays these?', metric_key: 'custom_parking_fees' }
       const { body } = await people().commenter.send('POST', at('comments'), comment)
@@ -173,13 +173,13 @@ onService('custom metrics', (app) => {
       })
     })
 
-    it('is found again in the cell of a newer workbook', async () => {
+    it('reads a custom metric from the same cell of a newer workbook', async () => {
       await add(fees)
       expect((await take(parkingSheets(130))).body.lost).toEqual([])
       expect((await metrics())['custom_parking_fees']).toMatchObject({ label: 'Parking fees', value: 78_000 })
     })
 
-    it('is told as missing when a newer workbook does not have it, until a cell is chosen for it', async () => {
+    it('reports a custom metric as lost if a newer workbook does not have it, until a cell is chosen for it', async () => {
       await add(fees)
       expect((await take(propertySheets())).body.lost).toEqual(['custom_parking_fees'])
       expect((await metrics())['custom_parking_fees']).toMatchObject({ value: null, source: null, unit: 'currency' })
@@ -202,7 +202,7 @@ onService('custom metrics', (app) => {
       expect(found?.value).toBeCloseTo(433_333.33, 1)
     })
 
-    it('is renamed and read in another unit under the same key', async () => {
+    it('renames a custom metric and changes its unit under the same key', async () => {
       const share = { label: 'Share let', unit: 'percentage_points', sheet: 'Parking', cell: 'B4' }
       expect((await add(share)).body).toMatchObject({ metric_key: 'custom_share_let', value: 80, version: 1 })
       const renamed = await edit('custom_share_let', { label: '  Share of spaces let ' }, 1)
@@ -219,7 +219,7 @@ onService('custom metrics', (app) => {
       expect((await happenedTo(app, deal)).length).toBe(before)
     })
 
-    it('cannot be removed or read in another unit while a what-if is applied to it', async () => {
+    it('rejects removing a custom metric or changing its unit while it is overridden', async () => {
       await add(spaces)
       const shown = (await preview({ metric_key: 'custom_parking_spaces', new_value: 150 })).at(-1)?.data
       await people().editor.send('POST', at('ripple/apply'), { preview_token: shown.preview_token })
@@ -229,7 +229,7 @@ onService('custom metrics', (app) => {
       expect((await edit('custom_parking_spaces', { label: 'Spaces' }, version)).body).toMatchObject({ value: 150 })
     })
 
-    it('is created once under one Idempotency-Key, and a second one of the same name has another key', async () => {
+    it('creates one custom metric per Idempotency-Key, and gives another of the same name a different key', async () => {
       const key = { 'idempotency-key': 'once' }
       const [first, repeated] = [await add(fees, key), await add(fees, key)]
       expect([repeated.status, repeated.body]).toEqual([201, first.body])
@@ -237,7 +237,7 @@ onService('custom metrics', (app) => {
       expect(Object.keys(await metrics()).filter((one) => one.startsWith('custom_'))).toHaveLength(2)
     })
 
-    it('is not created beyond the 500 metrics of a deal', async () => {
+    it('rejects a custom metric beyond the limit of 500 metrics per deal', async () => {
       await app.sql(
         `INSERT INTO deal_metrics (deal_id, metric_key, label, unit, value, kind, position, version, updated_at)
           SELECT $1, 'own_' || n, 'Own ' || n, 'ratio', n, 'input', 900, 1, now()
@@ -248,7 +248,7 @@ onService('custom metrics', (app) => {
       expect((await metrics())['custom_parking_fees']).toBeUndefined()
     })
 
-    it('needs If-Match of the present version to be changed or removed', async () => {
+    it('requires If-Match with the current version to change or remove a custom metric', async () => {
       await add(fees)
       expectRefusal(await edit('custom_parking_fees', { label: 'Fees' }, undefined), 428, 'if_match_required')
       expectRefusal(await remove('custom_parking_fees', undefined), 428, 'if_match_required')
@@ -256,7 +256,7 @@ onService('custom metrics', (app) => {
       expectRefusal(await remove('custom_parking_fees', 7), 409, 'stale_version')
     })
 
-    it('is the only kind of metric that can be renamed or removed', async () => {
+    it('rejects renaming or removing a metric of the catalog with 409 [METRIC-7]', async () => {
       const { version = 0 } = (await metrics())['noi'] ?? {}
       expectRefusal(await edit('noi', { label: 'Income' }, version), 409, 'metric_not_custom')
       expectRefusal(await remove('noi', version), 409, 'metric_not_custom')
@@ -264,7 +264,7 @@ onService('custom metrics', (app) => {
       expectRefusal(await edit('custom_nothing', { label: 'Nothing' }, 1), 404, 'metric_not_found')
     })
 
-    it('is refused to commenters, to strangers and on a finalized deal', async () => {
+    it('rejects custom metrics from commenters and outsiders, and on a finalized deal', async () => {
       expectRefusal(await add(fees, {}, people().commenter), 403, 'role_too_low')
       expectRefusal(await add(fees, {}, people().outsider), 404, 'deal_not_found')
       await add(fees)
@@ -282,22 +282,22 @@ onService('custom metrics', (app) => {
       ['a sheet that is not there', { ...fees, sheet: 'Nowhere' }, ['body', 'sheet']],
       ['a cell without a number', { ...fees, cell: 'A1' }, ['body', 'cell']],
       ['a scale that no unit has', { ...fees, scale: 1.03 }, ['body', 'scale']],
-    ])('with %s is rejected at that field', async (_, body, loc) => {
+    ])('rejects a custom metric with %s at that field', async (_, body, loc) => {
       const answer = await add(body)
       expect([answer.status, answer.body.detail[0].loc]).toEqual([422, loc])
       expect(Object.keys(await metrics()).some((key) => key.startsWith('custom_'))).toBe(false)
     })
   })
 
-  it('is told by its name in a what-if of a workbook without formulas', async () => {
+  it('names a custom metric in a what-if of a workbook without formulas', async () => {
     await take({ Summary: [...(valuesSheets()['Summary'] ?? []), ['Parking spaces', 120]] })
     await add({ ...spaces, sheet: 'Summary', cell: 'B7' })
     const shown = (await preview({ metric_key: 'custom_parking_spaces', new_value: 150 })).at(-1)?.data
     expect(shown).toMatchObject({ method: 'catalogue', metric: { label: 'Parking spaces', after: 150 }, impacts: [] })
-    expect(shown.warnings[0].message).toContain('can be derived from Parking spaces by')
+    expect(shown.warnings[0].message).toContain('None can be derived from Parking spaces')
   })
 
-  it('needs a workbook', async () => {
+  it('rejects a custom metric on a deal without a workbook', async () => {
     expectRefusal(await add(fees), 409, 'no_model')
   })
 })

@@ -1,6 +1,6 @@
 import type { Difference } from './built-model.ts'
 
-/** More are only counted in the journal. */
+/** Further changes are only counted in the audit trail. */
 const maxRecorded = 50
 
 interface Moved {
@@ -9,7 +9,7 @@ interface Moved {
   after: number | null
 }
 
-/** What moved, by the names that people know. */
+/** The changed metrics with their labels. */
 export const differencesOf = (
   moved: readonly Moved[],
   named: readonly { metricKey: string; label: string }[],
@@ -23,7 +23,7 @@ export const differencesOf = (
   }))
 }
 
-/** The sections that cite something that moved. */
+/** The sections that cite a changed metric. */
 export const sectionsCiting = (
   moved: readonly Moved[],
   sections: readonly { sectionKey: string; cited: readonly string[] }[],
@@ -32,7 +32,7 @@ export const sectionsCiting = (
   return sections.filter(({ cited }) => cited.some((key) => keys.has(key))).map(({ sectionKey }) => sectionKey)
 }
 
-/** As the journal keeps it. */
+/** Converts differences for the audit trail. */
 export const recordedDifferences = (differences: readonly Difference[]) => ({
   moved: differences
     .slice(0, maxRecorded)

@@ -3,7 +3,7 @@ import { createCellFormulas } from './cell-formula.ts'
 import { worthOf } from './cell-number.ts'
 import type { OpenModel } from './open-models.ts'
 
-/** A metric as it stands in the workbook. */
+/** A metric as read from the workbook. */
 export interface WorkbookMetric {
   metricKey: string
   value: number | null
@@ -16,7 +16,7 @@ export interface WorkbookMetric {
   computedShare: number
 }
 
-/** All metrics of an open model with what they are worth now. */
+/** All metrics of an open model with their current values. */
 export const foundInWorkbook = (model: OpenModel): WorkbookMetric[] => {
   const { calculator, workbook, matches, written } = model
   const { grid } = calculator.model
@@ -43,7 +43,7 @@ export const foundInWorkbook = (model: OpenModel): WorkbookMetric[] => {
   return withApplied(model, found)
 }
 
-/** Numbers that no formula of the workbook can follow, follow by those of the catalogue. */
+/** Values that the workbook has no formula for are updated by the formulas of the catalog. */
 export const withApplied = <Metric extends { metricKey: string; value: number | null }>(
   { appliedByCatalogue, map }: OpenModel,
   found: readonly Metric[],

@@ -1,15 +1,12 @@
-import type { FrozenCells } from '@deal-canvas/contract'
+import { type FrozenCells, maxMetricsOfFrozenCell } from '@deal-canvas/contract'
 import { frozenCells } from '@deal-canvas/engine'
 import type { OpenModel } from './open-models.ts'
 
-/** Metrics named for one cell. */
-const maxMetrics = 20
-
-/** The cells of an open model that keep their cached values, as the API lists them. */
+/** The frozen cells of an open model, as listed by the API. */
 export const presentFrozen = ({ calculator, matches }: OpenModel): FrozenCells => {
   const { cells, cellCount, metrics } = frozenCells(calculator, matches)
   return {
-    cells: cells.map((cell) => ({ ...cell, metrics: cell.metrics.slice(0, maxMetrics) })),
+    cells: cells.map((cell) => ({ ...cell, metrics: cell.metrics.slice(0, maxMetricsOfFrozenCell) })),
     cell_count: cellCount,
     metrics: [...metrics],
   }

@@ -11,7 +11,7 @@ interface Change {
 const judge = ({ calculator, matches, scoreOf }: OpenModel): Judgement =>
   scoreOf(metricsForChecks(calculator.model, matches))
 
-/** The same with another value for a metric; the model is left as it was. */
+/** Same, with another value for a metric; the model is restored afterwards. */
 const judgeWith = (model: OpenModel, change: Change): Judgement => {
   const { calculator, matches, workbook } = model
   const { grid } = calculator.model
@@ -24,12 +24,12 @@ const judgeWith = (model: OpenModel, change: Change): Judgement => {
   return whileSet(calculator, [{ id: grid.idOf(at, row, column), value }], [], () => judge(model))
 }
 
-/** How far a model can be relied on, from 0 to 100. */
+/** How reliable a model is, from 0 to 100. */
 export const integrityScore = (model: OpenModel): number => judge(model).score
 
 /**
- * What another value for a metric does to the score. To find out the score of now takes longer than the what-if: where it is
- * known and stays, it is not found out again.
+ * How another value for a metric changes the score. Computing the current score takes longer than the what-if, so it is
+ * skipped if the score is known and does not change.
  */
 export const integrityChange = (model: OpenModel, change: Change, scoreBefore: number | undefined): ScoreChange => {
   const after = judgeWith(model, change)

@@ -9,8 +9,8 @@ const simulation = {
   seed: 1,
 }
 
-describe('a simulation on several threads', () => {
-  it('leaves more parts to a thread that is ready while another still compiles the model, and computes each part once', async () => {
+describe('simulation on several threads', () => {
+  it('gives more parts to a ready thread while another compiles the model, and computes each part once', async () => {
     const taken: { thread: number; part: number; parts: number }[] = []
     let finishCompiling = (): void => undefined
     const compiled = new Promise<void>((resolve) => {

@@ -9,6 +9,8 @@ import {
   type SimulationResult,
   sharesOfOutput,
   type summarizeInputs,
+  type TableRows,
+  type TwoWayTable,
 } from '@deal-canvas/engine'
 import type { GoalSeekAnswer } from './answer-goal.ts'
 import type { ReadModel } from './model.worker.ts'
@@ -22,28 +24,30 @@ import type { WorkbookReading, WorkbookTemplate } from './workbook-reading.ts'
 const openMs = 60_000
 const readMs = 120_000
 const simulateMs = 150_000
-/** A simulation is cut into so many parts for each thread, so that none of them waits long for the others at the end. */
+/**
+ * Number of parts per thread into which a simulation is split, so that no thread waits long for the others at the end.
+ */
 const partsPerThread = 8
 
 export interface Change {
   metricKey: string
-  /** In the unit of the metric; a day as ISO 8601. */
+  /** In the unit of the metric; a date as ISO 8601. */
   value: number | string
-  /** As the deal calls it. */
+  /** The deal's own name for the metric. */
   name?: string
 }
 
 export type ModelComputing = ReturnType<typeof createModelComputing>
 
-/** The runs of a simulation, or of a part of it. */
+/** The trials of a simulation or of a part of it. */
 interface Ran {
   shares: Share[]
   isPartial: boolean
 }
 
-/** What can be asked of models; all of it is computed on threads. */
+/** All computations on models; they run on worker threads. */
 export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 'ask' | 'askNth' | 'count'> }) => {
-  /** The runs of one part, slice by slice, each with a turn of its own on the thread; none: it is not possible. */
+  /** Runs one part in slices, each as a separate task of the thread; undefined if the simulation is not possible. */
   const sharesOfPart = async (
     thread: number,
     asked: { state: ModelState; simulation: Simulation; part: number; parts: number },
@@ -69,9 +73,9 @@ export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 
     return { shares, isPartial }
   }
 
-  /** All runs, on as many threads as there are; the first fault ends the rest. */
+  /** Runs all trials on the available threads; the first failure cancels the rest. */
   const runAll = async (state: ModelState, simulation: Simulation, given: Asking): Promise<Ran | undefined> => {
-    // A few points are made sooner than another thread has compiled the model.
+    // A few points are computed faster than another thread could compile the model.
     const isDivided = simulation.computed === 'all' || simulation.uncertain.length > 1
     const count = isDivided ? threads.count : 1
     const parts = count === 1 ? 1 : count * partsPerThread
@@ -86,7 +90,7 @@ export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 
     try {
       const possible: Ran[] = []
       let next = 0
-      /** Takes one part after another: a thread that has to compile the model first takes fewer. */
+      /** Runs one part after another; a thread that must compile the model first runs fewer. */
       const takeParts = async (thread: number): Promise<void> => {
         while (next < parts) {
           const ran = await sharesOfPart(thread, { state, simulation, part: next++, parts }, asking)
@@ -106,7 +110,7 @@ export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 
     }
   }
 
-  /** What all runs mean, output by output. */
+  /** Summarizes all trials, output by output. */
   const summaryOf = async (
     asked: { state: ModelState; simulation: Simulation },
     shares: readonly Share[],
@@ -127,36 +131,36 @@ export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 
   }
 
   return {
-    /** Has the model compiled, if it is not. */
+    /** Compiles the model if necessary. */
     open: (state: ModelState, signal?: AbortSignal): Promise<{ tier: 'full' | 'values_only' }> =>
       threads.ask('open', { state }, { signal, deadlineMs: openMs }),
-    /** So that the first what-if finds all of it done. */
+    /** Prepares everything that the first what-if needs. */
     warm: (state: ModelState): Promise<object> => threads.ask('warm', { state }, { deadlineMs: openMs }),
-    /** All that a deal takes from a workbook. */
+    /** Reads everything a deal uses from a workbook. */
     read: (state: ModelState, signal?: AbortSignal): Promise<ReadModel> =>
       threads.ask('read', { state }, { signal, deadlineMs: readMs }),
-    /** Each metric with its cell and the cells that it might be instead. */
+    /** Each metric with its cell and the alternative cells. */
     reading: (state: ModelState, signal?: AbortSignal): Promise<WorkbookReading> =>
       threads.ask('reading', { state }, { signal, deadlineMs: readMs }),
-    /** What the workbook has in common with others of its template. */
+    /** The template fingerprint that the workbook shares with others. */
     template: (sha256: string, signal?: AbortSignal): Promise<WorkbookTemplate> =>
       threads.ask('template', { state: { sha256, sources: [], overrides: [] } }, { signal, deadlineMs: readMs }),
     examine: (state: ModelState, signal?: AbortSignal): Promise<QualitySnapshot> =>
       threads.ask<QualitySnapshot>('examine', { state }, { signal, deadlineMs: readMs }).catch(asOfNow),
-    /** By the workbook's own formulas. */
+    /** Computes a what-if with the formulas of the workbook. */
     ripple: (
       state: ModelState,
       change: Change,
       { scoreBefore, signal }: { scoreBefore?: number | undefined; signal?: AbortSignal | undefined } = {},
     ): Promise<Ripple> => threads.ask('ripple', { state, change, scoreBefore }, { signal, deadlineMs: openMs }),
-    /** By the formulas of the catalogue, from the numbers of a deal. */
+    /** Computes a what-if with the formulas of the catalog from the metrics of a deal. */
     byCatalogue: (
       dealId: string,
       given: { values: ReadonlyMap<string, number>; change: Change; domain: MetricDomain | undefined },
       signal?: AbortSignal,
     ): Promise<Ripple> =>
       threads.ask('catalogue', { state: withoutWorkbook(dealId), ...given }, { signal, deadlineMs: openMs }),
-    /** Undefined: the metric or the input is not a number of the workbook. */
+    /** Undefined if the metric or the input is not a number in the workbook. */
     goalSeek: async (state: ModelState, goal: GoalSeek, signal?: AbortSignal): Promise<GoalSeekAnswer | undefined> =>
       (
         await threads.ask<{ found: GoalSeekAnswer | undefined }>(
@@ -165,7 +169,7 @@ export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 
           { signal, deadlineMs: openMs },
         )
       ).found,
-    /** By the formulas of the catalogue, from the numbers of a deal. */
+    /** Goal seek with the formulas of the catalog, from the metrics of a deal. */
     goalSeekByCatalogue: async (
       dealId: string,
       given: { values: ReadonlyMap<string, number>; goal: GoalSeek; domain: MetricDomain | undefined },
@@ -178,7 +182,34 @@ export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 
           { signal, deadlineMs: openMs },
         )
       ).found,
-    /** The inputs that move a computed metric most, the strongest first. */
+    /** Some rows of a two-way table; undefined if a metric has no number in the workbook. */
+    table: async (
+      state: ModelState,
+      asked: { table: TwoWayTable; from: number; to: number },
+      signal?: AbortSignal,
+    ): Promise<TableRows | undefined> =>
+      (await threads.ask<{ rows: TableRows | undefined }>('table', { state, ...asked }, { signal, deadlineMs: openMs }))
+        .rows,
+    /** The same with the formulas of the catalog, from the metrics of a deal. */
+    tableByCatalogue: async (
+      dealId: string,
+      asked: {
+        table: TwoWayTable
+        from: number
+        to: number
+        values: ReadonlyMap<string, number>
+        domain: MetricDomain | undefined
+      },
+      signal?: AbortSignal,
+    ): Promise<TableRows | undefined> =>
+      (
+        await threads.ask<{ rows: TableRows | undefined }>(
+          'tableByCatalogue',
+          { state: withoutWorkbook(dealId), ...asked },
+          { signal, deadlineMs: openMs },
+        )
+      ).rows,
+    /** The inputs with the largest effect on a computed metric, strongest first. */
     strongestInputs: async (state: ModelState, metricKey: string, signal?: AbortSignal): Promise<InputStrength[]> =>
       (
         await threads.ask<{ inputs: InputStrength[] }>(
@@ -187,7 +218,7 @@ export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 
           { signal, deadlineMs: openMs },
         )
       ).inputs,
-    /** Undefined: there is nothing to watch. */
+    /** Undefined if there is no output to simulate. */
     simulate: async (
       state: ModelState,
       simulation: Omit<Simulation, 'computed'>,
@@ -214,7 +245,7 @@ export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 
   }
 }
 
-/** Finds a thread for a deal that has no workbook. */
+/** A placeholder state that assigns a thread to a deal without a workbook. */
 const withoutWorkbook = (dealId: string): ModelState => ({
   sha256: createHash('sha256').update(dealId).digest('hex'),
   formulas: 0,
@@ -222,7 +253,7 @@ const withoutWorkbook = (dealId: string): ModelState => ({
   overrides: [],
 })
 
-/** One deadline for all that is asked from now on. */
+/** One deadline shared by all following requests. */
 const untilLater = (ms: number, signal: AbortSignal | undefined): Asking => {
   const end = performance.now() + ms
   return {

@@ -1,6 +1,6 @@
 import { defaultCurrency } from '@deal-canvas/contract'
 import { refuse } from '../../domain-error.ts'
-import type { FoundMetric } from '../metrics/metrics.service.ts'
+import type { FoundMetric } from '../metrics/index.ts'
 import type { BuiltModel, PresentModel } from './built-model.ts'
 import type { ReadModel } from './model.worker.ts'
 import type { ModelComputing } from './model-computing.ts'
@@ -13,10 +13,10 @@ interface Deps {
   computing: Pick<ModelComputing, 'read'>
 }
 
-/** Those with a cached value and those without. */
+/** Number of formulas with and without a cached value. */
 const formulaCount = (row: DealModelRow | undefined): number => (row?.formulas ?? 0) + (row?.uncached ?? 0)
 
-/** High enough to count as read, and below what a person said. */
+/** High enough to count as read, but lower than a person's confirmation. */
 export const templateConfidence = 0.95
 
 const toldIn = (reading: DealReadingRow | undefined, absent: readonly string[]): ToldOfWorkbook => {
@@ -28,7 +28,7 @@ const toldIn = (reading: DealReadingRow | undefined, absent: readonly string[]):
   }
 }
 
-interface ReadAs {
+export interface ReadAs {
   fileName: string
   version: number
   readingVersion: number
@@ -37,7 +37,7 @@ interface ReadAs {
 
 export type ModelReading = ReturnType<typeof createModelReading>
 
-/** What the numbers of a deal depend on, and what a workbook makes of them. Changes nothing. */
+/** Reads what the metrics of a deal depend on, and what a workbook yields for them. Changes nothing. */
 export const createModelReading = ({ store, computing }: Deps) => {
   const chosenFor = async (dealId: string): Promise<{ sources: ChosenCell[]; absent: string[] }> => {
     const sources: ChosenCell[] = []
@@ -60,9 +60,9 @@ export const createModelReading = ({ store, computing }: Deps) => {
   const appliedFor = async (dealId: string) =>
     (await store.overrides(dealId)).map(({ metricKey, value }) => ({ metricKey, value }))
 
-  /** What people said about the numbers of a deal, also of one that an intake has only reserved. */
+  /** The settings, cells and overrides of a deal, including a deal that an intake has only reserved. */
   const chosen = async (dealId: string) => {
-    // The versions first: if somebody moves the model meanwhile, what is computed counts as computed from the one before.
+    // Read the versions first: if the model changes in between, the result counts as computed from the older version.
     const row = await store.current(dealId)
     const reading = await store.told(dealId)
     const [{ sources, absent }, overrides] = await Promise.all([chosenFor(dealId), appliedFor(dealId)])
@@ -96,7 +96,7 @@ export const createModelReading = ({ store, computing }: Deps) => {
     }
   }
 
-  /** A workbook as the numbers of a deal, with the cells that people chose and the values that they applied. */
+  /** Reads a workbook as the metrics of a deal, with the chosen cells and the overrides. */
   const read = async (
     { fileName, version, readingVersion, state }: ReadAs,
     signal?: AbortSignal,

@@ -1,48 +1,51 @@
 import type { MetricUnit } from '@deal-canvas/contract'
 import type { ReadingSettings } from '@deal-canvas/engine'
 
-/** A cell that people chose for a metric. */
+/** A cell that a person chose for a metric. */
 export interface ChosenCell {
   metricKey: string
   unit: MetricUnit
-  /** Of a metric that is not in the catalogue. */
+  /** Only for a metric that is not in the catalog. */
   name?: string
   sheet: string
   cell: string
-  /** What the number of the cell is multiplied with; undefined: what the workbook says beside it. */
+  /** Factor for the number in the cell; undefined to use the one stated in the workbook. */
   scale: number | undefined
-  /** Set where it was chosen for the same template before and nobody has looked at it here. */
+  /** Set if the cell was chosen earlier for the same template and not yet confirmed on this deal. */
   confidence?: number
 }
 
-/** What people told about a workbook, besides the cells that they chose. */
+/** What members stated about a workbook, in addition to the cells they chose. */
 export interface ToldOfWorkbook {
-  /** Undefined: what the workbook says. */
+  /** Undefined to use what the workbook states. */
   settings?: ReadingSettings
-  /** Metrics that the workbook does not have, whatever a label looks like. Undefined: none. */
+  /** Metrics marked as not in the workbook, whatever its labels suggest; undefined if none. */
   absent?: readonly string[]
 }
 
-/** A value that was applied over the model's, in the unit of the metric. */
+/** An override, in the unit of the metric. */
 export interface AppliedValue {
   metricKey: string
   value: number
 }
 
-/** What the workbook says of a metric that a value was applied over; null: its cell is not a number. */
+/** The workbook's value of an overridden metric; null if its cell is not a number. */
 export interface ReplacedValue {
   metricKey: string
   value: number | null
 }
 
-/** All that the numbers of a deal depend on: its workbook, the cells that people chose, the values that they applied. */
+/** Everything the metrics of a deal depend on: its workbook, the chosen cells and the overrides. */
 export interface ModelState extends ToldOfWorkbook {
   sha256: string
-  /** How many the workbook has, where it was read before: larger ones wait in another queue. */
+  /** Number of formulas, if the workbook was read before: larger ones wait in another queue. */
   formulas?: number
-  /** As the deal has it: a newer rule for tiers must not change how an existing deal is computed. Undefined: to be found. */
+  /**
+   * The stored tier: a newer rule for tiers must not change how an existing deal is computed. Undefined: to be
+   * determined.
+   */
   tier?: 'full' | 'values_only' | undefined
   sources: readonly ChosenCell[]
-  /** Each metric once. */
+  /** At most one per metric. */
   overrides: readonly AppliedValue[]
 }

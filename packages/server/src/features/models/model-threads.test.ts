@@ -16,7 +16,7 @@ const files = {
 }
 const stateOf = ({ sha256 }: { sha256: string }) => ({ sha256, formulas: 100, sources: [], overrides: [] })
 
-/** Of two metrics, so that every sample is computed. */
+/** With two uncertain metrics, so that every trial is computed. */
 const longSimulation = {
   uncertain: [{ metricKey: 'exit_cap_rate_pct', value: 6 }, { metricKey: 'rent_growth_pct' }],
   correlations: [],
@@ -24,7 +24,7 @@ const longSimulation = {
   seed: 1,
 }
 
-describe('threads that keep models', () => {
+describe('model threads', () => {
   const opened: string[] = []
   let threads: ModelThreads
   let computing: ReturnType<typeof createModelComputing>
@@ -50,7 +50,7 @@ describe('threads that keep models', () => {
   const timesOpened = ({ sha256 }: { sha256: string }) => opened.filter((one) => one === sha256).length
   const change = { metricKey: 'exit_cap_rate_pct', value: 6 }
 
-  it('are sent a workbook once, and answer from what they have compiled', async () => {
+  it('sends a workbook to a thread only once and answers from the compiled model', async () => {
     const first = await computing.ripple(stateOf(files.small), change)
     expect(await computing.ripple(stateOf(files.small), change)).toEqual(first)
     await computing.open({ ...stateOf(files.small), overrides: [change] })
@@ -59,19 +59,19 @@ describe('threads that keep models', () => {
     expect(timesOpened(files.other)).toBe(1)
   })
 
-  it('stop at once when nobody waits any more, and keep what they have compiled', async () => {
+  it('stops a cancelled simulation at once and keeps the compiled model', async () => {
     await computing.open(stateOf(files.small))
     const before = timesOpened(files.small)
     const leaving = new AbortController()
     const running = computing.simulate(stateOf(files.small), longSimulation, leaving.signal)
     setTimeout(() => leaving.abort(), 100)
     await expect(running).rejects.toMatchObject({ reason: 'cancelled' })
-    // The same thread answers the next question: had it been ended, it would ask for the workbook again.
+    // The same thread answers: a terminated one would request the workbook again.
     await computing.ripple(stateOf(files.small), change)
     expect(timesOpened(files.small)).toBe(before)
   })
 
-  it('let the what-if of another tenant have its turn between two slices of a long simulation', async () => {
+  it('runs the what-if of another tenant between two slices of a long simulation', async () => {
     await computing.open(stateOf(files.small))
     const ended: string[] = []
     const greedy = actFor({ tenant: 'greedy', person: 'greedy' }, () =>
@@ -89,7 +89,7 @@ describe('threads that keep models', () => {
     expect(ended[0]).toBe('what-if')
   })
 
-  it('never begin what was given up before its turn', async () => {
+  it('never starts a task that was cancelled while queued', async () => {
     const first = computing.simulate(stateOf(files.small), { ...longSimulation, samples: 5_000 })
     const leaving = new AbortController()
     const second = computing.read(stateOf(files.other), leaving.signal)
@@ -98,7 +98,7 @@ describe('threads that keep models', () => {
     expect((await first)?.samples).toBe(5_000)
   })
 
-  it('refuse more than may wait', async () => {
+  it('rejects more tasks than can wait in the queue', async () => {
     const asked = Array.from({ length: 5 }, () => computing.ripple(stateOf(files.small), change))
     const outcomes = await Promise.allSettled(asked)
     const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
@@ -106,7 +106,7 @@ describe('threads that keep models', () => {
     for (const error of refused) expect(error).toMatchObject({ code: 'workers_busy' })
   })
 
-  it('end what takes too long, and go on', async () => {
+  it('aborts a task that exceeds its deadline and keeps working', async () => {
     const asking = {
       state: stateOf(files.small),
       simulation: { ...longSimulation, computed: 'all' },
@@ -120,7 +120,7 @@ describe('threads that keep models', () => {
     expect((await computing.open(stateOf(files.small))).tier).toBe('full')
   })
 
-  it('say what is wrong with a file or a question in words', async () => {
+  it('reports what is wrong with a file or a request as a readable error', async () => {
     await expect(computing.open(stateOf(files.broken))).rejects.toBeInstanceOf(ModelRefusal)
     await expect(computing.open(stateOf({ sha256: 'f'.repeat(64) }))).rejects.toMatchObject({
       code: 'document_not_found',

@@ -13,10 +13,10 @@ import { isMissing, isRefused, type Missing, type Refused, stands } from './work
 
 interface Deps {
   blobs: Pick<Blobs, 'open' | 'size'>
-  /** Of each lane. */
+  /** Per lane. */
   threads?: number
   memoryMb?: number
-  /** More tasks of one person than these before one thread are refused. */
+  /** Maximum tasks of one person waiting for one thread; more are rejected. */
   maxWaiting?: number
   onStrayError: (error: unknown) => void
 }
@@ -26,34 +26,34 @@ export interface Asking {
   deadlineMs: number
 }
 
-/** What a task is asked about, and whatever else it needs. */
+/** The model state of a task and its further input. */
 interface Question {
   state: ModelState
   [more: string]: unknown
 }
 
-/** The longest that a task whose asker left may go on before its thread is ended, and all that it has compiled with it. */
+/** How long a cancelled task can continue before its thread is terminated and its compiled models are lost. */
 const graceMs = 2_000
-/** A thread that was asked within this time stays, with what it has compiled. */
+/** A thread used within this time is kept alive with its compiled models. */
 const stayMs = 15 * 60_000
-/** Threads end by themselves after a minute without a task. */
+/** Interval of keep-alive tasks; threads end by themselves after a minute without a task. */
 const wakeMs = 30_000
-/** Long enough for a thread to end, and to give back what it has compiled. */
+/** Long enough for a thread to end and free its compiled models. */
 const restMs = 3 * wakeMs
 
-/** Opening a larger model holds a thread for longer than the what-ifs of others may wait. */
+/** Opening a larger model blocks a thread for longer than the what-ifs of others should wait. */
 const maxInteractiveFormulas = 10_000
 const maxInteractiveBytes = 2 ** 20
-/** Tasks that read a whole model, for builds and the like; they cannot be cut. */
+/** Tasks that read a whole model, such as builds; they cannot be split. */
 const longTasks = new Set(['read', 'examine', 'reading', 'template'])
 
 export type ModelThreads = ReturnType<typeof createModelThreads>
 
 /**
- * Threads that keep compiled models, in two lanes: what-ifs of models of usual size never wait behind what holds a thread
- * for seconds, builds and large models. In both, turns go round by tenant and person. The what-ifs of one workbook go to
- * one thread, so that it is compiled once; simulations are spread over all of its lane, slice by slice. Bytes are sent
- * only where a thread does not have the workbook.
+ * Threads that keep compiled models, in two lanes, so that what-ifs on models of ordinary size never wait behind builds
+ * and large models that block a thread for seconds. Both lanes take turns by tenant and person. The what-ifs of one
+ * workbook go to one thread, so that it is compiled once; simulations are spread over all threads of the lane, slice by
+ * slice. The file is sent only if a thread does not have the workbook.
  */
 export const createModelThreads = (deps: Deps) => {
   const { blobs, memoryMb = 1_024, maxWaiting = 32, onStrayError } = deps
@@ -92,7 +92,10 @@ export const createModelThreads = (deps: Deps) => {
     return new Uint8Array(Buffer.concat(chunks))
   }
 
-  /** One task on one thread. Whoever leaves is let go at once; the thread is told, and ended only if it does not listen. */
+  /**
+   * Runs one task on one thread. A caller that cancels is released at once; the thread is signaled, and terminated only
+   * if it does not react.
+   */
   const once = async (thread: Thread, task: string, input: object, { signal, deadlineMs }: Asking): Promise<object> => {
     const end = new AbortController()
     const left = () => end.abort(new WorkerFailure('cancelled', `${task} was cancelled`))
@@ -131,7 +134,7 @@ export const createModelThreads = (deps: Deps) => {
         clearTimeout(grace)
         leave()
       })
-    // The thread may go on a little after the asker was let go; what comes of it then is nobody's.
+    // The thread can continue briefly after the caller was released; its result is then discarded.
     running.catch(() => undefined)
     const ended = new Promise<never>((_, reject) => {
       if (end.signal.aborted) reject(end.signal.reason)
@@ -173,14 +176,14 @@ export const createModelThreads = (deps: Deps) => {
   }
 
   let isPrepared = false
-  /** One after the other: together they would take the processor from those who ask in the first second. */
+  /** One after another: all at once they would take the CPU from requests in the first second. */
   const wake = async (): Promise<void> => {
     for (const thread of [...interactive, ...background]) {
       const { workers, lastAsked } = thread
       const unasked = performance.now() - lastAsked
       const isAwaited = isPrepared && interactive.includes(thread)
       if (unasked < stayMs || (isAwaited && unasked > stayMs + restMs))
-        // One that is too busy to be woken is awake; what else is wrong with it, the next who asks is told.
+        // A thread too busy to be woken is awake; any other failure is reported to the next caller.
         await workers.run('wake', null, { deadlineMs: wakeMs }).catch(() => undefined)
     }
   }
@@ -189,15 +192,15 @@ export const createModelThreads = (deps: Deps) => {
 
   return {
     count,
-    /** From now on threads that nobody has asked yet have the engine loaded: the first question would wait for that. */
+    /** From now on, unused threads have the engine loaded, because the first request would have to wait for that. */
     prepare: (): void => {
       isPrepared = true
       void wake()
     },
-    /** On the thread that has the model. */
+    /** Runs a task on the thread that has the model. */
     ask: <Answer extends object>(task: string, input: Question, asking: Asking): Promise<Answer> =>
       ask<Answer>(0, task, input, asking),
-    /** The same on another thread of the lane, by its number: what is asked of each is done side by side. */
+    /** Same, on the nth thread of the lane, so that several threads work in parallel. */
     askNth: <Answer extends object>(nth: number, task: string, input: Question, asking: Asking): Promise<Answer> =>
       ask<Answer>(nth, task, input, asking),
     close: async (): Promise<void> => {

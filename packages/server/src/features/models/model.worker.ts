@@ -12,6 +12,10 @@ import {
   type SimulationShare as Share,
   strongestInputs,
   type summarizeInputs,
+  type TableRows,
+  type TwoWayTable,
+  tableRows,
+  tableRowsByCatalogue,
   UnreadableWorkbook,
   whileVarying,
   workbookCurrency,
@@ -30,11 +34,11 @@ import { maxSimulationCost } from './simulation-cost.ts'
 import { readingOfWorkbook, type WorkbookReading, type WorkbookTemplate, workbookTemplate } from './workbook-reading.ts'
 import { type Asked, type Missing, type Refused, stands, throwIfCancelled } from './worker-tasks.ts'
 
-/** What a thread keeps between two tasks: the models that it has compiled. */
+/** Kept by a thread between two tasks: its compiled models. */
 const models = createOpenModels({ maxModels: 8, maxCells: 4_000_000 })
 const simulations = createSimulations({ maxCost: maxSimulationCost })
 
-/** What is known of a workbook with the cells that people chose and the values that they applied. */
+/** The contents of a workbook, with the chosen cells and the overrides applied. */
 export interface ReadModel {
   tier: 'full' | 'values_only'
   dealType: string | null
@@ -45,12 +49,12 @@ export interface ReadModel {
   frozen: FrozenCells
   metrics: WorkbookMetric[]
   quality: QualitySnapshot
-  /** What the workbook says of metrics that a value was applied over. */
+  /** Workbook values of overridden metrics. */
   replaced: readonly ReplacedValue[]
   lostSources: readonly LostCell[]
   lostOverrides: readonly string[]
   template: WorkbookTemplate
-  /** ISO 4217; null: nothing in the workbook tells. */
+  /** ISO 4217; null if the workbook does not say. */
   currency: string | null
 }
 
@@ -70,7 +74,7 @@ const withModel = <Answer>(
   }
 }
 
-/** What is wrong with the file or the question goes back as an answer; anything else is a fault. */
+/** Errors in the file or the request are returned as answers; anything else is thrown as a failure. */
 const refusedBy = (error: unknown): Refused => {
   if (error instanceof UnreadableWorkbook) return { refused: { code: 'unreadable', message: error.message } }
   if (error instanceof RippleRefusal) {
@@ -83,13 +87,13 @@ const refusedBy = (error: unknown): Refused => {
   throw error
 }
 
-/** Loads all of this, and keeps the thread from ending, and what it has compiled with it. */
+/** Loads this module and keeps the thread alive with its compiled models. */
 export const wake = (): void => undefined
 
 export const open = (asked: Asked): { tier: OpenModel['tier'] } | Missing | Refused =>
   withModel(asked, ({ tier }) => ({ tier }))
 
-/** Has the model compiled and its formulas judged: what the first what-if would have to wait for. */
+/** Compiles the model and checks its formulas, which the first what-if would have to wait for. */
 export const warm = (asked: Asked): object | Missing | Refused =>
   withModel(asked, (model) => ({ score: integrityScore(model) }))
 
@@ -116,7 +120,7 @@ export const read = (asked: Asked): ReadModel | Missing | Refused =>
     }
   })
 
-/** How the workbook is read: each metric with its cell and the cells that it might be instead. */
+/** The reading of the workbook: each metric with its cell and the alternatives. */
 export const reading = (asked: Asked): WorkbookReading | Missing | Refused => withModel(asked, readingOfWorkbook)
 
 export const template = (asked: Asked): WorkbookTemplate | Missing | Refused =>
@@ -126,7 +130,7 @@ export const examine = (asked: Asked): QualitySnapshot | Missing | Refused => wi
 
 export interface AskedRipple extends Asked {
   change: { metricKey: string; value: number | string }
-  /** The integrity score of now, where it is known: to find it out takes longer than the ripple. */
+  /** The current integrity score, if known: computing it takes longer than the what-if. */
   scoreBefore: number | undefined
 }
 
@@ -143,7 +147,7 @@ export interface AskedCatalogue extends Asked {
   domain: MetricDomain | undefined
 }
 
-/** For deals without a graph; it needs no workbook. */
+/** What-if for deals without a formula graph; needs no workbook. */
 export const catalogue = ({ values, change, domain }: AskedCatalogue): Ripple | Refused => {
   try {
     return rippleByCatalogue(values, [change], domain)
@@ -156,7 +160,7 @@ export interface AskedGoalSeek extends Asked {
   goal: GoalSeek
 }
 
-/** Empty: the workbook has no number in the cell of the metric or of the input. */
+/** `found` is undefined if the cell of the metric or of the input contains no number. */
 export const goalSeek = (asked: AskedGoalSeek): { found: GoalSeekAnswer | undefined } | Missing | Refused =>
   withModel(asked, ({ calculator, matches }) => {
     const { goal } = asked
@@ -167,7 +171,7 @@ export const goalSeek = (asked: AskedGoalSeek): { found: GoalSeekAnswer | undefi
     }
   })
 
-/** The same by the formulas of the catalogue, for deals without a graph; it needs no workbook. */
+/** Same with the formulas of the catalog, for deals without a formula graph; needs no workbook. */
 export const goalSeekByCatalogue = ({
   goal,
   values,
@@ -184,10 +188,37 @@ export const goalSeekByCatalogue = ({
   }
 }
 
-/** Somebody who tries one value after another asks for the same inputs each time. */
+interface AskedTable extends Asked {
+  table: TwoWayTable
+  /** The rows to compute, excluding `to`. */
+  from: number
+  to: number
+}
+
+/** Rows of a two-way table; undefined if a metric has no number in the workbook. */
+export const table = (asked: AskedTable): { rows: TableRows | undefined } | Missing | Refused =>
+  withModel(asked, ({ calculator, matches }) => ({ rows: tableRows(calculator, matches, asked.table, asked) }))
+
+/** Same with the formulas of the catalog, for deals without a formula graph; needs no workbook. */
+export const tableByCatalogue = ({
+  table,
+  values,
+  domain,
+  ...rows
+}: AskedTable & { values: ReadonlyMap<string, number>; domain: MetricDomain | undefined }):
+  | { rows: TableRows | undefined }
+  | Refused => {
+  try {
+    return { rows: tableRowsByCatalogue(values, table, rows, domain) }
+  } catch (error) {
+    return refusedBy(error)
+  }
+}
+
+/** A member who tries one value after another requests the same inputs each time. */
 const strengths = createLruCache<string, InputStrength[]>({ maxWeight: 256, weightOf: () => 1 })
 
-/** The inputs that move a computed metric most. */
+/** The inputs with the largest effect on a computed metric. */
 export const strongest = (asked: Asked & { metricKey: string }): { inputs: InputStrength[] } | Missing | Refused =>
   withModel(asked, ({ calculator, matches }) => {
     const key = `${stateKey(asked)} ${asked.metricKey}`
@@ -201,7 +232,7 @@ interface AskedSimulation extends Asked {
   simulation: Simulation
 }
 
-/** Empty: the simulation is not possible. */
+/** The slice is undefined if the simulation is not possible. */
 export const simulateSlice = (
   asked: AskedSimulation & { part: number; parts: number; from: number | undefined },
 ): { slice: SimulationSlice | undefined } | Missing | Refused =>

@@ -8,9 +8,8 @@ import {
   setMetricSource,
 } from '@deal-canvas/contract'
 import { handle, handlePrepared, type Route } from '../../http/handler.ts'
-import type { MetricRow, Metrics } from '../metrics/metrics.service.ts'
-import { presentMetric } from '../metrics/present-metric.ts'
-import { isComputed } from '../metrics/provenance.ts'
+import type { MetricRow, Metrics } from '../metrics/index.ts'
+import { isComputed, presentMetric } from '../metrics/index.ts'
 import type { CellChoices } from './cell-choices.service.ts'
 import type { CustomMetrics } from './custom-metrics.service.ts'
 import type { Models } from './models.service.ts'

@@ -2,8 +2,9 @@ import type { MetricDomain } from '@deal-canvas/engine'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
+import { modelMessages } from '../../messages/models.ts'
 import type { documents as documentsTable } from '../../platform/database/tables/documents.ts'
-import type { ChangingDeal, DealChanges } from '../audit-trail/deal-changes.service.ts'
+import type { ChangingDeal, DealChanges } from '../audit-trail/index.ts'
 import type { Adopted, BuiltModel, PresentModel } from './built-model.ts'
 import { recordedDifferences } from './differences.ts'
 import type { ModelComputing } from './model-computing.ts'
@@ -15,12 +16,8 @@ import type { TakeInModel } from './take-in-model.ts'
 import { type TemplateMemory, withRemembered } from './template-memory.ts'
 
 export type { BuiltModel, Difference, PresentModel } from './built-model.ts'
-export type { ModelComputing } from './model-computing.ts'
-export { ModelRefusal } from './model-refusal.ts'
-export type { ModelState } from './model-state.ts'
 export type { DealModelRow } from './models.store.ts'
 export type { QualitySnapshot } from './quality-snapshot.ts'
-export type { TemplateMemory } from './template-memory.ts'
 
 type DocumentRow = Omit<typeof documentsTable.$inferSelect, 'chargedTo'>
 
@@ -38,12 +35,12 @@ const workbooks: readonly DocumentRow['kind'][] = ['xlsx', 'xlsm']
 
 export type Models = ReturnType<typeof createModels>
 
-/** Where the numbers of deals come from. */
+/** The models behind the metrics of deals. */
 export const createModels = ({ store, reading, takeIn, computing, documents, changes, templates }: Deps) => {
   const build = async (dealId: string, document: DocumentRow, signal?: AbortSignal): Promise<BuiltModel> => {
     const { version, readingVersion, sources: chosen, told, overrides } = await reading.present(dealId)
     const { fileName, sha256 } = document
-    // Those remembered for the template of a former workbook say nothing about another one.
+    // Cells remembered for the template of the previous workbook do not apply to another one.
     const byPeople = chosen.filter(({ confidence }) => confidence === undefined)
     const remembered = await templates.cellsFor(dealId, sha256, signal)
     const { sources, used } = withRemembered(byPeople, told, remembered)
@@ -58,7 +55,7 @@ export const createModels = ({ store, reading, takeIn, computing, documents, cha
     document: DocumentRow,
     given: BuiltModel,
   ): Promise<Adopted> => {
-    // It may have been taken back since it was computed.
+    // The document can have been removed since the model was computed.
     await documents.find(deal.row.id, document.id)
     const adopted = await takeIn(deal, document, given)
     deal.record('model.replaced', {
@@ -69,11 +66,11 @@ export const createModels = ({ store, reading, takeIn, computing, documents, cha
     return adopted
   }
 
-  /** A document that people name as the model. */
+  /** Builds a model from the document that a member names. */
   const buildNamed = async (dealId: string, documentId: string, signal?: AbortSignal) => {
     const document = await documents.find(dealId, documentId)
     const object = (reason: string) => new InvalidInput({ at: ['body', 'document_id'], reason, input: documentId })
-    if (!workbooks.includes(document.kind)) throw object(`${document.fileName} is no workbook`)
+    if (!workbooks.includes(document.kind)) throw object(modelMessages.notAWorkbook({ file: document.fileName }))
     try {
       return { document, built: await build(dealId, document, signal) }
     } catch (error) {
@@ -87,11 +84,11 @@ export const createModels = ({ store, reading, takeIn, computing, documents, cha
     adopt,
     buildNamed,
     present: reading.present,
-    /** Inside a change of the deal that moves its numbers; answers the version that it makes. */
+    /** Increments the model version inside a change of the deal that changes its metrics. Returns the new version. */
     move: async (deal: ChangingDeal): Promise<number> => (await store.move(deal.row.id, deal.at)) ?? refuse('internal'),
     current: (dealId: string): Promise<DealModelRow | undefined> => store.current(dealId),
 
-    /** The model as people see it. */
+    /** The model as shown to members. */
     show: async (dealId: string) => {
       const [row, tier, overrides] = await Promise.all([
         store.current(dealId),
@@ -111,7 +108,7 @@ export const createModels = ({ store, reading, takeIn, computing, documents, cha
         tier: given.tier,
       })),
 
-    /** Looks at the numbers of now; undefined: there is no workbook. */
+    /** Checks the current model; undefined if there is no workbook. */
     examine: async (dealId: string): Promise<{ version: number; snapshot: QualitySnapshot } | undefined> => {
       const { state, version } = await reading.present(dealId)
       return state === undefined ? undefined : { version, snapshot: await computing.examine(state) }
@@ -121,7 +118,7 @@ export const createModels = ({ store, reading, takeIn, computing, documents, cha
 
 const domains: readonly MetricDomain[] = ['pe_lbo', 'saas_growth', 'cre_multifamily', 'cre_office']
 
-/** The kind of deal that the workbook is about; undefined: nothing says it. */
+/** The kind of deal in the workbook; undefined if unknown. */
 export const domainOf = ({ row }: Pick<PresentModel, 'row'>): MetricDomain | undefined =>
   domains.find((domain) => domain === row?.dealType)
 

@@ -1,3 +1,4 @@
+import { maxMetrics } from '@deal-canvas/contract'
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { deals } from '../../platform/database/tables/deals.ts'
@@ -11,9 +12,6 @@ export type DealModelRow = typeof dealModels.$inferSelect
 export type OverrideRow = typeof modelOverrides.$inferSelect
 type SourceRow = typeof metricSources.$inferSelect
 export type DealReadingRow = typeof dealReadings.$inferSelect
-
-/** A deal has no more metrics. */
-const maxKeys = 500
 
 export type ModelsStore = ReturnType<typeof createModelsStore>
 
@@ -32,7 +30,7 @@ export const createModelsStore = (database: Database) => {
       await db.insert(dealModels).values(row).onConflictDoUpdate({ target: dealModels.dealId, set: rest })
     },
 
-    /** One version further, whether there was one or not; answers it. */
+    /** Increments the version, also if there is no model yet, and returns it. */
     move: async (dealId: string, at: Date): Promise<number | undefined> => {
       const { rows } = await database.query<{ version: number }>({
         name: 'models_move',
@@ -49,7 +47,7 @@ export const createModelsStore = (database: Database) => {
       await db.update(deals).set({ tier }).where(eq(deals.id, dealId))
     },
 
-    /** The cells that people chose, with the name and unit of the metric where the deal has it. */
+    /** The chosen cells, with the name and unit of each metric that the deal has. */
     sources: (dealId: string) =>
       db
         .select({
@@ -67,7 +65,7 @@ export const createModelsStore = (database: Database) => {
         )
         .where(eq(metricSources.dealId, dealId))
         .orderBy(asc(metricSources.metricKey))
-        .limit(maxKeys),
+        .limit(maxMetrics),
 
     putSource: async (row: SourceRow): Promise<void> => {
       const { dealId: _, metricKey: __, ...rest } = row
@@ -84,11 +82,11 @@ export const createModelsStore = (database: Database) => {
         .where(and(eq(metricSources.dealId, dealId), inArray(metricSources.metricKey, [...metricKeys])))
     },
 
-    /** What people told about the workbook as a whole. */
+    /** Settings that members entered for the workbook as a whole. */
     told: async (dealId: string): Promise<DealReadingRow | undefined> =>
       (await db.select().from(dealReadings).where(eq(dealReadings.dealId, dealId)))[0],
 
-    /** What the workbook says its currency is; a person's word stays beside it. */
+    /** Stores the currency stated in the workbook; the one set by a person is kept separately. */
     noteCurrency: async (dealId: string, workbookCurrency: string | null, at: Date): Promise<void> => {
       await db
         .insert(dealReadings)
@@ -96,7 +94,7 @@ export const createModelsStore = (database: Database) => {
         .onConflictDoUpdate({ target: dealReadings.dealId, set: { workbookCurrency } })
     },
 
-    /** The cells remembered for the template of the present workbook, in place of those of a former one. */
+    /** Replaces the cells remembered for the template of the previous workbook with those for the current one. */
     replaceRemembered: async (dealId: string, cells: readonly RememberedCell[]): Promise<void> => {
       await db.delete(metricSources).where(and(eq(metricSources.dealId, dealId), eq(metricSources.byTemplate, true)))
       if (cells.length === 0) return
@@ -108,16 +106,16 @@ export const createModelsStore = (database: Database) => {
         .onConflictDoNothing()
     },
 
-    /** Of each metric the newest that was not reverted. */
+    /** For each metric the latest override that was not reverted. */
     overrides: (dealId: string): Promise<OverrideRow[]> =>
       db
         .selectDistinctOn([modelOverrides.metricKey])
         .from(modelOverrides)
         .where(and(eq(modelOverrides.dealId, dealId), isNull(modelOverrides.revertedAt)))
         .orderBy(asc(modelOverrides.metricKey), desc(modelOverrides.version))
-        .limit(maxKeys),
+        .limit(maxMetrics),
 
-    /** What the workbook says under each override. */
+    /** Stores the workbook value behind each override. */
     setWorkbookValues: async (dealId: string, replaced: readonly ReplacedValue[]): Promise<void> => {
       if (replaced.length === 0) return
       await database.query({
@@ -129,7 +127,10 @@ export const createModelsStore = (database: Database) => {
       })
     },
 
-    /** Gone, not reverted: who counts what was reverted must not take another model for it. The journal has them. */
+    /**
+     * Deletes overrides instead of reverting them, so that they are not counted as reverted by a person. The audit
+     * trail still has them.
+     */
     dropOverrides: async (dealId: string, metricKeys: readonly string[]): Promise<void> => {
       if (metricKeys.length === 0) return
       await db

@@ -1,6 +1,6 @@
 import { dealRoles } from '@deal-canvas/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { journalOf } from '../../testing/deal-journal.ts'
+import { auditTrailOf } from '../../testing/deal-audit-trail.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { forgetLimits, plantDeal } from '../../testing/planting.ts'
 import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
@@ -17,7 +17,7 @@ import {
 
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-onEachService('the model of a deal', (app) => {
+onEachService('deal model', (app) => {
   const people = signInAll(app, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
   let deal: string
   beforeEach(async () => {
@@ -35,8 +35,8 @@ onEachService('the model of a deal', (app) => {
     person.send('PUT', at(`metrics/${key}/source`), body, headers)
   const writeSection = (key: string, content: string) => people().editor.send('PUT', at(`sections/${key}`), { content })
 
-  describe('taken from a workbook', () => {
-    it('gives the deal its tier and its metrics, each with its cell, its kind and its formula in words', async () => {
+  describe('adopting a workbook', () => {
+    it('sets the tier and the metrics of the deal, each with its cell, kind and formula in words', async () => {
       const { document, answer } = await take(propertySheets(), 'Riverside model.xlsx')
       expect(answer.status).toBe(200)
       expect(answer.body).toMatchObject({ model_version: 1, tier: 'full', lost: [], stale_sections: [] })
@@ -78,25 +78,25 @@ onEachService('the model of a deal', (app) => {
         formula: null,
         provenance: { origin: 'input', confirmation: 'read', frozen: null, override: null },
       })
-      // A day is the number that a spreadsheet has for it.
+      // A date is its spreadsheet day number.
       expect(found['closing_date']).toMatchObject({ value: 46_000, unit: 'date' })
       expect((await people().viewer.get(`/api/deals/${deal}`)).body.tier).toBe('full')
     })
 
-    it('says in the journal which document it is and what moved', async () => {
+    it('records the document and the changed metrics in the audit trail', async () => {
       const { document } = await take(propertySheets())
-      const entry = (await journalOf(app, deal)).find(({ type }) => type === 'model.replaced')
+      const entry = (await auditTrailOf(app, deal)).find(({ type }) => type === 'model.replaced')
       expect(entry?.data).toMatchObject({ version: 1, document_id: document, moved_count: 21 })
       expect(entry?.data.moved).toContainEqual({ metric_key: 'noi', before: null, after: 2_964_000 })
     })
 
-    it('without formulas it is of the values-only tier', async () => {
+    it('assigns the values-only tier to a workbook without formulas', async () => {
       const { answer } = await take(valuesSheets())
       expect(answer.body.tier).toBe('values_only')
       expect((await metrics())['dscr']).toMatchObject({ value: 1.52, kind: 'input' })
     })
 
-    it('is of the full tier with one unsupported cell, and names that cell, the reason and the metrics behind it', async () => {
+    it('names a cell that cannot be recalculated and keeps the tier full [METRIC-5]', async () => {
       const { Inputs = [], Summary = [], ...rest } = propertySheets()
       const debtService = Summary.map((row) =>
         row[0] === 'Annual Debt Service'
@@ -121,7 +121,7 @@ onEachService('the model of a deal', (app) => {
       expect(frozen.metrics).not.toContain('noi')
     })
 
-    it('computes a workbook without cached values: it has all metrics, the full tier and the count of its formulas', async () => {
+    it('computes a workbook without cached values: all metrics, the full tier and the formula count', async () => {
       const content = uncachedWorkbookOf(propertySheets())
       const uploaded = await upload(app, people().editor, at('documents'), [{ fileName: 'Generated.xlsx', content }])
       const documentId: string = uploaded.body.documents[0].id
@@ -133,7 +133,7 @@ onEachService('the model of a deal', (app) => {
       expect(found['going_in_cap_rate_pct']).toMatchObject({ value: 5.928 })
     })
 
-    it('a newer workbook tells the differences, makes sections stale, and what it no longer has is not known', async () => {
+    it('returns the differences of a newer workbook and marks sections as stale [METRIC-6]', async () => {
       await take(propertySheets())
       await writeSection('executive_summary', 'Bought for [[purchase_price]].')
       await writeSection('business_plan', 'Sold at [[exit_cap_rate_pct]].')
@@ -160,13 +160,13 @@ onEachService('the model of a deal', (app) => {
       expect(found['noi']).toMatchObject({ value: 2_964_000, source: { file: 'Newer.xlsx' } })
     })
 
-    it('numbers that were entered by hand stay where the workbook has none', async () => {
+    it('keeps manually entered metrics that the workbook does not have', async () => {
       await people().editor.send('PUT', at('metrics/levered_irr_pct'), { value: 14.5 })
       await take(propertySheets())
       expect((await metrics())['levered_irr_pct']).toMatchObject({ value: 14.5, source: null })
     })
 
-    it('refuses what is no workbook, and what is not there, and changes nothing', async () => {
+    it('rejects a document that is not a workbook or does not exist, and changes nothing', async () => {
       const text = await upload(app, people().editor, at('documents'), [{ fileName: 'notes.txt', content: 'Hello' }])
       const documentId: string = text.body.documents[0].id
       const answer = await people().editor.send('POST', at('model'), { document_id: documentId })
@@ -179,7 +179,7 @@ onEachService('the model of a deal', (app) => {
       expect(await shown()).toMatchObject({ model_version: 0, tier: 'legacy', document_id: null, updated_at: null })
     })
 
-    it('takes no document of another deal', async () => {
+    it('rejects a document of another deal', async () => {
       const mine = deal
       deal = await plantDeal(app, { members: { [people().editor.userId]: 'editor' } })
       const foreign = await uploadWorkbook(app, people().editor, deal, propertySheets())
@@ -187,7 +187,7 @@ onEachService('the model of a deal', (app) => {
       expectRefusal(answer, 404, 'document_not_found')
     })
 
-    it('is for editors; who may not see the deal sees no model', async () => {
+    it('rejects a model from non-editors with 403 and returns 404 to outsiders', async () => {
       const document = await uploadWorkbook(app, people().editor, deal, propertySheets())
       for (const person of [people().viewer, people().commenter]) {
         expectRefusal(await person.send('POST', at('model'), { document_id: document }), 403, 'role_too_low')
@@ -197,12 +197,12 @@ onEachService('the model of a deal', (app) => {
     })
   })
 
-  describe('another cell for a metric', () => {
+  describe('choosing another cell for a metric', () => {
     beforeEach(async () => {
       await take(propertySheets())
     })
 
-    it('is taken as the person says, and is sure from then on', async () => {
+    it('reads a metric from the chosen cell with confidence 1', async () => {
       const { status, body } = await remap('noi', { sheet: 'Summary', cell: 'b1' })
       expect([status, body]).toEqual([200, (await metrics())['noi']])
       expect(body).toMatchObject({
@@ -212,13 +212,13 @@ onEachService('the model of a deal', (app) => {
         version: 2,
       })
       expect(await shown()).toMatchObject({ model_version: 2 })
-      expect((await journalOf(app, deal)).at(-1)).toMatchObject({
+      expect((await auditTrailOf(app, deal)).at(-1)).toMatchObject({
         type: 'metric.remapped',
         data: { metric_key: 'noi', sheet: 'Summary', cell: 'B1', version: 2 },
       })
     })
 
-    it('stays chosen when a newer workbook comes, and is told as lost when it has no such number', async () => {
+    it('keeps a chosen cell for a newer workbook, and reports it as lost if it contains no number there', async () => {
       await remap('noi', { sheet: 'Summary', cell: 'B1' })
       await take(propertySheets({ rents: 6_260_000 }), 'Newer.xlsx')
       expect((await metrics())['noi']).toMatchObject({ value: 6_000_000, source: { cell: 'B1' } })
@@ -228,12 +228,12 @@ onEachService('the model of a deal', (app) => {
       expect((await metrics())['noi']).toMatchObject({ value: 2_964_000, source: { sheet: 'Results', cell: 'B3' } })
     })
 
-    it('is multiplied as the person says', async () => {
+    it('applies the chosen scale to the cell', async () => {
       expect((await remap('noi', { sheet: 'Summary', cell: 'B1', scale: 0.001 })).body.value).toBe(4_940)
-      expect((await journalOf(app, deal)).at(-1)).toMatchObject({ type: 'metric.remapped', data: { scale: 0.001 } })
+      expect((await auditTrailOf(app, deal)).at(-1)).toMatchObject({ type: 'metric.remapped', data: { scale: 0.001 } })
     })
 
-    it.each([-1, 1e-9, 0.01, 1e5, 1e7, 1e12, 12, 1 / 12])('is multiplied with %d, which a unit has', async (scale) => {
+    it.each([-1, 1e-9, 0.01, 1e5, 1e7, 1e12, 12, 1 / 12])('accepts the unit scale %d', async (scale) => {
       const { status, body } = await remap('noi', { sheet: 'Summary', cell: 'B1', scale })
       expect(status).toBe(200)
       expect(body.value / (4_940_000 * scale)).toBeCloseTo(1, 10)
@@ -255,13 +255,13 @@ onEachService('the model of a deal', (app) => {
         ['body', 'document_id'],
         '019a8f3e-7c1a-7b2e-9d4f-3a6b5c8d9e0f',
       ],
-    ])('that is %s is refused and changes nothing', async (_, body, loc, input) => {
+    ])('rejects a cell choice with %s and changes nothing', async (_, body, loc, input) => {
       const answer = await remap('noi', body)
       expect(answer).toMatchObject({ status: 422, body: { detail: [{ type: 'value_error', loc, input }] } })
       expect(await shown()).toMatchObject({ model_version: 1 })
     })
 
-    it('is refused for what is no metric, for a stale version, and for viewers', async () => {
+    it('rejects a cell choice for an unknown metric, with a stale version, and by viewers', async () => {
       expectRefusal(await remap('no_such_metric', { sheet: 'Summary', cell: 'B1' }), 404, 'metric_not_found')
       const stale = await remap('noi', { sheet: 'Summary', cell: 'B1' }, { 'if-match': '"7"' })
       expectRefusal(stale, 409, 'stale_version')
@@ -271,7 +271,7 @@ onEachService('the model of a deal', (app) => {
     })
   })
 
-  it('a deal without a workbook has no cells to choose from', async () => {
+  it('rejects a cell choice on a deal without a workbook', async () => {
     expectRefusal(await remap('noi', { sheet: 'Summary', cell: 'B1' }), 409, 'no_model')
   })
 })

@@ -13,7 +13,7 @@ const stateOf = (name: string, overrides: { metricKey: string; value: number }[]
 })
 
 describe('open models', () => {
-  it('are compiled once, and those not used for longest are let go', () => {
+  it('compiles a model once and evicts the least recently used one', () => {
     const models = createOpenModels({ maxModels: 2, maxCells: 1_000_000 })
     const first = models.get(stateOf('a'), bytes)
     models.get(stateOf('b'), bytes)
@@ -23,7 +23,7 @@ describe('open models', () => {
     expect(models.get(stateOf('a')) === first).toBe(true)
   })
 
-  it('have no more cells than there is room for, but always the last one', () => {
+  it('evicts models above the cell limit, but never the last one', () => {
     const models = createOpenModels({ maxModels: 8, maxCells: 1 })
     models.get(stateOf('a'), bytes)
     models.get(stateOf('b'), bytes)
@@ -31,7 +31,7 @@ describe('open models', () => {
     expect(models.get(stateOf('b')) === undefined).toBe(false)
   })
 
-  it('with an applied value compute from it, and the formula under it is still told', () => {
+  it('computes with an override and still returns the overridden formula', () => {
     const models = createOpenModels({ maxModels: 8, maxCells: 1_000_000 })
     const open = models.get(stateOf('a', [{ metricKey: 'noi', value: 3_000_000 }]), bytes)
     const noi = open?.matches.find(({ metricKey }) => metricKey === 'noi')
@@ -43,15 +43,15 @@ describe('open models', () => {
   })
 })
 
-describe('the tier of an open model', () => {
-  it('is the stored one where the deal has one, so that a newer rule changes no existing deal', () => {
+describe('tier of an open model', () => {
+  it('uses the stored tier of a deal, so that a newer rule changes no existing deal', () => {
     const models = createOpenModels({ maxModels: 8, maxCells: 1_000_000 })
     expect(models.get({ ...stateOf('a'), tier: 'values_only' }, bytes)?.tier).toBe('values_only')
     expect(models.get(stateOf('a'), bytes)?.tier).toBe('full')
   })
 })
 
-describe('a workbook with values typed over it', () => {
+describe('workbook with overrides', () => {
   const workbook = readWorkbook(bytes)
   const calculator = openCalculator(workbook)
   const models = createOpenModels({ maxModels: 8, maxCells: 1_000_000 })
@@ -65,7 +65,7 @@ describe('a workbook with values typed over it', () => {
     { selector: ({ metricKey }) => metricKey, minLength: 1 },
   )
 
-  it('computes as one in which they were typed, and leaves the model as it was', () => {
+  it('computes overrides like typed values, and leaves the original model unchanged', () => {
     fc.assert(
       fc.property(overrides, (given) => {
         const typed = openCalculator(withValues(workbook, calculator, matches, given))
@@ -80,8 +80,8 @@ describe('a workbook with values typed over it', () => {
   })
 })
 
-describe('a look at a model with other values', () => {
-  it('leaves formulas that look elsewhere by what a cell holds looking where they did', () => {
+describe('temporarily set cells', () => {
+  it('restores the references of dynamic formulas such as OFFSET after a temporary change', () => {
     const rows = [
       [1, '=OFFSET(C1,A1,0)'],
       [null, null, '=D2*2', 5],

@@ -18,32 +18,32 @@ import { withValues } from './overridden-workbook.ts'
 
 interface Limits {
   maxModels: number
-  /** Of all models together, used cells and those between them. */
+  /** Of all models together, counting used cells and the gaps between them. */
   maxCells: number
 }
 
-/** A workbook as its author left it. */
+/** A workbook as its author saved it. */
 interface OpenBook {
   workbook: Workbook
   calculator: Calculator
   map: MetricMap
 }
 
-/** A workbook with the cells that people chose and the values that they applied. */
+/** A workbook with the chosen cells and the overrides applied. */
 export interface OpenModel extends OpenBook {
   tier: Tier
   matches: readonly MetricMatch[]
-  /** The formulas of the author by their cells; one that a value was applied over is among them. */
+  /** The author's formulas by cell, including those that are overridden. */
   written: ReadonlyMap<number, string>
   lostSources: readonly LostCell[]
-  /** What the workbook says of metrics that a value was applied over; null: its cell is not a number. */
+  /** Workbook values of overridden metrics; null if the cell is not a number. */
   replaced: readonly ReplacedValue[]
-  /** Metrics whose applied value the workbook has no place for. */
+  /** Overridden metrics that have no cell in the workbook. */
   lostOverrides: readonly string[]
-  /** Values that were applied to a workbook that cannot be recalculated. */
+  /** Overrides in a workbook that cannot be recalculated. */
   appliedByCatalogue: readonly AppliedValue[]
   ripple: ReturnType<typeof createRipple>
-  /** How far the numbers can be relied on, as the cells are now. */
+  /** The reliability score for the current cell values. */
   scoreOf: ReturnType<typeof createScores>
 }
 
@@ -64,12 +64,12 @@ const replacedValues = (
     })
 }
 
-/** Compiled models, those that were used last; more than a thread has room for are let go. */
+/** LRU cache of compiled models, limited to what a thread can hold. */
 export const createOpenModels = ({ maxModels, maxCells }: Limits) => {
   const books = new Map<string, OpenBook>()
   const models = new Map<string, OpenModel>()
 
-  /** Puts the newest last, and lets go of the oldest of both kinds. */
+  /** Moves an entry to the end and evicts the oldest of both maps. */
   const keep = <Kept extends OpenBook>(kept: Map<string, Kept>, key: string, value: Kept): Kept => {
     kept.delete(key)
     kept.set(key, value)
@@ -89,7 +89,7 @@ export const createOpenModels = ({ maxModels, maxCells }: Limits) => {
 
   const openBook = (bytes: Uint8Array): OpenBook => {
     const calculator = openCalculator(readWorkbook(bytes))
-    // With computed values where the file has none.
+    // Contains computed values for cells without a cached one.
     const { workbook } = calculator.model
     const map = mapMetrics(workbook, calculator.model)
     return { workbook, calculator, map }
@@ -99,7 +99,7 @@ export const createOpenModels = ({ maxModels, maxCells }: Limits) => {
     const { tier: given, settings, sources, overrides } = state
     const found = settings === undefined ? book.map : mapMetrics(book.workbook, book.calculator.model, settings)
     const chosen = chooseCells(book.calculator, found, sources, state)
-    // By the workbook as its author left it: a value that was applied agrees with nothing.
+    // Determined from the workbook as saved by its author, because an override never agrees with the cached values.
     const tier = given ?? tierOf(book.calculator, chosen.matches)
     const applied =
       tier === 'full' ? withValues(book.workbook, book.calculator, chosen.matches, overrides) : book.workbook
@@ -123,7 +123,7 @@ export const createOpenModels = ({ maxModels, maxCells }: Limits) => {
   }
 
   return {
-    /** Undefined: the workbook is not here, and its bytes were not given. */
+    /** Undefined if the workbook is not loaded and its bytes were not given. */
     get: (state: ModelState, bytes?: Uint8Array): OpenModel | undefined => {
       const key = JSON.stringify(state)
       const known = models.get(key)

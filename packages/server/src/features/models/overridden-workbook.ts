@@ -7,7 +7,7 @@ interface Set {
   value: number
 }
 
-/** Looks at the cells once some are set; the calculator is left as it was, to the last bit. */
+/** Runs `look` while some cells are set; the calculator is then restored bit by bit. */
 export const whileSet = <Seen>(
   calculator: Calculator,
   inputs: readonly Set[],
@@ -17,7 +17,8 @@ export const whileSet = <Seen>(
   const { model } = calculator
   const { grid } = model
   const heldBefore = [...inputs, ...formulas].map(({ id }) => ({ id, value: grid.get(id) }))
-  // Setting the old inputs again would not do: circular references start from where they are, and end a little elsewhere.
+  // Setting the old inputs again is not enough: circular references iterate from their current values and end slightly
+  // elsewhere.
   const numbers = grid.numbers.slice()
   const tags = grid.tags.slice()
   const others: [number, Scalar][] = []
@@ -27,11 +28,11 @@ export const whileSet = <Seen>(
   }
   try {
     if (inputs.length > 0) calculator.set(inputs)
-    // Each after those that it depends on: else what is computed for another would be written over what was set.
+    // Each after its precedents; otherwise recalculating another formula would overwrite the value.
     for (const one of formulas) calculator.set([one])
     return look()
   } finally {
-    // Formulas with OFFSET and the like look at the old cells again only when they are computed.
+    // Dynamic formulas such as OFFSET restore their references only when they are recalculated.
     if (model.formulas.some(({ dynamic }) => dynamic)) calculator.set(heldBefore)
     grid.numbers.set(numbers)
     grid.tags.set(tags)
@@ -40,8 +41,8 @@ export const whileSet = <Seen>(
 }
 
 /**
- * The workbook as it would be with values typed over those of some metrics: the same formulas, their results, and in the
- * places of those metrics numbers. Whatever looks at it finds the present numbers of the deal.
+ * The workbook with values typed over some metrics: the same formulas with new results, and numbers in the cells of
+ * those metrics. Every check that reads it sees the current metrics of the deal.
  */
 export const withValues = (
   workbook: Workbook,

@@ -1,13 +1,13 @@
 import type { MetricUnit } from '@deal-canvas/contract'
 import { kindOf } from '@deal-canvas/engine'
 
-/** How a metric is told: its unit, and its name unless the catalogue has one. */
+/** The unit of a metric, and its name unless it is in the catalog. */
 export interface OwnName {
   unit: MetricUnit
   name?: string
 }
 
-/** The catalogue decides about its metrics; of others the deal says what they are called. */
+/** The catalog defines its own metrics; the others are named by the deal. */
 export const ownName = (metricKey: string, stated: { label: string; unit: MetricUnit } | undefined): OwnName => {
   const kind = kindOf(metricKey)
   if (kind !== undefined) return { unit: kind.unit }

@@ -1,7 +1,7 @@
 import type { MetricDifference } from '@deal-canvas/contract'
 import type { Difference } from './models.service.ts'
 
-/** A metric that has another value now. */
+/** Converts a changed metric for the API. */
 export const presentDifference = ({ metricKey, label, before, after }: Difference): MetricDifference => ({
   metric_key: metricKey,
   label,

@@ -5,22 +5,22 @@ import { withApplied } from './found-in-workbook.ts'
 import type { OpenModel } from './open-models.ts'
 import { isSameNumber } from './same-number.ts'
 
-/** What is known about the quality of a model; kept, because to find it out takes long. */
+/** The quality of a model; stored, because computing it is slow. */
 export interface QualitySnapshot {
   score: number
   counts: { critical: number; high: number; medium: number; low: number }
   total: number
   checksRun: number
   coverage: number
-  findings: QualityFinding[]
-  questions?: QualityQuestion[]
+  findings: Omit<QualityFinding, 'title'>[]
+  questions?: Omit<QualityQuestion, 'title'>[]
   highlights: Record<string, FinancialHighlight>
 }
 
 const maxMessageLength = 500
 const maxNamed = 20
 
-/** Examines an open model as it is now. */
+/** Checks an open model in its current state. */
 export const qualitySnapshot = (model: OpenModel): QualitySnapshot => {
   const { score, counts, total, checksRun, coverage, findings, questions } = assess(
     model.calculator,

@@ -1,6 +1,6 @@
 import type { MetricUnit } from '@deal-canvas/contract'
 
-/** Up to here a difference between two tabs is none: a share of amounts, otherwise in the unit itself. */
+/** Tolerance for differences between two sheets: relative for amounts, otherwise in the unit itself. */
 const slack: Record<MetricUnit, { relative: boolean; by: number }> = {
   currency: { relative: true, by: 0.001 },
   percentage_points: { relative: false, by: 0.01 },
@@ -12,7 +12,7 @@ const slack: Record<MetricUnit, { relative: boolean; by: number }> = {
   date: { relative: false, by: 0 },
 }
 
-/** Whether two tabs say the same of a metric, as far as people write it. */
+/** Whether two sheets state the same value of a metric, within the usual rounding. */
 export const isSameNumber = (unit: MetricUnit, one: number, other: number): boolean => {
   const { relative, by } = slack[unit]
   const size = relative ? Math.max(Math.abs(one), Math.abs(other)) : 1

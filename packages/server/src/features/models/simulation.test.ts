@@ -16,7 +16,7 @@ const simulation: Simulation = {
   computed: 'few',
 }
 
-/** All slices of all parts, and what they say together. */
+/** Runs all slices of all parts and summarizes them. */
 const runAll = (maxCost: number, asked: Simulation = simulation, parts = 1) => {
   const simulations = createSimulations({ maxCost })
   const shares: SimulationShare[] = []
@@ -45,16 +45,16 @@ const runAll = (maxCost: number, asked: Simulation = simulation, parts = 1) => {
   return { slices, firstRuns: shares[0]?.to, result: { ...simulations.inputs(model, 'state', asked), outputs } }
 }
 
-describe('a simulation in slices', () => {
-  it('says the same in one part and in three', () => {
+describe('simulation in slices', () => {
+  it('returns the same result in one part and in three', () => {
     expect(runAll(maxSimulationCost, simulation, 3).result).toEqual(runAll(maxSimulationCost).result)
   })
 
-  it('has as many trials as were asked for where they are affordable', () => {
+  it('runs as many trials as requested if they are affordable', () => {
     expect(runAll(maxSimulationCost).result.samples).toBe(4_000)
   })
 
-  it('has fewer trials, always as many, where the model is too expensive, and then says the same as one that asks for them', () => {
+  it('runs a fixed lower number of trials for an expensive model, with the result of a request for that number', () => {
     const { result } = runAll(3_000_000)
     expect(result.samples).toBeLessThan(4_000)
     expect(result.samples).toBeGreaterThanOrEqual(100)
@@ -62,21 +62,21 @@ describe('a simulation in slices', () => {
     expect(runAll(maxSimulationCost, { ...simulation, samples: result.samples }).result).toEqual(result)
   })
 
-  it('has at least 100 trials, however expensive the model is', () => {
+  it('runs at least 100 trials, however expensive the model is', () => {
     expect(runAll(1).result.samples).toBe(100)
   })
 
-  it('draws fewer trials of many uncertain metrics: drawing cannot be cut', () => {
+  it('limits the trials for many uncertain metrics, because sampling cannot be split', () => {
     const many = { ...simulation, samples: 100_000, uncertain: [...simulation.uncertain] }
     for (const metricKey of ['interest_rate_pct', 'purchase_price', 'unit_count']) many.uncertain.push({ metricKey })
     const simulations = createSimulations({ maxCost: maxSimulationCost })
     expect(simulations.inputs(model, 'state', many).samples).toBe(40_000)
   })
 
-  it('is cut into slices, of which the first is bounded by its counted cost', () => {
+  it('splits a simulation into slices and limits the cost of the first one', () => {
     const long = { ...simulation, samples: 20_000 }
     const { slices, firstRuns } = runAll(maxSimulationCost, long)
-    // Drawing, each input before and after the change, and several slices of runs.
+    // Sampling, each input before and after the change, and several slices of trials.
     expect(slices).toBeGreaterThan(5)
     expect(firstRuns).toBeLessThanOrEqual(1_000)
   })

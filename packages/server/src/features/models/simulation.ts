@@ -1,3 +1,4 @@
+import { defaultTrials, minTrials } from '@deal-canvas/contract'
 import {
   type ComputedSamples,
   costOfRun,
@@ -17,42 +18,42 @@ import {
 import { createLruCache } from '../../platform/lru-cache.ts'
 import type { OpenModel } from './open-models.ts'
 
-/** A metric of which it is not sure what it will be. */
+/** An uncertain metric. */
 export interface Uncertain {
   metricKey: string
-  /** After the change; undefined: as it is. */
+  /** Value after the change; undefined if unchanged. */
   value?: number
   distribution?: 'pert' | 'triangular' | 'uniform' | 'normal' | 'lognormal' | undefined
   spread?: number | undefined
 }
 
-/** What is asked of a simulation, as every thread must know it to draw the same numbers. */
+/** The request of a simulation; every thread needs all of it to sample the same numbers. */
 export interface Simulation {
   /** The changed metric first. */
   uncertain: readonly Uncertain[]
   correlations: readonly { one: string; other: string; correlation: number }[]
-  /** How likely metrics are to end up beyond these is told, too. */
+  /** Also reports the probability that metrics end up beyond these values. */
   thresholds?: readonly { metricKey: string; side: 'below' | 'above'; value: number }[] | undefined
   samples: number
   seed: number
   computed: ComputedSamples
 }
 
-/** Some of the runs of a simulation, and where the next slice begins; no `next`: the part is done. */
+/** Some trials of a simulation, and where the next slice starts; the part is done if `next` is undefined. */
 export interface SimulationSlice {
-  /** None: it is still being planned. */
+  /** Undefined while planning. */
   share: Share | undefined
   next: number | undefined
-  /** Whether only some samples are computed: then it must be asked whether they tell what the others are worth. */
+  /** Whether only some trials are computed; `settle` must then check whether the others can be interpolated. */
   isPartial: boolean
 }
 
-/** Which samples to compute instead of those that were; none: they tell all. */
+/** Which trials to compute instead; undefined if the computed ones suffice. */
 export interface SettledSimulation {
   instead: ComputedSamples | undefined
 }
 
-/** The metrics that are computed and that a simulation can watch. */
+/** Computed metrics that a simulation can report. */
 const watched = ({ matches, workbook, calculator }: OpenModel, { uncertain, thresholds = [] }: Simulation) => {
   const { grid, formulas } = calculator.model
   const computed = new Set(formulas.map(({ id }) => id))
@@ -71,7 +72,7 @@ const watched = ({ matches, workbook, calculator }: OpenModel, { uncertain, thre
   })
 }
 
-/** The request in cells; undefined: there is nothing to watch, or a metric that stands in no cell. */
+/** The request in terms of cells; undefined if there is no output, or an uncertain metric has no cell. */
 const requestOf = (model: OpenModel, simulation: Simulation): SimulationRequest | undefined => {
   const outputs = watched(model, simulation)
   const inputs = simulation.uncertain.flatMap(({ metricKey, value, distribution: kind, spread }) => {
@@ -83,40 +84,37 @@ const requestOf = (model: OpenModel, simulation: Simulation): SimulationRequest 
   return { inputs, outputs, correlations, samples, seed, computed }
 }
 
-/** What the first slice may cost, counted in formulas (see costOfRun); from then on it is known how long runs take. */
+/** Cost limit of the first slice, in formulas (see costOfRun); after that, the duration of a run is known. */
 const costOfSlice = 1_000_000
-/** So long others wait for the thread. Which runs are made together changes nothing in what they give. */
+/** Maximum time others wait for the thread. How runs are grouped does not change their results. */
 const sliceMs = 80
 const maxRuns = 20_000
-/** Lanes compute this many runs side by side. */
+/** Number of runs that are computed side by side in lanes. */
 const minRuns = 8
-const minSamples = 100
 const maxDrawnNumbers = 200_000
-/** As many as are drawn unless somebody asks for more. */
-const minDrawn = 10_000
 
-/** So many numbers are kept of plans, eight bytes each. */
+/** Maximum numbers kept for all plans, eight bytes each. */
 const maxPlannedNumbers = 16_000_000
 
 interface Planned {
   model: OpenModel
   request: SimulationRequest | undefined
-  /** Of a request that is possible; its plan, once it is done. */
+  /** Undefined if the request is not possible; sets `plan` when done. */
   steps: Generator<undefined, Plan> | undefined
   plan: Plan | undefined
-  /** Of one run. */
+  /** Cost of one run. */
   cost: number
-  /** In the next slice. */
+  /** Number of runs in the next slice. */
   runs: number
 }
 
-/** The same before and after it is planned: draws of both sides, and what the inputs are in each run. */
+/** The same before and after planning: the samples of both sides, and the inputs of each run. */
 const numbersIn = ({ request }: Planned): number =>
   request === undefined ? 1 : request.inputs.length * 4 * Math.min(request.samples, maxDrawnNumbers)
 
 /**
- * How many samples a request may have. Drawing them cannot be cut into slices, so that they are bounded by how many numbers
- * are drawn as well; numbers that go together are drawn twice.
+ * Maximum number of trials of a request. Sampling cannot be split into slices, so the count of sampled numbers is
+ * limited, too; correlated numbers are sampled twice.
  */
 const affordableSamples = (
   maxCost: number,
@@ -127,18 +125,18 @@ const affordableSamples = (
   const drawn = maxDrawnNumbers / inputs.length / (correlations.length > 0 ? 2 : 1)
   const computed = maxCost / cost / sides
   return {
-    drawn: Math.min(samples, Math.max(minDrawn, Math.floor(drawn))),
-    computed: Math.max(minSamples, Math.floor(computed) - 1),
+    drawn: Math.min(samples, Math.max(defaultTrials, Math.floor(drawn))),
+    computed: Math.max(minTrials, Math.floor(computed) - 1),
   }
 }
 
 /**
- * The plan for a request, with fewer samples where all of them would cost more than one simulation may. That follows from
- * the model and the request alone, so that the same seed gives the same bytes on any machine.
+ * The plan for a request, with fewer trials if all of them would exceed the cost limit. This depends only on the model
+ * and the request, so that the same seed gives the same bytes on any machine.
  */
 const planWithin = function* (maxCost: number, asked: SimulationRequest, cost: number): Generator<undefined, Plan> {
   const affordable = affordableSamples(maxCost, asked, cost)
-  // Places to compute are places among samples, of which there are now others.
+  // Explicit trial indexes do not apply to a smaller set of trials.
   const reduced = (samples: number, computed = asked.computed): SimulationRequest => ({
     ...asked,
     samples,
@@ -151,8 +149,8 @@ const planWithin = function* (maxCost: number, asked: SimulationRequest, cost: n
 }
 
 /**
- * Plans and runs simulations in slices. Plans of several stay, because those of several people take turns on a thread, and
- * the slices of each are asked for one by one.
+ * Plans and runs simulations in slices. Several plans are kept, because users take turns on a thread and request their
+ * slices one by one.
  */
 export const createSimulations = ({ maxCost }: { maxCost: number }) => {
   const plans = createLruCache<string, Planned>({ maxWeight: maxPlannedNumbers, weightOf: numbersIn })
@@ -176,7 +174,7 @@ export const createSimulations = ({ maxCost }: { maxCost: number }) => {
     plans.set(key, planned)
     return planned
   }
-  /** One step further with the plan. */
+  /** Advances the plan by one step. */
   const advance = (planned: Planned): void => {
     const step = planned.steps?.next()
     if (step?.done === true) planned.plan = step.value
@@ -189,7 +187,7 @@ export const createSimulations = ({ maxCost }: { maxCost: number }) => {
   }
 
   return {
-    /** The next slice of one of several parts of all runs; none: the simulation is not possible. */
+    /** Runs the next slice of one part of all runs; undefined if the simulation is not possible. */
     slice: (
       model: OpenModel,
       state: string,
@@ -215,12 +213,12 @@ export const createSimulations = ({ maxCost }: { maxCost: number }) => {
       }
     },
 
-    /** Whether the samples that were computed tell what the others are worth. */
+    /** Checks whether the computed trials suffice to interpolate the others. */
     settle: (model: OpenModel, state: string, simulation: Simulation, shares: readonly Share[]): SettledSimulation => ({
       instead: refinePlan(planOf(model, state, simulation), shares)?.request.computed,
     }),
 
-    /** What all samples mean for one output; the shares have that output alone. */
+    /** Summarizes all trials for one output; the shares contain only that output. */
     output: (
       model: OpenModel,
       state: string,
@@ -228,7 +226,7 @@ export const createSimulations = ({ maxCost }: { maxCost: number }) => {
       { place, shares }: { place: number; shares: readonly Share[] },
     ): OutputResult => summarizeOutput(planOf(model, state, simulation), place, shares),
 
-    /** All else that a simulation says. */
+    /** The rest of the simulation result. */
     inputs: (model: OpenModel, state: string, simulation: Simulation): ReturnType<typeof summarizeInputs> =>
       summarizeInputs(planOf(model, state, simulation)),
   }

@@ -1,8 +1,8 @@
 import { refuse } from '../../domain-error.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { ChangingDeal } from '../audit-trail/deal-changes.service.ts'
-import type { Sections } from '../memo/sections/sections.service.ts'
-import { type FoundMetric, foundAs, type MetricRow, type Metrics } from '../metrics/metrics.service.ts'
+import type { ChangingDeal } from '../audit-trail/index.ts'
+import type { Sections } from '../memo/index.ts'
+import { type FoundMetric, foundAs, type MetricRow, type Metrics } from '../metrics/index.ts'
 import type { Adopted, BuiltModel } from './built-model.ts'
 import { differencesOf, sectionsCiting } from './differences.ts'
 import type { ModelsStore } from './models.store.ts'
@@ -18,7 +18,10 @@ interface Deps {
 
 export type TakeInModel = ReturnType<typeof createTakeInModel>
 
-/** Makes a workbook that was read the numbers of a deal, inside a change of the deal; refused where they moved meanwhile. */
+/**
+ * Adopts a workbook that was read as the model of a deal, inside a change of the deal. Rejected if the model changed in
+ * between.
+ */
 export const createTakeInModel =
   ({ store, metrics, sections, keepQuality, database }: Deps) =>
   async (
@@ -64,7 +67,7 @@ export const createTakeInModel =
     }
   }
 
-/** What the workbook had and has no longer is not known any more; what was entered by hand stays. */
+/** Metrics that the workbook no longer has lose their value; manually entered ones stay. */
 const goneFrom = (rows: readonly MetricRow[], found: readonly FoundMetric[]): MetricRow[] => {
   const there = new Set(found.map(({ metricKey }) => metricKey))
   return rows.filter(({ metricKey, source, value }) => source !== null && value !== null && !there.has(metricKey))

@@ -1,5 +1,5 @@
 import type { Actor } from '../../actor.ts'
-import type { ChangingDeal } from '../audit-trail/deal-changes.service.ts'
+import type { ChangingDeal } from '../audit-trail/index.ts'
 import type { RememberedCell } from './built-model.ts'
 import { templateConfidence } from './model-reading.ts'
 import type { ChosenCell, ToldOfWorkbook } from './model-state.ts'
@@ -14,15 +14,15 @@ export interface TaughtCell {
   scale: number
 }
 
-/** What an organization remembers of the cells that its people chose, by the template of the workbook. */
+/** The cells that members of an organization chose, by workbook template. */
 export interface TemplateMemory {
-  /** The cells remembered for the template of a workbook of the deal; personal deals have none. */
+  /** The cells remembered for the template of a workbook of the deal; none for personal deals. */
   cellsFor(dealId: string, sha256: string, signal?: AbortSignal): Promise<RememberedCell[]>
-  /** Inside a change of the deal. */
+  /** Runs inside a change of the deal. */
   learn(deal: ChangingDeal, actor: Actor, template: WorkbookTemplate, cells: readonly TaughtCell[]): Promise<void>
 }
 
-/** The cells that people chose on the deal, and of those remembered for its template the ones that nobody spoke about. */
+/** The cells chosen on the deal, plus those remembered for its template for metrics without a choice. */
 export const withRemembered = (
   chosen: readonly ChosenCell[],
   { absent = [] }: ToldOfWorkbook,

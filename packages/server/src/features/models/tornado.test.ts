@@ -15,7 +15,7 @@ const open = (bytes: Uint8Array): OpenModel => {
   return model
 }
 
-/** The inputs of a model: typed numbers that are no dates. */
+/** The inputs of a model: numbers typed into cells, except dates. */
 const inputsOf = ({ matches, workbook, calculator: { model } }: OpenModel): string[] => {
   const formulas = new Set(model.formulas.map(({ id }) => id))
   return matches.flatMap(({ metricKey, unit, sheet, row, column }) => {
@@ -59,12 +59,12 @@ const simulated = (model: OpenModel, keys: readonly string[]) => {
 const batches = (keys: readonly string[], size: number): string[][] =>
   Array.from({ length: Math.ceil(keys.length / size) }, (_, n) => keys.slice(n * size, (n + 1) * size))
 
-describe('every bar of a tornado has the sign and the size of the deterministic what-if', () => {
+describe('tornado bars', () => {
   it.each([
     ['riverside', () => demo('riverside')],
     ['helios', () => demo('helios')],
     ['a generated property', () => workbookOf(propertySheets())],
-  ])('in the model of %s', (_, bytes) => {
+  ])('matches every tornado bar with the deterministic what-if in the model of %s', (_, bytes) => {
     const model = open(bytes())
     const effects = new Map<string, ReturnType<OpenModel['ripple']>['impacts']>()
     const effectsOf = (key: string, value: number) => {
@@ -90,7 +90,7 @@ describe('every bar of a tornado has the sign and the size of the deterministic 
     expect(bars).toBeGreaterThan(50)
   })
 
-  it('and a workbook without formulas has nothing to simulate', () => {
+  it('simulates nothing in a workbook without formulas', () => {
     const model = open(demo('harbor'))
     const simulation = { uncertain: [{ metricKey: 'exit_cap_rate_pct' }], correlations: [], samples: 100, seed: 1 }
     const simulations = createSimulations({ maxCost: maxSimulationCost })

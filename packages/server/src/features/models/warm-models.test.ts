@@ -69,8 +69,8 @@ const setUp = (deals: Record<string, PresentModel>) => {
   }
 }
 
-describe('the model of a deal that somebody looks at', () => {
-  it('is compiled once, and again only when threads may have let go of it', async () => {
+describe('warming models', () => {
+  it('compiles the model of an opened deal once, and again only when threads may have evicted it', async () => {
     const { warmed, open, end, pass } = setUp({ a: presentModel('book', 'full', 10) })
     await open('a')
     await end()
@@ -81,7 +81,7 @@ describe('the model of a deal that somebody looks at', () => {
     expect(warmed).toEqual(['book', 'book'])
   })
 
-  it('is left until it is asked for while another is being compiled', async () => {
+  it('skips warming a model while another one is being compiled', async () => {
     const { warmed, open, end } = setUp({ a: presentModel('one', 'full', 10), b: presentModel('two', 'full', 10) })
     await open('a')
     await open('b')
@@ -91,7 +91,7 @@ describe('the model of a deal that somebody looks at', () => {
     expect(warmed).toEqual(['one', 'two'])
   })
 
-  it('is left where there is nothing to compile, or far too much', async () => {
+  it('does not warm a model without formulas or with too many', async () => {
     const { warmed, open } = setUp({
       none: presentModel(undefined, 'legacy', 0),
       values: presentModel('values', 'values_only', 0),
@@ -101,7 +101,7 @@ describe('the model of a deal that somebody looks at', () => {
     expect(warmed).toEqual([])
   })
 
-  it('is told where it fails, and the next is compiled', async () => {
+  it('reports a failed warm-up and still warms the next model', async () => {
     const { warmed, troubles, open } = setUp({ a: presentModel('book', 'full', 10) })
     await open('gone')
     await open('a')

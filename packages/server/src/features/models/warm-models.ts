@@ -10,16 +10,16 @@ interface Deps {
   now: Clock
 }
 
-/** Threads keep what they have compiled for longer than this after they were last asked. */
+/** Shorter than the time that threads keep compiled models after their last use. */
 const staysWarmMs = 10 * 60_000
-/** A larger one would hold up the what-ifs of other deals for longer than it spares its own. */
+/** A larger model would delay the what-ifs of other deals by more time than it saves. */
 const maxFormulas = 50_000
-/** So many deals are remembered as warm, those looked at last. */
+/** Number of recently opened deals that are remembered as warm. */
 const maxRemembered = 1_000
 
 /**
- * Compiles the model of a deal that somebody looks at, so that their first what-if need not wait for it. One at a time, and
- * none waits for another: it may take a thread from nobody for longer than one model takes.
+ * Compiles the model of a deal that a member opens, so that the first what-if does not wait for it. Compiles one at a
+ * time and queues none, so that it never blocks a thread for longer than one model takes.
  */
 export const createWarmModels = ({ models, computing, onError, now }: Deps) => {
   const warmedAt = new Map<string, number>()
@@ -41,7 +41,7 @@ export const createWarmModels = ({ models, computing, onError, now }: Deps) => {
     if (oldest !== undefined && warmedAt.size > maxRemembered) warmedAt.delete(oldest)
     warm(dealId)
       .catch((error: unknown) => {
-        // The threads were closed: the service ends, and nobody needs the model.
+        // The threads were closed because the service is shutting down; the model is no longer needed.
         if (!(error instanceof WorkerFailure && error.reason === 'cancelled')) onError(error)
       })
       .finally(() => {

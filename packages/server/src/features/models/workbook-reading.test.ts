@@ -29,8 +29,8 @@ const unsure = (metricKey: string, ...confidences: number[]): UnsureMetric => ({
   alternatives: confidences.map((confidence) => ({ ...pipeline, confidence })),
 })
 
-describe('the reading of a workbook', () => {
-  it('offers cells for headline metrics that were not found, and for others only where one is likely enough', () => {
+describe('workbook reading', () => {
+  it('offers cells for missing headline metrics, and for other metrics only if one is likely enough', () => {
     const model = open()
     const given = [
       unsure('sponsor_equity', 0.01),
@@ -48,7 +48,7 @@ describe('the reading of a workbook', () => {
     ])
   })
 
-  it('names the row of an alternative where its label is the heading of a column', () => {
+  it('names the row of an alternative whose label is a column heading', () => {
     const model = open()
     const { alternatives, ...rest } = unsure('sponsor_equity', 0.3)
     const given = [{ ...rest, alternatives: alternatives.map((cell) => ({ ...cell, rawLabel: 'Sales' })) }]
@@ -56,7 +56,7 @@ describe('the reading of a workbook', () => {
     expect(reading.unsure[0]?.alternatives).toMatchObject([{ cell: 'B6', label: 'Pipeline: Sales' }])
   })
 
-  it('takes the unit of amounts from cells that are only offered where no amount was found', () => {
+  it('takes the scale of amounts from offered cells if no amount was found', () => {
     const model = open()
     const nothing = { ...model, matches: [], map: { ...model.map, matches: [] } }
     expect(readingOfWorkbook({ ...nothing, map: { ...nothing.map, unsure: [] } }).scale).toBeNull()

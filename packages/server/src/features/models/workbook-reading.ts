@@ -17,19 +17,19 @@ import { worthOf } from './cell-number.ts'
 import type { LostCell } from './chosen-cells.ts'
 import type { OpenModel } from './open-models.ts'
 
-/** What workbooks made from one template have in common. */
+/** What workbooks of one template have in common. */
 export interface WorkbookTemplate {
-  /** SHA-256 of the sheet names and of the labels with their places. */
+  /** SHA-256 of the sheet names and of the labels with their positions. */
   fingerprint: string
   sheets: string[]
 }
 
-/** A cell that a metric is read from, or might be. */
+/** The cell of a metric, or an alternative. */
 export interface CellReading {
   sheet: string
   cell: string
   label: string
-  /** In the unit of the metric; null: the cell does not hold a number. */
+  /** In the unit of the metric; null if the cell does not contain a number. */
   value: number | null
   scale: number
   period: string | null
@@ -37,7 +37,7 @@ export interface CellReading {
   confidence: number
 }
 
-/** A metric that was not found, with the cells that may hold it, the likeliest first. */
+/** A metric that was not found, with its alternatives, most likely first. */
 export interface UnsureReading {
   metricKey: string
   unit: MetricMatch['unit']
@@ -46,26 +46,26 @@ export interface UnsureReading {
 
 export interface MetricReading extends CellReading, UnsureReading {}
 
-/** Below, a cell for a metric that no memo is judged by is not worth a question. */
+/** Minimum confidence for offering a cell of a metric that is not a headline metric. */
 const minOffered = 0.2
 
-/** How a workbook is read. */
+/** The reading of a workbook. */
 export interface WorkbookReading {
   dealType: string | null
-  /** Null: too little speaks for any. */
+  /** Null if there is too little evidence for any kind. */
   dealKind: Exclude<DealKind, 'other'> | null
-  /** The metrics that a memo about such a deal is judged by. */
+  /** The headline metrics of this kind of deal. */
   headlines: string[]
   lastActualYear: number | null
-  /** What most amounts are multiplied with; null: there is no amount. */
+  /** Scale of most amounts; null if there is no amount. */
   scale: number | null
-  /** ISO 4217; null: nothing in the workbook tells. */
+  /** ISO 4217; null if the workbook does not say. */
   currency: string | null
   scenario: LiveScenario | null
   metrics: MetricReading[]
   /** Headline metrics of this kind of deal that were not found. */
   notFound: string[]
-  /** Metrics that were not found, headline or not, for which a person can choose a likely cell. */
+  /** Metrics that were not found, headline or not, for which a person can choose an alternative. */
   unsure: UnsureReading[]
   lostSources: readonly LostCell[]
   template: WorkbookTemplate
@@ -76,11 +76,11 @@ export const workbookTemplate = (workbook: Workbook): WorkbookTemplate => ({
   sheets: workbook.sheets.map(({ name }) => name),
 })
 
-/** Names of rows stand in the first columns. */
+/** Row names are in the first columns. */
 const maxRowNameColumns = 16
 const maxRowName = 80
 
-/** All its texts are searched for this, once for each workbook. */
+/** Cached per workbook, because detection searches all its texts. */
 const kinds = new WeakMap<Workbook, DealKind>()
 
 const dealKindOf = ({ workbook, map }: Pick<OpenModel, 'workbook' | 'map'>): DealKind => {
@@ -111,7 +111,7 @@ export const readingOfWorkbook = (model: OpenModel): WorkbookReading => {
       confidence: found.confidence,
     }
   }
-  /** Five companies have the same column heading: the name of the row tells one alternative from another. */
+  /** Adds the row name, because alternatives in one table share the column heading. */
   const alternativeReading = (found: MetricCell, unit: MetricMatch['unit']): CellReading => {
     const reading = cellReading(found, unit)
     const at = workbook.sheets.findIndex(({ name }) => name === found.sheet)
@@ -125,7 +125,7 @@ export const readingOfWorkbook = (model: OpenModel): WorkbookReading => {
   const domain = map.dealType.domain
   const found = new Set(matches.map(({ metricKey }) => metricKey))
   const kind = dealKindOf(model)
-  // Which numbers a memo needs is only known of a deal whose kind is.
+  // The headline metrics depend on the kind of deal.
   const headlines = headlineMetrics(kind, domain)
   const notFound = headlines.filter((key) => !found.has(key))
   const isOffered = ({ metricKey, alternatives: [best] }: UnsureMetric): boolean =>

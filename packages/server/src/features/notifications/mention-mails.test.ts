@@ -8,7 +8,7 @@ import { onService } from '../../testing/service.ts'
 const subject = 'Maya Okafor mentioned you in A deal'
 
 onService(
-  'a mention',
+  'mention email',
   (app) => {
     const people = signInAll(app, 'owner', 'editor', 'commenter')
     let deal: string
@@ -21,13 +21,13 @@ onService(
     const mention = (snippet = 'Is this rent right?', commentId?: string) => {
       const { owner, editor, commenter } = people()
       const about = { type: 'mention', snippet, ...(commentId === undefined ? {} : { commentId }) } as const
-      // The commenter last: their mail tells that those before it are on their way too.
+      // The commenter comes last, so that their email shows that the earlier ones have been sent, too.
       return act(app, owner, deal, noticeTo([editor], about), noticeTo([commenter], about))
     }
     const editorsMails = async () =>
       (await mailsTo(app, 'editor@example.com')).filter((mail) => mail.subject === subject)
 
-    it('is mailed: who, in which deal, what, and the way there', async () => {
+    it('emails a mention with its author, the deal, the text and a link', async () => {
       const commentId = newId()
       const { text, html } = await mailAfter(app, { to: 'editor@example.com', about: subject }, () =>
         mention('Is this\n\n<b>rent</b> right?', commentId),
@@ -40,7 +40,7 @@ onService(
       expect(html).toContain(`<a href="${link}">Open A deal</a>`)
     })
 
-    it('is not mailed to who does not want it, and is told in the list all the same', async () => {
+    it('emails no mention to a user who opted out, and still lists it [NOTIFY-9]', async () => {
       const { editor } = people()
       const sofar = (await editorsMails()).length
       await editor.send('PATCH', '/api/auth/me', { mail_preferences: { mentions: false } })
@@ -50,7 +50,7 @@ onService(
       expect((await editor.get('/api/canvas/notifications')).body.unread_count).toBe(1)
     })
 
-    it('is mailed with a mark where its author has not confirmed the address', async () => {
+    it('marks the author of a mention in the email as unverified if the address is not confirmed', async () => {
       await app.sql("UPDATE user_emails SET verified_at = NULL WHERE email = 'owner@example.com'")
       const about = 'Maya Okafor (unverified) mentioned you in A deal'
       const { text } = await mailAfter(app, { to: 'editor@example.com', about }, () => mention())
@@ -58,7 +58,7 @@ onService(
       await app.sql("UPDATE user_emails SET verified_at = now() WHERE email = 'owner@example.com'")
     })
 
-    it('is mailed to a verified address: the primary one, else another, else to none', async () => {
+    it('emails a mention to the verified primary address, otherwise to another verified one, otherwise to none', async () => {
       const { editor } = people()
       await app.sql(
         "INSERT INTO user_emails (user_id, email, is_primary, can_sign_in, verified_at, created_at) VALUES ($1, 'second@example.com', false, true, now(), now())",
@@ -76,7 +76,7 @@ onService(
       await app.sql("UPDATE user_emails SET verified_at = now() WHERE email = 'editor@example.com'")
     })
 
-    it('alone is mailed, and only once it is committed', async () => {
+    it('emails only mentions, and only after the transaction has committed', async () => {
       const { owner, editor, commenter } = people()
       const sofar = (await editorsMails()).length
       await act(app, owner, deal, noticeTo([editor], { type: 'reply' }))

@@ -1,3 +1,4 @@
+import { mentionMailMessages as messages } from '../../messages/mails.ts'
 import { onOneLine } from '../../platform/mail/on-one-line.ts'
 import type { PersonalMails } from '../../platform/mail/personal-mails.ts'
 import { canvasUrl } from './canvas-url.ts'
@@ -19,21 +20,20 @@ export type MentionMails = ReturnType<typeof createMentionMails>
 
 export const createMentionMails = ({ mails, publicUrl }: Deps) => ({
   mentioned: ({ to, actor, deal, commentId, snippet }: Mentioned): void => {
-    const [who, name, quoted] = [onOneLine(actor.name), onOneLine(deal.name), onOneLine(snippet)]
-    const person = actor.emailVerified ? who : `${who} (unverified)`
+    const [name, dealName, quoted] = [onOneLine(actor.name), onOneLine(deal.name), onOneLine(snippet)]
+    const person = actor.emailVerified ? name : messages.unverified({ name })
     const link = new URL(canvasUrl(deal.id, commentId), publicUrl).href
-    const subject = `${person} mentioned you in ${name}`
     mails.send({
       senderId: actor.id,
       dealId: deal.id,
       to,
-      subject,
+      subject: messages.subject({ person, deal: dealName }),
       link,
       lines: [
-        `${subject}.`,
-        ...(quoted === '' ? [] : [`“${quoted}”`]),
-        { words: `Open ${name}`, link },
-        'You can turn these mails off in your account.',
+        messages.text({ person, deal: dealName }),
+        ...(quoted === '' ? [] : [messages.quote({ text: quoted })]),
+        { words: messages.open({ deal: dealName }), link },
+        messages.turnOff(),
       ],
     })
   },

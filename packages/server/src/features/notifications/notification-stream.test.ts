@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { compose, type Service } from '../../compose.ts'
-import { readConfig } from '../../config.ts'
-import { createLogger } from '../../http/logger.ts'
+import type { Service } from '../../compose.ts'
 import { onPostgres, type TestPlace } from '../../testing/databases.ts'
 import { type Frame, openStream } from '../../testing/event-reader.ts'
 import { act, forgetNotifications, noticeTo, plantNotifications, signInAll } from '../../testing/noticing.ts'
 import { actorOf } from '../../testing/org-people.ts'
 import { plantDeal } from '../../testing/planting.ts'
 import { onService, type Person, type TestService } from '../../testing/service.ts'
+import { startService } from '../../testing/start.ts'
 
 const url = '/api/canvas/notifications'
 
-/** What a stream said, in short: numbers of notifications, and numbers of unread ones. */
+/** Summarizes stream frames: notification numbers and unread counts. */
 const inShort = (frames: Frame[]): string[] =>
   frames.map(({ event, id, data }) => (event === 'unread' ? `${data.unread_count} unread` : `#${id} ${data.snippet}`))
 
-onService('the stream of notifications', (app) => {
+onService('notification stream', (app) => {
   const people = signInAll(app, 'owner', 'editor', 'viewer')
   let deal: string
   beforeEach(async () => {
@@ -29,7 +28,7 @@ onService('the stream of notifications', (app) => {
   }
   const say = (snippet: string) => act(app, people().owner, deal, noticeTo([people().editor], { snippet }))
 
-  it('begins with the number of unread ones, then tells each as it comes, as the list shows it', async () => {
+  it('starts the stream with the unread count, then sends each new notification as the list shows it', async () => {
     const { owner, editor } = people()
     await plantNotifications(app, { to: editor, by: owner, dealId: deal, many: 2 })
     const stream = await open(editor)
@@ -44,7 +43,7 @@ onService('the stream of notifications', (app) => {
     stream.leave()
   })
 
-  it('tells of nobody else’s', async () => {
+  it('streams no notifications of other users', async () => {
     const { owner, editor, viewer } = people()
     const stream = await open(editor)
     await stream.first(1)
@@ -54,7 +53,7 @@ onService('the stream of notifications', (app) => {
     stream.leave()
   })
 
-  it('tells of all of them in their order, however many come at once', async () => {
+  it('streams all notifications in order, however many arrive at once', async () => {
     const { editor } = people()
     const stream = await open(editor)
     await stream.first(1)
@@ -67,7 +66,7 @@ onService('the stream of notifications', (app) => {
     stream.leave()
   })
 
-  it('tells the number of unread ones when they are read elsewhere', async () => {
+  it('streams the unread count when notifications are read elsewhere', async () => {
     const { editor } = people()
     await say('One')
     const stream = await open(editor)
@@ -77,7 +76,7 @@ onService('the stream of notifications', (app) => {
     stream.leave()
   })
 
-  it('goes on after the last one that was heard, and tells none twice', async () => {
+  it('resumes the notification stream after the last received one without repeating any [NOTIFY-10]', async () => {
     const { editor } = people()
     for (const snippet of ['One', 'Two', 'Three']) await say(snippet)
     const stream = await open(editor, '1')
@@ -92,7 +91,7 @@ onService('the stream of notifications', (app) => {
     again.leave()
   })
 
-  it('loses none to a cut before the first one', async () => {
+  it('loses no notification if the connection drops before the first one', async () => {
     const { editor } = people()
     await say('Before')
     const stream = await open(editor)
@@ -104,7 +103,7 @@ onService('the stream of notifications', (app) => {
     again.leave()
   })
 
-  it('brings of very many that were missed the newest 500, then those to come', async () => {
+  it('replays the newest 500 of very many missed notifications, then continues with new ones', async () => {
     const { owner, editor } = people()
     await plantNotifications(app, { to: editor, by: owner, dealId: deal, many: 620 })
     const stream = await open(editor, '3')
@@ -116,7 +115,7 @@ onService('the stream of notifications', (app) => {
   })
 
   it.each(['', 'x', '-1', '1.5', '999999', '99999999999999999999'])(
-    'begins with what comes now after a number that was never given (%s)',
+    'starts with new notifications after a Last-Event-ID that was never issued (%s)',
     async (lastEventId) => {
       const { editor } = people()
       await say('Before')
@@ -128,7 +127,7 @@ onService('the stream of notifications', (app) => {
     },
   )
 
-  it('finds by itself what nobody told this node, and forgets deals that can no longer be seen', async () => {
+  it('finds missed notifications by polling, and leaves out deals the user can no longer see', async () => {
     const { owner, editor } = people()
     const lost = await plantDeal(app, { members: { [editor.userId]: 'viewer' } })
     await plantNotifications(app, { to: editor, by: owner, dealId: lost, many: 1 })
@@ -154,17 +153,14 @@ onPostgres('two services on one database', (kind) => {
   const running: Service[] = []
   beforeAll(async () => {
     place = await kind.place()
-    const config = readConfig({ ...place.env, DEMO: 'on' })
-    for (let n = 0; n < 2; n++) {
-      running.push(await compose(config, { log: createLogger('silent'), demoDeals: false }))
-    }
+    for (let n = 0; n < 2; n++) running.push(await startService({ ...place.env, DEMO: 'on' }))
   })
   afterAll(async () => {
     for (const service of running) await service.drain()
     await place.remove()
   })
 
-  it('tell people of what was done, and read, at the other', async () => {
+  it('streams notifications created or read on the other service', async () => {
     const [here, there] = running
     if (here === undefined || there === undefined) throw new Error('Nothing is running')
     const signIn = async (email: string) => {

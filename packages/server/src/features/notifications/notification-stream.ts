@@ -8,23 +8,23 @@ interface Deps {
 }
 
 export type Heard =
-  /** `upTo` at the beginning: the number after which all are told, for whoever is cut before the first of them. */
+  /** `upTo` is sent first: the number to resume after if the connection drops before the first notification. */
   { unread: number; upTo?: number } | { notification: NotificationRow }
 
 interface Listening {
-  /** The number of the last notification that was heard; none: only what comes from now on. */
+  /** Number of the last received notification; undefined for new ones only. */
   since: number | undefined
   signal: AbortSignal
 }
 
-/** Of those missed before the stream was opened; where there were more, the newest. */
+/** Maximum missed notifications that are replayed; if there were more, the newest ones. */
 const maxReplayed = 500
 
 const perStretch = 100
 
 export type NotificationStream = ReturnType<typeof createNotificationStream>
 
-/** A person's notifications as they come. Each is read from the database by its number, so none is lost or told twice. */
+/** Streams a user's notifications. Each is read from the database by its number, so none is lost or sent twice. */
 export const createNotificationStream = ({ store, watch }: Deps) => {
   const read = batchLoader((stretches: Stretch[]) => store.stretches(stretches, perStretch), { maxBatch: 100 })
 
@@ -33,7 +33,7 @@ export const createNotificationStream = ({ store, watch }: Deps) => {
     let told: number | undefined
     for await (const { seq, unread } of watch.stands(userId, signal)) {
       if (heard === undefined) {
-        // A number that was never given, as one from another database, must not silence those to come.
+        // A number that was never issued, for example from another database, must not suppress new notifications.
         heard = since === undefined ? seq : Math.max(Math.min(since, seq), seq - maxReplayed)
         told = unread
         yield { unread, upTo: heard }

@@ -37,8 +37,8 @@ const watchOver = async (stands: Map<string, Stand>, { lookAgainMs = 5_000 } = {
 
 const some = Array.from({ length: 40 }, (_, n) => `user-${n}`)
 
-describe('watching the notifications of many people', () => {
-  it('asks once for all who begin together, and once for all of them after a gap', async () => {
+describe('notification watch', () => {
+  it('runs one query for all watchers that start together, and one for all after a gap', async () => {
     const { watch, asked, gap } = await watchOver(new Map())
     const ends = some.map(() => new AbortController())
     const streams = ends.map(({ signal }, n) => watch.stands(`user-${n}`, signal))
@@ -49,7 +49,7 @@ describe('watching the notifications of many people', () => {
     for (const end of ends) end.abort()
   })
 
-  it('looks at all of them again every few seconds, and at nobody once all have left', async () => {
+  it('checks all watched users every few seconds, and stops when all have left', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
       const stands = new Map([['user-1', { seq: 1, unread: 1 }]])
@@ -72,7 +72,7 @@ describe('watching the notifications of many people', () => {
     }
   })
 
-  it('asks only for those of a message who watch here', async () => {
+  it('queries only those users of a message who are watched on this node', async () => {
     const stands = new Map<string, Stand>()
     const { watch, asked, wake } = await watchOver(stands)
     const end = new AbortController()
@@ -86,7 +86,7 @@ describe('watching the notifications of many people', () => {
     end.abort()
   })
 
-  it('tells a slow listener of the last change alone, and nobody of no change', async () => {
+  it('sends only the latest change to a slow listener, and nothing if nothing changed', async () => {
     const stands = new Map<string, Stand>()
     const { watch, asked, wake } = await watchOver(stands)
     const end = new AbortController()
@@ -104,7 +104,7 @@ describe('watching the notifications of many people', () => {
     expect(await next).toMatchObject({ done: true })
   })
 
-  it('goes on after the database was away', async () => {
+  it('continues after a database outage', async () => {
     const stands = new Map<string, Stand>()
     const { watch, troubles, broken, wake } = await watchOver(stands)
     const end = new AbortController()
@@ -120,7 +120,7 @@ describe('watching the notifications of many people', () => {
     end.abort()
   })
 
-  it('is told of many people in messages that the bus can carry', async () => {
+  it('splits a long list of users into messages that the bus can carry', async () => {
     const messages: { userIds: string[] }[] = []
     const ids = Array.from({ length: 250 }, (_, n) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`)
     await announce({ publish: async (_topic, message) => void messages.push(message as { userIds: string[] }) }, ids)

@@ -2,10 +2,10 @@ import { batchLoader } from '../../platform/batch-loader.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { NotificationsStore, Stand } from './notifications.store.ts'
 
-/** Told to every node when the notifications of people have changed; what they are is read from the database. */
+/** Published to every node when notifications of users have changed; the content is read from the database. */
 export const notificationsTopic = 'notifications'
 
-/** So many ids fit into one message of the bus. */
+/** Number of ids that fit into one bus message. */
 const idsPerMessage = 100
 
 export const announce = async (bus: Pick<Bus, 'publish'>, userIds: readonly string[]): Promise<void> => {
@@ -16,7 +16,7 @@ export const announce = async (bus: Pick<Bus, 'publish'>, userIds: readonly stri
 interface Deps {
   store: Pick<NotificationsStore, 'stands'>
   bus: Pick<Bus, 'subscribe'>
-  /** How often all who watch here are looked at: a lost message on the bus delays what they hear, and loses nothing. */
+  /** How often all watched users are checked. This way a lost bus message delays a notification but never loses it. */
   lookAgainMs?: number
   onError(error: unknown): void
 }
@@ -25,7 +25,7 @@ type Tell = (stand: Stand) => void
 
 export type NotificationWatch = Awaited<ReturnType<typeof createNotificationWatch>>
 
-/** The people whose notifications are watched on this node, and one query for all of them. */
+/** The users whose notifications are watched on this node; one query serves all of them. */
 export const createNotificationWatch = async ({ store, bus, lookAgainMs = 5_000, onError }: Deps) => {
   const watched = new Map<string, Set<Tell>>()
   const standOf = batchLoader((userIds: string[]) => store.stands(userIds), { maxBatch: 1_000 })
@@ -40,7 +40,7 @@ export const createNotificationWatch = async ({ store, bus, lookAgainMs = 5_000,
 
   let looking = false
   const lookAgain = async (): Promise<void> => {
-    // A slow database must not gather a queue of the same question.
+    // If the database is slow, identical checks must not queue up.
     if (looking) return
     looking = true
     await look([...watched.keys()])
@@ -70,7 +70,10 @@ export const createNotificationWatch = async ({ store, bus, lookAgainMs = 5_000,
   }
 
   return {
-    /** Where a person stands: now, and after each change; of several changes at once the last. Ends with the signal. */
+    /**
+     * Yields a user's state now and after each change; several changes at once yield only the last. Ends with the
+     * signal.
+     */
     stands: async function* (userId: string, signal: AbortSignal): AsyncGenerator<Stand> {
       let newest: Stand | undefined
       let last: Stand | undefined
@@ -85,7 +88,7 @@ export const createNotificationWatch = async ({ store, bus, lookAgainMs = 5_000,
       signal.addEventListener('abort', onAbort, { once: true })
       add(userId, tell)
       try {
-        // After it is added: what changes in between is told, not missed.
+        // Read after registering, so that a change in between is not missed.
         tell(await standOf(userId))
         while (!signal.aborted) {
           if (newest === undefined) {

@@ -1,6 +1,5 @@
 import { notificationStream, notifications as notificationsOperation, readNotifications } from '@deal-canvas/contract'
-import type { StreamEvent } from '../../http/event-stream.ts'
-import { handle, handleStream, type Route } from '../../http/handler.ts'
+import { handle, handleStream, type Route, type SentEvent } from '../../http/handler.ts'
 import { lastEventNumber } from '../../http/last-event-number.ts'
 import { readNumberCursor, writeNumberCursor } from '../../http/number-cursor.ts'
 import type { Heard, NotificationStream } from './notification-stream.ts'
@@ -42,7 +41,9 @@ export const notificationRoutes = ({ notifications, stream }: Services): Route[]
   ),
 ]
 
-const presentStream = async function* (heard: AsyncIterable<Heard>): AsyncGenerator<StreamEvent> {
+const presentStream = async function* (
+  heard: AsyncIterable<Heard>,
+): AsyncGenerator<SentEvent<typeof notificationStream>> {
   for await (const one of heard) {
     yield 'unread' in one
       ? {

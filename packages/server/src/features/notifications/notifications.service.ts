@@ -3,7 +3,7 @@ import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Notice } from '../audit-trail/deal-changes.service.ts'
+import type { Notice } from '../audit-trail/index.ts'
 import type { MentionMails } from './mention-mails.ts'
 import { announce } from './notification-watch.ts'
 import type { NotificationsPage, NotificationsStore } from './notifications.store.ts'
@@ -18,13 +18,15 @@ interface Deps {
   now: Clock
 }
 
-/** So many are marked in one transaction: a person with a million unread ones must not hold the locks for all of them. */
+/**
+ * Maximum marked in one transaction, so that a user with a million unread notifications does not hold all their locks.
+ */
 const perReading = 5_000
 
 export type Notifications = ReturnType<typeof createNotifications>
 
 export const createNotifications = ({ store, database, bus, mails, now }: Deps) => {
-  /** Some more of those up to a number, by default the newest. */
+  /** Marks the next batch up to a number, by default up to the newest. */
   const readSome = (userId: string, wanted: WhatToRead, upTo?: number): Promise<{ count: number; upTo: number }> =>
     database.transaction(async () => {
       const newest = (await store.lock(userId)) ?? 0
@@ -33,7 +35,7 @@ export const createNotifications = ({ store, database, bus, mails, now }: Deps) 
     })
 
   return {
-    /** Tells people of an act, in the transaction of the act; their streams and mails hear of it once it is committed. */
+    /** Notifies users of an action within its transaction; streams and emails follow after the commit. */
     deliver: async (
       deal: { id: string; name: string },
       actor: Pick<Actor, 'userId'>,
@@ -70,13 +72,13 @@ export const createNotifications = ({ store, database, bus, mails, now }: Deps) 
       })
     },
 
-    /** Tells the owners of an organization, in the transaction of the act. */
+    /** Notifies the owners of an organization within the transaction of the action. */
     tellOrgOwners: async (actor: Pick<Actor, 'userId'>, orgId: string, at: Date): Promise<void> => {
       const told = await store.addForOrg({ orgId, actorId: actor.userId, type: 'superadmin_entered', at })
       await database.afterCommit(() => announce(bus, told))
     },
 
-    /** One more than asked for, which tells whether there is another page. */
+    /** Returns one row more than requested, which shows whether there is another page. */
     page: async ({ userId }: Actor, wanted: NotificationsPage) => {
       const [rows, unread] = await Promise.all([
         store.page(userId, { ...wanted, limit: wanted.limit + 1 }),
@@ -88,7 +90,7 @@ export const createNotifications = ({ store, database, bus, mails, now }: Deps) 
     read: async ({ userId }: Actor, wanted: WhatToRead): Promise<{ updated: number; unread: number }> => {
       let some = await readSome(userId, wanted)
       let updated = some.count
-      // Those that come meanwhile stay unread, or it might never end.
+      // Notifications that arrive in between stay unread; otherwise the loop might never end.
       while (some.count === perReading) {
         some = await readSome(userId, wanted, some.upTo)
         updated += some.count

@@ -4,11 +4,11 @@ import { listed } from '../../platform/database/listed.ts'
 import { visibleDeal } from '../../platform/database/visible-deals.ts'
 
 export interface NotificationRow {
-  /** Its number among all of its person. */
+  /** Sequence number among the notifications of its user. */
   seq: number
   id: string
   type: NotificationType
-  /** Null: it is about an organization. */
+  /** Null if it is about an organization. */
   dealId: string | null
   dealName: string | null
   orgId: string | null
@@ -20,7 +20,7 @@ export interface NotificationRow {
   actorName: string
   actorEmailVerified: boolean
   actorAvatarUrl: string | null
-  /** Empty where what it quoted was erased. */
+  /** Empty if the quoted text was erased. */
   snippet: string
   createdAt: Date
   readAt: Date | null
@@ -51,14 +51,14 @@ export interface OrgNotice {
 
 export interface Delivered {
   userId: string
-  /** Where a mention is mailed to; none where the person does not want it or has no verified address. */
+  /** Address for a mention email; null if the user opted out or has no verified address. */
   mailTo: string | null
   actorName: string
   actorEmailVerified: boolean
 }
 
 export interface NotificationsPage {
-  /** Those with lower numbers. */
+  /** Only those with lower numbers. */
   before: number | undefined
   unreadOnly: boolean
   dealId: string | undefined
@@ -66,22 +66,22 @@ export interface NotificationsPage {
 }
 
 export interface Reading {
-  /** None: all of them. */
+  /** Undefined for all. */
   ids: readonly string[] | undefined
   dealId: string | undefined
-  /** Those that came later stay unread, so that reading all of them comes to an end. */
+  /** Later notifications stay unread, so that marking all of them terminates. */
   upTo: number
   at: Date
   limit: number
 }
 
-/** Where a person stands: the number of the newest notification, and how many are unread. */
+/** A user's state: the number of the newest notification, and the unread count. */
 export interface Stand {
   seq: number
   unread: number
 }
 
-/** The numbers after one, up to and with another. */
+/** The numbers after `after`, up to and including `upTo`. */
 export interface Stretch {
   userId: string
   after: number
@@ -90,7 +90,7 @@ export interface Stretch {
 
 export type NotificationsStore = ReturnType<typeof createNotificationsStore>
 
-/** A number in JavaScript holds every number that is ever given, and bigint would come as text. */
+/** Cast to float8, because bigint would arrive as text; a JavaScript number holds every number ever issued. */
 const shown = `n.seq::float8 AS seq, n.id, n.type, n.deal_id AS "dealId", deals.name AS "dealName",
   n.org_id AS "orgId", about_org.name AS "orgName",
   n.comment_id AS "commentId", n.section_key AS "sectionKey",
@@ -101,7 +101,7 @@ const shown = `n.seq::float8 AS seq, n.id, n.type, n.deal_id AS "dealId", deals.
 const named = `LEFT JOIN deals ON deals.id = n.deal_id LEFT JOIN orgs about_org ON about_org.id = n.org_id JOIN users actors ON actors.id = n.actor_id
   LEFT JOIN sections ON sections.deal_id = n.deal_id AND sections.section_key = n.section_key`
 
-/** Of an organization that the person still owns, or of a deal that the person can still see. */
+/** About an organization the user still owns, or a deal the user can still see. */
 const visible = (userId: string, row: string): string => `(
   CASE WHEN ${row}.org_id IS NULL THEN ${visibleDeal(userId, `${row}.deal_id`)} ELSE ${ownsOrg(userId, `${row}.org_id`)} END)`
 
@@ -109,8 +109,8 @@ const ownsOrg = (userId: string, orgId: string): string => `EXISTS (
   SELECT 1 FROM org_members owned WHERE owned.org_id = ${orgId} AND owned.user_id = ${userId} AND owned.role = 'owner')`
 
 /**
- * The counters hold a row per deal, so that the sum costs the same however many notifications there are. Those about
- * organizations are few, and counted one by one.
+ * The counters hold one row per deal, so that the sum costs the same however many notifications there are. Those about
+ * organizations are few, and counted individually.
  */
 const unreadOf = (userId: string): string => `((
   SELECT coalesce(sum(c.unread), 0)::int FROM notification_counters c
@@ -120,8 +120,8 @@ const unreadOf = (userId: string): string => `((
 
 export const createNotificationsStore = (database: Database) => ({
   /**
-   * Tells those who are active and can see the deal now, in the transaction of the act; who it was is known after it. Numbers are taken in the order of the people's ids, so that
-   * two acts that concern the same people wait for each other in one direction only.
+   * Notifies active users who can see the deal now, within the transaction of the action; the result tells who they
+   * were. Numbers are assigned in the order of user ids, so that two actions for the same users cannot deadlock.
    */
   add: ({ dealId, actorId, at, notifications }: Delivery): Promise<{ rows: Delivered[] }> => {
     const column = <Name extends keyof NewNotification>(name: Name) => notifications.map((one) => one[name])
@@ -165,7 +165,7 @@ export const createNotificationsStore = (database: Database) => ({
     })
   },
 
-  /** Tells the active owners of an organization of what somebody else did there. Answers who they are. */
+  /** Notifies the active owners of an organization of someone else's action. Returns their ids. */
   addForOrg: async ({ orgId, actorId, type, at }: OrgNotice): Promise<string[]> => {
     const { rows } = await database.query<{ userId: string }>({
       name: 'notifications_add_for_org',
@@ -184,7 +184,7 @@ export const createNotificationsStore = (database: Database) => ({
     return rows.map(({ userId }) => userId)
   },
 
-  /** The newest first. */
+  /** Newest first. */
   page: async (
     userId: string,
     { before, unreadOnly, dealId, limit }: NotificationsPage,
@@ -213,7 +213,9 @@ export const createNotificationsStore = (database: Database) => ({
     return rows[0]?.unread ?? 0
   },
 
-  /** Holds the person's head: who gives a number to them, or counts theirs, waits here. None: there never was one. */
+  /**
+   * Locks the user's head row, which serializes adding and counting notifications. Undefined if the user never had one.
+   */
   lock: async (userId: string): Promise<number | undefined> => {
     const { rows } = await database.query<{ seq: number }>({
       name: 'notifications_lock',
@@ -223,7 +225,7 @@ export const createNotificationsStore = (database: Database) => ({
     return rows[0]?.seq
   },
 
-  /** Marks and counts in one statement; answers how many were unread before. */
+  /** Marks and counts in one statement. Returns how many were unread before. */
   read: async (userId: string, { ids, dealId, upTo, at, limit }: Reading): Promise<number> => {
     const values: unknown[] = [userId, upTo, at, limit]
     const ofDeal = dealId === undefined ? '' : `AND c.deal_id = $${values.push(dealId)}`
@@ -251,7 +253,7 @@ export const createNotificationsStore = (database: Database) => ({
     return rows[0]?.updated ?? 0
   },
 
-  /** Where each of many people stands, in their order. */
+  /** The state of each of many users, in their order. */
   stands: async (userIds: readonly string[]): Promise<Stand[]> => {
     const { rows } = await database.query<Stand>({
       name: 'notifications_stands',
@@ -263,7 +265,7 @@ export const createNotificationsStore = (database: Database) => ({
     return rows
   },
 
-  /** The first of each of many stretches, the oldest first, in the order of the stretches. */
+  /** The first notifications of each stretch, oldest first, in the order of the stretches. */
   stretches: async (asked: readonly Stretch[], limit: number): Promise<NotificationRow[][]> => {
     const { rows } = await database.query<NotificationRow & { place: number }>({
       name: 'notifications_stretches',

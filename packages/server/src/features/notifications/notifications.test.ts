@@ -39,8 +39,8 @@ onEachService(
       })
     })
 
-    describe('one of them', () => {
-      it('says all about it', async () => {
+    describe('single notification', () => {
+      it('returns all fields of a notification', async () => {
         const { owner, editor } = people()
         const commentId = newId()
         await app.sql("UPDATE users SET avatar_url = 'https://example.com/a.png' WHERE id = $1", [owner.userId])
@@ -78,7 +78,7 @@ onEachService(
         await app.sql('UPDATE users SET avatar_url = NULL WHERE id = $1', [owner.userId])
       })
 
-      it('names its section as the section is called now', async () => {
+      it('shows the current title of the section in a notification', async () => {
         const { owner, editor } = people()
         await act(app, owner, deal, noticeTo([editor], { type: 'mention', sectionKey: 'risks', snippet: 'Look' }))
         expect(Object.keys((await list(editor)).notifications[0])).not.toContain('section_title')
@@ -88,7 +88,7 @@ onEachService(
         }
       })
 
-      it('leaves out what there is not, and has an empty comment_id where there is no comment', async () => {
+      it('omits absent fields, and returns an empty comment_id if there is no comment', async () => {
         const { owner, editor } = people()
         await act(app, owner, deal, noticeTo([editor], { type: 'decision', sectionKey: null, snippet: '' }))
         const [item] = (await list(editor)).notifications
@@ -97,7 +97,7 @@ onEachService(
         expect(Object.keys(item)).not.toContain('actor_avatar_url')
       })
 
-      it('has a reason of its own for every type', async () => {
+      it('returns a different reason for every notification type', async () => {
         const { owner, editor } = people()
         for (const type of notificationTypes) await act(app, owner, deal, noticeTo([editor], { type }))
         const { notifications } = await list(editor)
@@ -107,14 +107,14 @@ onEachService(
         )
       })
 
-      it('shows a snippet that was erased as empty', async () => {
+      it('shows an erased snippet as empty', async () => {
         const { owner, editor } = people()
         await act(app, owner, deal, noticeTo([editor]))
         await app.sql("UPDATE notifications SET snippet = '' WHERE deal_id = $1", [deal])
         expect((await list(editor)).notifications).toMatchObject([{ snippet: '' }])
       })
 
-      it('spells an unusual id of a deal so that the address leads there', async () => {
+      it('encodes an unusual deal id in the canvas URL', async () => {
         const { owner, editor } = people()
         await app.sql(
           "INSERT INTO deals (id, name, tier, status, created_at, updated_at) VALUES ('a/b ?é', 'Odd', 'legacy', 'open', now(), now())",
@@ -126,15 +126,15 @@ onEachService(
       })
     })
 
-    describe('who is told', () => {
-      it('nobody of their own act', async () => {
+    describe('recipients', () => {
+      it('notifies no user of their own action [NOTIFY-1]', async () => {
         const { owner, editor } = people()
         await act(app, owner, deal, noticeTo([owner, editor]), noticeTo([owner], { type: 'mention' }))
         expect(await types(owner)).toEqual([])
         expect(await types(editor)).toEqual(['comment'])
       })
 
-      it('a person once of an act, by the first notice, or by a mention wherever it stands', async () => {
+      it('notifies a user once per action, as a mention before any other reason [NOTIFY-2]', async () => {
         const { owner, editor, commenter } = people()
         await act(
           app,
@@ -148,7 +148,7 @@ onEachService(
         expect((await list(commenter)).unread_count).toBe(1)
       })
 
-      it('nobody who cannot see the deal or is no active user', async () => {
+      it('notifies no user who cannot see the deal or is not active [NOTIFY-3]', async () => {
         const { owner, editor, viewer, outsider } = people()
         await app.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [viewer.userId])
         await act(app, owner, deal, noticeTo([editor, viewer, outsider]))
@@ -159,7 +159,7 @@ onEachService(
         ])
       })
 
-      it('nobody of an act that came to nothing', async () => {
+      it('notifies no user of an action that was rolled back', async () => {
         const { owner, editor } = people()
         const failing = app.service.database.transaction(async () => {
           await act(app, owner, deal, noticeTo([editor]))
@@ -169,7 +169,7 @@ onEachService(
         expect(await list(editor)).toMatchObject({ notifications: [], unread_count: 0 })
       })
 
-      it('the same people by acts on two deals at once, whatever order they are named in', async () => {
+      it('notifies the same users from concurrent actions on two deals, in whatever order they are named', async () => {
         const { owner, editor, commenter, viewer } = people()
         const members = Object.fromEntries(
           [owner, editor, commenter, viewer].map((one) => [one.userId, 'owner'] as const),
@@ -194,8 +194,8 @@ onEachService(
       })
     })
 
-    describe('the list', () => {
-      it('brings twenty, the newest first, unless asked for another number', async () => {
+    describe('notification list', () => {
+      it('lists 20 notifications by default, newest first [NOTIFY-6]', async () => {
         const { owner, editor } = people()
         await plantNotifications(app, { to: editor, by: owner, dealId: deal, many: 101 })
         const first = await list(editor)
@@ -206,20 +206,23 @@ onEachService(
         expect((await list(editor, '?limit=100')).notifications).toHaveLength(100)
       })
 
-      it.each(['limit=0', 'limit=101', 'limit=many', 'limit=', 'unread_only=perhaps'])('refuses %s', async (query) => {
-        const { status, body } = await people().editor.get(`${url}?${query}`)
-        expect([status, body.detail[0].loc]).toEqual([422, ['query', query.split('=')[0]]])
-      })
+      it.each(['limit=0', 'limit=101', 'limit=many', 'limit=', 'unread_only=perhaps'])(
+        'rejects the notification query %s',
+        async (query) => {
+          const { status, body } = await people().editor.get(`${url}?${query}`)
+          expect([status, body.detail[0].loc]).toEqual([422, ['query', query.split('=')[0]]])
+        },
+      )
 
       it.each(['x', 'MTI', 'bi0x', '%F0%9F%8F%A0', ''])(
-        'refuses a cursor that was not given out (%s)',
+        'rejects a cursor that was never issued (%s)',
         async (cursor) => {
           const { status, body } = await people().editor.get(`${url}?cursor=${cursor}`)
           expect([status, body.detail[0]]).toMatchObject([422, { type: 'value_error', loc: ['query', 'cursor'] }])
         },
       )
 
-      it('brings each older one once, however many come while it is paged through', async () => {
+      it('returns each older notification once while new ones arrive during paging', async () => {
         const { owner, editor } = people()
         await plantNotifications(app, { to: editor, by: owner, dealId: deal, many: 25 })
         const seen: string[] = []
@@ -234,13 +237,13 @@ onEachService(
         expect(seen).toEqual(Array.from({ length: 25 }, (_, n) => `Number ${25 - n}`))
       })
 
-      it('has no other page after one that is just full', async () => {
+      it('has no further page after one that is exactly full', async () => {
         const { owner, editor } = people()
         await plantNotifications(app, { to: editor, by: owner, dealId: deal, many: 5 })
         expect(await list(editor, '?limit=5')).toMatchObject({ has_more: false, next_cursor: null })
       })
 
-      it('can be of the unread ones and of one deal; the number of unread ones is of all', async () => {
+      it('filters notifications by unread and by deal, and counts all unread ones [NOTIFY-7]', async () => {
         const { owner, editor } = people()
         const other = await plantDeal(app, { members: { [editor.userId]: 'viewer' } })
         await plantNotifications(app, { to: editor, by: owner, dealId: deal, many: 2 })
@@ -264,13 +267,13 @@ onEachService(
         ])
       })
 
-      it('is everybody’s own', async () => {
+      it("lists only the user's own notifications", async () => {
         const { owner, editor, commenter } = people()
         await act(app, owner, deal, noticeTo([editor]))
         expect(await list(commenter)).toMatchObject({ notifications: [], unread_count: 0 })
       })
 
-      it('is not taken for a deal of that name', async () => {
+      it('does not treat the notifications path as a deal with that id', async () => {
         const { owner, editor } = people()
         await act(app, owner, deal, noticeTo([editor]))
         await app.sql(
@@ -283,8 +286,8 @@ onEachService(
       })
     })
 
-    describe('a deal that one can no longer see', () => {
-      it('vanishes from list and number, cannot be marked as read, and is back with its role', async () => {
+    describe('deal that is no longer visible', () => {
+      it('hides and does not count notifications of a deal that the user can no longer see [NOTIFY-5]', async () => {
         const { owner, editor } = people()
         const other = await plantDeal(app, { members: { [editor.userId]: 'viewer' } })
         await plantNotifications(app, { to: editor, by: owner, dealId: deal, many: 2 })
@@ -303,7 +306,7 @@ onEachService(
 
       const ways = ['none', 'member', 'team', 'org member', 'org admin', 'org owner'] as const
       it.each(ways.flatMap((way) => ['active', 'suspended', 'personal'].map((org) => [way, org] as const)))(
-        'is judged as everywhere (%s, organization: %s)',
+        'applies the general rules for deal visibility to notifications (%s, organization: %s)',
         async (way, org) => {
           const { owner, superadmin: person } = people()
           const roles = { 'org owner': 'owner', 'org admin': 'admin', 'org member': 'member', team: 'member' } as const
@@ -337,7 +340,7 @@ onEachService(
     })
 
     describe('access', () => {
-      it('is for those who are signed in', async () => {
+      it('rejects access to notifications without signing in with 401', async () => {
         for (const [method, path] of [
           ['GET', url],
           ['POST', `${url}/read`],
@@ -346,7 +349,7 @@ onEachService(
           expectRefusal(await app.send(method, path), 401, 'not_authenticated')
       })
 
-      it('is not given by a token for one deal', async () => {
+      it('rejects access to notifications with a token for one deal', async () => {
         const { editor } = people()
         const { sid } = decodeJwt(editor.token) as { sid: string }
         const tokens = createAccessTokens({ secrets: [secret], now: () => new Date() })

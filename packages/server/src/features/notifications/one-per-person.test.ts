@@ -11,8 +11,8 @@ const notice = fc.record({
   snippet: fc.string(),
 })
 
-describe('of one act', () => {
-  it('everybody who is named hears once, but not of their own act', () => {
+describe('recipients of one action', () => {
+  it('notifies every named user once, except the actor', () => {
     fc.assert(
       fc.property(fc.array(notice), fc.constantFrom(...people), (notices, actor) => {
         const told = onePerPerson(notices, actor).map(({ userId }) => userId)
@@ -22,7 +22,7 @@ describe('of one act', () => {
     )
   })
 
-  it('the first mention of a person is why they hear, and without one the first notice that names them', () => {
+  it("picks a user's first mention as the reason, or else the first notice that names the user", () => {
     fc.assert(
       fc.property(fc.array(notice), fc.constantFrom(...people), (notices, actor) => {
         for (const { userId, notice: why } of onePerPerson(notices, actor)) {
@@ -33,7 +33,7 @@ describe('of one act', () => {
     )
   })
 
-  it('no more than a thousand people hear, those who are mentioned before all others', () => {
+  it('notifies at most 1,000 users, mentioned ones first', () => {
     const many = Array.from({ length: maxPeople }, (_, n) => `person-${n}`)
     const notices: Notice[] = [
       { type: 'comment', to: many, snippet: '' },

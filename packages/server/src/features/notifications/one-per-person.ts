@@ -1,16 +1,16 @@
-import type { Notice } from '../audit-trail/deal-changes.service.ts'
+import type { Notice } from '../audit-trail/index.ts'
 
 export interface Addressed {
   userId: string
   notice: Notice
 }
 
-/** Of one act; a list of mentioned people and a team together do not come near it. */
+/** Per action; mentions and a team together stay far below it. */
 export const maxPeople = 1_000
 
 /**
- * Who hears of an act, and why: nobody of their own act, everybody once. What comes first in the list wins, except
- * that a mention wins over all.
+ * Who is notified of an action, and why: everyone named once, except the actor. The first notice in the list wins, but
+ * a mention wins over all.
  */
 export const onePerPerson = (notices: readonly Notice[], actorId: string): Addressed[] => {
   const mentionsFirst = notices.toSorted((a, b) => Number(isMention(b)) - Number(isMention(a)))

@@ -33,7 +33,7 @@ onService('reading notifications', (app) => {
     await plantNotifications(app, { to: editor, by: owner, dealId: other, many: 2 })
   })
 
-  it('marks those that are named, and counts those that were unread', async () => {
+  it('marks the given notifications as read and returns the new unread count [NOTIFY-8]', async () => {
     const { editor } = people()
     const [newest = '', second = ''] = await idsOf(editor)
     const first = await read(editor, { ids: [newest] })
@@ -44,7 +44,7 @@ onService('reading notifications', (app) => {
     expect(await miscounted(app)).toEqual([])
   })
 
-  it('marks all, or all of one deal', async () => {
+  it('marks all notifications as read, or all of one deal', async () => {
     const { editor } = people()
     expect((await read(editor, { all: true, deal_id: other })).body).toEqual({ updated: 2, unread_count: 3 })
     expect((await read(editor, { all: true, deal_id: 'unknown' })).body).toEqual({ updated: 0, unread_count: 3 })
@@ -53,13 +53,13 @@ onService('reading notifications', (app) => {
     expect(await miscounted(app)).toEqual([])
   })
 
-  it('marks of those that are named only those of the deal, where one is named', async () => {
+  it('marks only those of the given ids that belong to the given deal', async () => {
     const { editor } = people()
     const ids = await idsOf(editor)
     expect((await read(editor, { ids, deal_id: deal })).body).toEqual({ updated: 3, unread_count: 2 })
   })
 
-  it('marks nobody else’s', async () => {
+  it('marks no notification of another user as read [NOTIFY-8]', async () => {
     const { editor, viewer } = people()
     expect((await read(viewer, { ids: await idsOf(editor) })).body).toEqual({ updated: 0, unread_count: 0 })
     expect((await read(viewer, { all: true })).body).toEqual({ updated: 0, unread_count: 0 })
@@ -67,7 +67,7 @@ onService('reading notifications', (app) => {
   })
 
   it.each([{}, { all: false }, { deal_id: 'x' }, { ids: [], all: true }])(
-    'is refused where it is not said which: either ids or all (%j)',
+    'rejects a request without exactly one of ids and all (%j)',
     async (body) => {
       const answer = await read(people().editor, body)
       expect([answer.status, answer.body.detail]).toMatchObject([
@@ -77,7 +77,7 @@ onService('reading notifications', (app) => {
     },
   )
 
-  it('is refused where a field is malformed', async () => {
+  it('rejects malformed fields when marking notifications as read', async () => {
     const { editor } = people()
     const wrong = { ids: ['x'], all: 'yes', deal_id: 7 }
     const { status, body } = await read(editor, wrong)
@@ -95,7 +95,7 @@ onService('reading notifications', (app) => {
     expect((await read(editor, undefined)).status).toBe(422)
   })
 
-  it('is answered once under a key', async () => {
+  it('returns the first response again for the same Idempotency-Key', async () => {
     const { editor } = people()
     const headers = { 'idempotency-key': newId() }
     const first = await read(editor, { all: true }, headers)
@@ -103,15 +103,15 @@ onService('reading notifications', (app) => {
     expect((await read(editor, { all: true }, headers)).body).toEqual(first.body)
   })
 
-  it('comes to an end, however many there are', async () => {
+  it('marks any number of notifications as read, in several transactions', async () => {
     const { owner, editor } = people()
     await plantNotifications(app, { to: editor, by: owner, dealId: deal, many: 10_001 })
     expect((await read(editor, { all: true })).body).toEqual({ updated: 10_006, unread_count: 0 })
     expect(await miscounted(app)).toEqual([])
   })
 
-  describe('at once with others', () => {
-    it('marks each one once', async () => {
+  describe('concurrent reading', () => {
+    it('marks each notification only once under concurrent requests', async () => {
       const { editor } = people()
       const ids = await idsOf(editor)
       const answers = await Promise.all([
@@ -126,7 +126,7 @@ onService('reading notifications', (app) => {
       expect(await miscounted(app)).toEqual([])
     })
 
-    it('and with new ones, leaves the number of unread ones exact', async () => {
+    it('keeps the unread count exact while notifications are added and read concurrently', async () => {
       const { owner, editor, viewer } = people()
       const step = fc.oneof(
         fc.record({ kind: fc.constant('act' as const), second: fc.boolean(), reversed: fc.boolean() }),

@@ -1,17 +1,18 @@
 import type { BodyOf, readNotifications } from '@deal-canvas/contract'
 import { InvalidInput } from '../../invalid-input.ts'
+import { notificationMessages } from '../../messages/notifications.ts'
 
 export interface WhatToRead {
-  /** None: all of them. */
+  /** Undefined for all. */
   ids: readonly string[] | undefined
   dealId: string | undefined
 }
 
-/** Some by id, or all: both or neither would leave open what was meant. */
+/** Either some by id or all; both or neither would be ambiguous. */
 export const whatToRead = (body: BodyOf<typeof readNotifications>): WhatToRead => {
   const { ids, all = false, deal_id: dealId } = body
   if ((ids !== undefined) === all) {
-    throw new InvalidInput({ at: ['body'], reason: 'Give either ids, or all as true', input: body })
+    throw new InvalidInput({ at: ['body'], reason: notificationMessages.idsOrAll(), input: body })
   }
   return { ids, dealId: dealId ?? undefined }
 }

@@ -2,7 +2,10 @@ import type { ErrorCode } from '@deal-canvas/contract'
 import { refuse } from '../../domain-error.ts'
 import { violatedIndex } from '../../platform/database/failures.ts'
 
-/** A unique index that says no is a rule that says no. The transaction around is dead: only a refusal may follow. */
+/**
+ * Turns the violation of a unique index into a domain error. The surrounding transaction is aborted, so the caller must
+ * not continue it.
+ */
 export const asRefusal = async <Result>(
   statement: PromiseLike<Result>,
   rules: Readonly<Record<string, ErrorCode>>,

@@ -12,7 +12,7 @@ export type InvitationRow = typeof table.$inferSelect
 
 export const createInvitationsStore = ({ db }: Database) => {
   const isOpen = (now: Date) => and(isNull(table.closedAt), gt(table.expiresAt, now))
-  /** An organization that is not active lets nobody in. */
+  /** Organizations that are not active accept no members. */
   const openBy = (tokenHash: string, now: Date) =>
     db
       .select({ invitation: table })
@@ -29,7 +29,7 @@ export const createInvitationsStore = ({ db }: Database) => {
         .where(and(eq(table.orgId, orgId), isOpen(now), olderThan([table.createdAt, table.id], after)))
         .orderBy(desc(table.createdAt), desc(table.id))
         .limit(limit),
-    /** Expired ones too: their place is needed. */
+    /** Also closes expired ones, because only one unclosed invitation per address is allowed. */
     closeFor: (orgId: string, email: string, now: Date) =>
       db
         .update(table)
@@ -46,25 +46,25 @@ export const createInvitationsStore = ({ db }: Database) => {
 
     open: async (tokenHash: string, now: Date): Promise<InvitationRow | undefined> =>
       (await openBy(tokenHash, now))[0]?.invitation,
-    /** Held, so that of two who present it at once one finds it closed. */
+    /** Locks the row, so that of two concurrent uses one finds the invitation closed. */
     lockOpen: async (tokenHash: string, now: Date): Promise<InvitationRow | undefined> =>
       (await openBy(tokenHash, now).for('update', { of: table }))[0]?.invitation,
     accept: (id: string, acceptedBy: string, now: Date) =>
       db.update(table).set({ closedAt: now, acceptedBy }).where(eq(table.id, id)),
 
-    /** Removes invitations that ended long ago; a bounded bite. */
+    /** Deletes invitations that ended long ago, in limited batches. */
     sweep: (endedBefore: Date) =>
       db.execute(
         sql`DELETE FROM org_invitations WHERE id IN (SELECT id FROM org_invitations
           WHERE expires_at < ${endedBefore.toISOString()} ORDER BY expires_at LIMIT 1000)`,
       ),
 
-    /** Marked where the person has not confirmed the address. */
+    /** Includes a mark if the user has not confirmed the address. */
     nameInMails: async (userId: string): Promise<string> => {
       const name = sql<string>`${sql.raw(markedName('users'))}`
       return (await db.select({ name }).from(users).where(eq(users.id, userId)))[0]?.name ?? ''
     },
-    /** What an address is to a user; none where it is not the user's. */
+    /** How an address belongs to a user; undefined if it does not. */
     addressOf: async (userId: string, email: string) =>
       (
         await db

@@ -58,7 +58,7 @@ onService('invitations', (app) => {
 
   const tokenIn = (mail: string): string => /\/app\/join#token=([\w-]{43})$/m.exec(mail)?.[1] ?? ''
   const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
-  /** Invites and reads the mail, which may come after those of others. */
+  /** Sends an invitation and reads its mail, which can arrive after those of others. */
   const invited = async (body: Record<string, unknown>, by = owner, orgId = org) => {
     const answer = await invite(body, by, orgId)
     expect(answer.status).toBe(201)
@@ -70,8 +70,8 @@ onService('invitations', (app) => {
     return { invitation: answer.body, mail, token: tokenIn(mail) }
   }
 
-  describe('sent', () => {
-    it('say to whom, as what and until when, and nothing of the token; it is recorded', async () => {
+  describe('sending an invitation', () => {
+    it('returns address, role and expiry of an invitation but not its token, and records it in the admin log', async () => {
       const { invitation, token } = await invited({ email: ' New.Person@Example.com ' })
       expect(invitation).toEqual({
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -101,7 +101,7 @@ onService('invitations', (app) => {
       expect(stored).not.toContain(token)
     })
 
-    it('carry role and team', async () => {
+    it('stores role and team of an invitation', async () => {
       const team_id = await plantTeam()
       const { invitation } = await invited({ email: 'new@example.com', role: 'admin', team_id })
       expect(invitation).toMatchObject({ role: 'admin', team_id })
@@ -109,17 +109,17 @@ onService('invitations', (app) => {
       expect([status, body.team_id, body.role]).toEqual([201, null, 'member'])
     })
 
-    it('are mailed to that address alone, as text and HTML, with the link in the fragment', async () => {
+    it('mails an invitation only to its address, as text and HTML, with the token in the URL fragment', async () => {
       const { mail, token } = await invited({ email: 'new@example.com' })
       const [text = '', html = ''] = mail.split(htmlDivider)
       expect(text).toMatch(/^To: new@example\.com$/m)
-      expect(text).toMatch(/^Subject: Maya Okafor invites you to Northwind Capital$/m)
-      expect(text).toContain('Maya Okafor invites you to join Northwind Capital on Deal Canvas.')
+      expect(text).toMatch(/^Subject: Maya Okafor invited you to Northwind Capital$/m)
+      expect(text).toContain('Maya Okafor invited you to join Northwind Capital on Deal Canvas.')
       expect(html).toMatch(new RegExp(`<a href="http://[^"?]+/app/join#token=${token}">Join Northwind Capital</a>`))
       expect(text).toContain('7 days')
     })
 
-    it('let no name write into the mail', async () => {
+    it('prevents names from injecting headers or HTML into the invitation mail', async () => {
       const orgId = await plantOrg(app, { [member.userId]: 'admin' })
       await app.sql('UPDATE orgs SET name = \'A & "B"\' WHERE id = $1', [orgId])
       const name = 'Eve\r\nBcc: all@example.com\n\n<img src=x onerror=alert(1)>\u2028\u0085'
@@ -127,7 +127,7 @@ onService('invitations', (app) => {
       const { mail } = await invited({ email: 'new@example.com' }, member, orgId)
       const [text = '', html = ''] = mail.split(htmlDivider)
       expect(text).toMatch(
-        /^Subject: Eve Bcc: all@example\.com <img src=x onerror=alert\(1\)> invites you to A & "B"$/m,
+        /^Subject: Eve Bcc: all@example\.com <img src=x onerror=alert\(1\)> invited you to A & "B"$/m,
       )
       expect(text).not.toMatch(/^(Bcc|<img)/m)
       expect(html).not.toContain('<img')
@@ -137,7 +137,7 @@ onService('invitations', (app) => {
       await app.sql('DELETE FROM orgs WHERE id = $1', [orgId])
     })
 
-    it('answer alike whether anybody has the address, is in already, or nobody', async () => {
+    it('answers an invitation the same way for members, other accounts and unknown addresses [INVITE-1]', async () => {
       const answers = []
       for (const email of ['outsider@example.com', 'viewer@example.com', 'nobody@example.com']) {
         const { status, body } = await invite({ email })
@@ -148,7 +148,7 @@ onService('invitations', (app) => {
       expect(await app.sql('SELECT 1 FROM org_members WHERE org_id = $1', [org])).toHaveLength(4)
     })
 
-    it('replace the one that is open for the same address, in whatever case: the older link is dead', async () => {
+    it('replaces an open invitation for the same address, ignoring case, and invalidates the older link', async () => {
       const first = await invited({ email: 'outsider@example.com' })
       const second = await invited({ email: 'OUTSIDER@example.com', role: 'admin' })
       expect(await open()).toMatchObject([{ id: second.invitation.id, role: 'admin' }])
@@ -156,7 +156,7 @@ onService('invitations', (app) => {
       expect((await accept(outsider, second.token)).body.role).toBe('admin')
     })
 
-    it('replace an expired one too, and never one of another organization', async () => {
+    it('replaces an expired invitation too, but never one of another organization', async () => {
       const theirs = await invited({ email: 'new@example.com' }, outsider, lakeshore)
       const old = await invited({ email: 'new@example.com' })
       await app.sql("UPDATE org_invitations SET expires_at = now() - interval '1 second' WHERE id = $1", [
@@ -166,13 +166,13 @@ onService('invitations', (app) => {
       expect((await outsider.get(at(lakeshore))).body.invitations).toMatchObject([{ id: theirs.invitation.id }])
     })
 
-    it('leave one open, where many are sent to one address at once', async () => {
+    it('leaves one invitation open when many are sent to one address concurrently', async () => {
       const answers = await Promise.all(Array.from({ length: 6 }, () => invite({ email: 'new@example.com' })))
       expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
       expect(await open()).toHaveLength(1)
     })
 
-    it('are refused with a team of another organization, of none, or malformed', async () => {
+    it('rejects an invitation with a malformed or unknown team, or one of another organization', async () => {
       for (const team_id of [await plantTeam(lakeshore), newId()]) {
         const { status, body } = await invite({ email: 'new@example.com', team_id })
         expect([status, body.detail[0].type, body.detail[0].loc]).toEqual([422, 'value_error', ['body', 'team_id']])
@@ -181,7 +181,7 @@ onService('invitations', (app) => {
       expect(await open()).toEqual([])
     })
 
-    it('make nobody an owner, and go to an address', async () => {
+    it('rejects an invitation for the role owner or with an invalid address', async () => {
       for (const role of ['owner', 'boss', null]) {
         expect((await invite({ email: 'new@example.com', role })).body.detail[0].loc).toEqual(['body', 'role'])
       }
@@ -191,7 +191,7 @@ onService('invitations', (app) => {
       expect(await open()).toEqual([])
     })
 
-    it('are sixty an hour at most', async () => {
+    it('limits invitations to 60 per hour', async () => {
       await useUp(app, 'invitation', owner.userId)
       const answer = await invite({ email: 'new@example.com' })
       expectRefusal(answer, 429, 'rate_limited')
@@ -199,12 +199,12 @@ onService('invitations', (app) => {
       expect(await open()).toEqual([])
     })
 
-    it('are sent once for a repeat under the same key', async () => {
+    it('sends an invitation once for repeated requests with the same Idempotency-Key', async () => {
       const sent = (await app.mails()).length
       const send = () => owner.send('POST', at(), { email: 'once@example.com' }, { 'idempotency-key': 'invite' })
       const first = await send()
       expect((await send()).body).toEqual(first.body)
-      // A mail sent after both shows that there was no second one before it.
+      // A mail sent after both proves that there was no second one before it.
       await invite({ email: 'after@example.com' })
       const mails = await vi.waitUntil(
         async () => {
@@ -217,8 +217,8 @@ onService('invitations', (app) => {
     })
   })
 
-  describe('listed', () => {
-    it('are the open ones, the newest first, in pages', async () => {
+  describe('listing invitations', () => {
+    it('lists open invitations in pages, newest first', async () => {
       const ids: string[] = []
       for (const name of ['a', 'b', 'c', 'd', 'e']) {
         ids.unshift((await invite({ email: `${name}@example.com` })).body.id)
@@ -233,13 +233,13 @@ onService('invitations', (app) => {
       expect((await owner.get(at())).body).toMatchObject({ has_more: false, next_cursor: null })
     })
 
-    it.each(['limit=0', 'limit=101', 'cursor=x'])('are refused with %s', async (query) => {
+    it.each(['limit=0', 'limit=101', 'cursor=x'])('rejects the invitation query %s with 422', async (query) => {
       expect((await owner.get(`${at()}?${query}`)).status).toBe(422)
     })
   })
 
-  describe('withdrawn', () => {
-    it('are dead, and it is recorded', async () => {
+  describe('withdrawing an invitation', () => {
+    it('invalidates a withdrawn invitation and records it in the admin log', async () => {
       const { invitation, token } = await invited({ email: 'outsider@example.com', role: 'admin' })
       await app.sql('DELETE FROM admin_log')
       expect(await owner.send('DELETE', `${at()}/${invitation.id}`)).toMatchObject({ status: 204, body: '' })
@@ -256,7 +256,7 @@ onService('invitations', (app) => {
       expectRefusal(await owner.send('DELETE', `${at()}/${invitation.id}`), 404, 'invitation_not_found')
     })
 
-    it('must be open, and of that organization', async () => {
+    it('returns 404 when withdrawing an invitation that is not open or belongs to another organization', async () => {
       const expired = (await invite({ email: 'a@example.com' })).body.id
       await app.sql('UPDATE org_invitations SET expires_at = now()')
       const theirs = (await invite({ email: 'b@example.com' }, outsider, lakeshore)).body.id
@@ -267,8 +267,8 @@ onService('invitations', (app) => {
     })
   })
 
-  describe('accepted', () => {
-    it('make a member, with role and team', async () => {
+  describe('accepting an invitation', () => {
+    it('adds a member with the role and team of the invitation', async () => {
       const team_id = await plantTeam()
       const { token } = await invited({ email: 'outsider@example.com', role: 'admin', team_id })
       const { status, body } = await accept(outsider, token)
@@ -292,14 +292,14 @@ onService('invitations', (app) => {
       expect(await app.sql('SELECT accepted_by FROM org_invitations')).toEqual([{ accepted_by: outsider.userId }])
     })
 
-    it('make a member although the team has been dissolved meanwhile', async () => {
+    it('adds a member even if the team of the invitation was deleted in the meantime', async () => {
       const team_id = await plantTeam()
       const { token } = await invited({ email: 'outsider@example.com', team_id })
       expect((await owner.send('DELETE', `/api/orgs/${org}/teams/${team_id}`)).status).toBe(204)
       expect((await accept(outsider, token)).body.role).toBe('member')
     })
 
-    it('are good for one who has the address among others', async () => {
+    it('accepts an invitation for any address of the user', async () => {
       await app.sql(
         'INSERT INTO user_emails (user_id, email, is_primary, can_sign_in, verified_at, created_at) VALUES ($1, $2, false, true, now(), now())',
         [outsider.userId, 'second@example.com'],
@@ -309,7 +309,7 @@ onService('invitations', (app) => {
       await app.sql("DELETE FROM user_emails WHERE email = 'second@example.com'")
     })
 
-    it('are good once', async () => {
+    it('accepts an invitation only once [INVITE-2]', async () => {
       const { token } = await invited({ email: 'outsider@example.com' })
       expect((await accept(outsider, token)).status).toBe(200)
       expectRefusal(await accept(outsider, token), 400, 'invite_invalid')
@@ -317,14 +317,14 @@ onService('invitations', (app) => {
       expectRefusal(await accept(outsider, token), 400, 'invite_invalid')
     })
 
-    it('are good once, where they are accepted many times at once', async () => {
+    it('accepts an invitation once under concurrent requests', async () => {
       const { token } = await invited({ email: 'outsider@example.com' })
       const answers = await Promise.all(Array.from({ length: 6 }, () => accept(outsider, token)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400])
       expect(await rolesIn(outsider)).toEqual(['member'])
     })
 
-    it('are answered again for a repeat under the same key', async () => {
+    it('returns the first response again for the same Idempotency-Key, and does not store the token', async () => {
       const { token } = await invited({ email: 'outsider@example.com' })
       const key = { 'idempotency-key': newId() }
       const first = await accept(outsider, token, key)
@@ -334,7 +334,7 @@ onService('invitations', (app) => {
       expect(JSON.stringify(kept)).not.toContain(token)
     })
 
-    it('are refused alike where unknown, expired, or where the organization is not active', async () => {
+    it('rejects unknown, expired and inactive-organization invitations with the same error', async () => {
       expectRefusal(await accept(outsider, 'x'), 400, 'invite_invalid')
       const { token, invitation } = await invited({ email: 'outsider@example.com' })
       for (const status of ['suspended', 'archived']) {
@@ -349,7 +349,7 @@ onService('invitations', (app) => {
       expect(await rolesIn(outsider)).toEqual([])
     })
 
-    it('are refused with a token that is none, which is not echoed', async () => {
+    it('rejects a malformed invitation token without echoing it', async () => {
       for (const token of ['', 'x'.repeat(201), 7, null]) {
         const { status, body } = await accept(outsider, token)
         expect([status, body.detail[0].loc, body.detail[0].input]).toEqual([422, ['body', 'token'], null])
@@ -357,26 +357,26 @@ onService('invitations', (app) => {
       expect((await accept(outsider, undefined)).body.detail[0].type).toBe('missing')
     })
 
-    it('are for the invited address alone, and stay open for it', async () => {
+    it('rejects an invitation for everyone but the invited address and keeps it open [INVITE-3]', async () => {
       const { token } = await invited({ email: 'outsider@example.com' })
       expectRefusal(await accept(superadmin, token), 403, 'invitation_for_other')
       expect(await rolesIn(superadmin)).toEqual([])
       expect((await accept(outsider, token)).status).toBe(200)
     })
 
-    it('are refused to members, and stay open', async () => {
+    it('rejects an invitation for an existing member and keeps it open', async () => {
       const { token, invitation } = await invited({ email: 'editor@example.com', role: 'admin' })
       expectRefusal(await accept(member, token), 409, 'already_member')
       expect(await rolesIn(member)).toEqual(['member'])
       expect(await open()).toMatchObject([{ id: invitation.id }])
     })
 
-    it('are nobody’s who has not signed in', async () => {
+    it('rejects accepting an invitation without signing in', async () => {
       const answer = await app.send('POST', '/api/orgs/invitations/accept', { body: { token: 'x' } })
       expectRefusal(answer, 401, 'not_authenticated')
     })
 
-    it('expire after seven days', async () => {
+    it('rejects an invitation after seven days [INVITE-4]', async () => {
       const { token } = await invited({ email: 'superadmin@example.com' })
       app.advance(days(7) + 1000)
       const later = await app.signIn('superadmin')
@@ -386,7 +386,7 @@ onService('invitations', (app) => {
     })
   })
 
-  describe('to an address that is not verified', () => {
+  describe('invitation to an unverified address', () => {
     const address = 'pending@example.com'
     const give = (person: Person, { canSignIn = true, verified = false } = {}) =>
       app.sql(
@@ -397,7 +397,7 @@ onService('invitations', (app) => {
       (await person.get('/api/auth/me')).body.emails.find(({ email }: { email: string }) => email === address)
     beforeEach(() => app.sql('DELETE FROM user_emails WHERE email = $1', [address]))
 
-    it('verify it: whoever accepts has read its mail', async () => {
+    it('verifies the address when the invitation is accepted, because the user has read its mail', async () => {
       await give(outsider)
       const { token } = await invited({ email: address })
       expect((await accept(outsider, token)).status).toBe(200)
@@ -407,7 +407,7 @@ onService('invitations', (app) => {
     it.each([
       { canSignIn: false, replaces: null },
       { canSignIn: true, replaces: 'outsider@example.com' },
-    ])('are refused for one that an administrator set ($canSignIn, $replaces): it is not proved', async (set) => {
+    ])('rejects an invitation to an unproven address set by an administrator ($canSignIn, $replaces)', async (set) => {
       await give(outsider, set)
       await app.sql('UPDATE user_emails SET replaces = $2 WHERE email = $1', [address, set.replaces])
       const { token } = await invited({ email: address })
@@ -417,16 +417,19 @@ onService('invitations', (app) => {
       ])
     })
 
-    it.each([true, false])('are refused where somebody else has verified it (signs in: %s)', async (canSignIn) => {
-      await give(outsider, { canSignIn })
-      await give(superadmin, { verified: true })
-      const { token } = await invited({ email: address })
-      expectRefusal(await accept(outsider, token), 400, 'invite_invalid')
-      expect(await rolesIn(outsider)).toEqual([])
-      expect((await accept(superadmin, token)).status).toBe(200)
-    })
+    it.each([true, false])(
+      'rejects an invitation to an address that another user has verified (signs in: %s)',
+      async (canSignIn) => {
+        await give(outsider, { canSignIn })
+        await give(superadmin, { verified: true })
+        const { token } = await invited({ email: address })
+        expectRefusal(await accept(outsider, token), 400, 'invite_invalid')
+        expect(await rolesIn(outsider)).toEqual([])
+        expect((await accept(superadmin, token)).status).toBe(200)
+      },
+    )
 
-    it('leave it unverified where they are refused', async () => {
+    it('leaves the address unverified if the invitation is rejected', async () => {
       await give(member)
       const { token } = await invited({ email: address })
       expectRefusal(await accept(member, token), 409, 'already_member')
@@ -434,8 +437,8 @@ onService('invitations', (app) => {
     })
   })
 
-  describe('for those who open an account', () => {
-    it('are open for their address until they are redeemed', async () => {
+  describe('invitation at registration', () => {
+    it('keeps an invitation open for its address until it is redeemed', async () => {
       const { invitations } = orgServices(app)
       const email = 'new@example.com'
       const { token } = await invited({ email, role: 'admin' })
@@ -451,7 +454,7 @@ onService('invitations', (app) => {
       expect(await invitations.redeem(token, email, superadmin.userId)).toBe(false)
     })
 
-    it('are redeemed together with what the caller does, or not at all', async () => {
+    it("redeems an invitation within the caller's transaction, or not at all", async () => {
       const { invitations } = orgServices(app)
       const email = 'new@example.com'
       const { token } = await invited({ email })
@@ -464,7 +467,7 @@ onService('invitations', (app) => {
       expect(await invitations.isOpen(token, email)).toBe(true)
     })
 
-    it('are closed where the organization is not active', async () => {
+    it('rejects redeeming an invitation of an inactive organization', async () => {
       const { invitations } = orgServices(app)
       const { token } = await invited({ email: 'new@example.com' })
       await app.sql("UPDATE orgs SET status = 'archived' WHERE id = $1", [org])
@@ -473,7 +476,7 @@ onService('invitations', (app) => {
     })
   })
 
-  it('change nothing for who may not invite', async () => {
+  it('rejects invitation requests from members and outsiders without changing anything', async () => {
     const { invitation } = await invited({ email: 'new@example.com' })
     const before = await belongings(app)
     expectRefusal(await invite({ email: 'outsider@example.com' }, outsider), 404, 'org_not_found')

@@ -1,11 +1,10 @@
-import type { OrgRole } from '@deal-canvas/contract'
+import { canAssignRole, canRemoveMember, type OrgRole } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { AdminLog } from '../admin-log/admin-log.service.ts'
+import type { AdminLog } from '../admin-log/index.ts'
 import { asRefusal } from './as-refusal.ts'
-import { mayAssign, mayRemove } from './member-rules.ts'
 import type { MemberRow, MembersStore, PeoplePage } from './members.store.ts'
 import type { Orgs } from './orgs.service.ts'
 import type { Teams } from './teams.service.ts'
@@ -19,14 +18,14 @@ interface Deps {
   now: Clock
 }
 
-interface Place {
+export interface Place {
   orgId: string
   userId: string
 }
 
 export type Members = ReturnType<typeof createMembers>
 
-/** Who belongs to an organization, and as what. Nobody comes in here but by `join`, which follows their own act. */
+/** Members of an organization and their roles. The only way in is `join`, which follows the user's own action. */
 export const createMembers = ({ store, database, orgs, teams, adminLog, now }: Deps) => {
   const target = (userId: string) => ({ type: 'org_member', id: userId })
 
@@ -40,10 +39,10 @@ export const createMembers = ({ store, database, orgs, teams, adminLog, now }: D
     setRole: (actor: Actor, { orgId, userId }: Place, role: OrgRole): Promise<MemberRow> =>
       orgs.change(actor, orgId, 'admin', async (_, { role: acting, bySuperadmin }) => {
         const member = (await store.member(orgId, userId)) ?? refuse('member_not_found')
-        if (!mayAssign(acting, member.role, role)) refuse('org_role_too_low')
+        if (!canAssignRole(acting, member.role, role)) refuse('org_role_too_low')
         if (member.role === role) return member
         if (member.role === 'owner') await refuseLastOwner({ orgId, userId })
-        // An owner's role counts at once, so it waits for the address instead.
+        // The owner role takes effect at once, so it requires a verified address.
         if (role === 'owner' && !member.emailVerified) refuse('email_unverified')
         await asRefusal(store.saveRole(orgId, userId, role, bySuperadmin), {
           org_members_one_owned: 'already_owns_org',
@@ -59,12 +58,12 @@ export const createMembers = ({ store, database, orgs, teams, adminLog, now }: D
         return { ...member, role }
       }),
 
-    /** Ends a membership, and with it all that hangs on it. */
+    /** Ends a membership and everything that depends on it. */
     remove: (actor: Actor, { orgId, userId }: Place): Promise<void> =>
       orgs.change(actor, orgId, 'member', async (_, { role: acting }) => {
         const { role } = (await store.member(orgId, userId)) ?? refuse('member_not_found')
         const leaves = actor.userId === userId
-        if (!mayRemove(acting, role, leaves)) refuse('org_role_too_low')
+        if (!canRemoveMember(acting, role, leaves)) refuse('org_role_too_low')
         if (role === 'owner') await refuseLastOwner({ orgId, userId })
         await store.endDealPlaces(orgId, userId)
         await store.closeInvitationsBy(userId, now(), orgId)
@@ -77,7 +76,7 @@ export const createMembers = ({ store, database, orgs, teams, adminLog, now }: D
         })
       }),
 
-    /** For an account that ends: it belongs nowhere any more. An active organization must not lose its last owner. */
+    /** Removes a closing account from all organizations. An active organization must not lose its last owner. */
     leaveAll: (userId: string): Promise<void> =>
       database.transaction(async () => {
         await store.lockOrgsOf(userId)
@@ -87,7 +86,9 @@ export const createMembers = ({ store, database, orgs, teams, adminLog, now }: D
         await store.removeEverywhere(userId)
       }),
 
-    /** Lets a person in whose own act, or a superadmin's, this is. A team that has gone meanwhile is no obstacle. */
+    /**
+     * Adds a user as a result of the user's own or a superadmin's action. A team deleted in the meantime is ignored.
+     */
     join: (orgId: string, userId: string, role: OrgRole, teamId?: string, bySuperadmin = false): Promise<void> =>
       database.transaction(async () => {
         await asRefusal(store.add({ orgId, userId, role, createdAt: now(), bySuperadmin }), {
@@ -97,10 +98,10 @@ export const createMembers = ({ store, database, orgs, teams, adminLog, now }: D
         if (teamId !== undefined) await teams.place(orgId, teamId, userId, bySuperadmin)
       }),
 
-    /** Whether a person is nobody's but this administrator's to look after; not so of a person without organizations. */
+    /** Whether this administrator administers all organizations of a user; false for a user without organizations. */
     administersAllOrgsOf: store.administersAllOrgsOf,
 
-    /** Whether a person belongs to an active organization that this one administers. */
+    /** Whether a user belongs to an active organization that this person administers. */
     shareAdministration: store.shareAdministration,
   }
 }

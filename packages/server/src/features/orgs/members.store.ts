@@ -69,7 +69,7 @@ export const createMembersStore = (database: Database) => {
     add: (row: typeof orgMembers.$inferInsert) => db.insert(orgMembers).values(row),
     saveRole: (orgId: string, userId: string, role: OrgRole, bySuperadmin: boolean) =>
       db.update(orgMembers).set({ role, bySuperadmin }).where(isMember(orgId, userId)),
-    /** Places in teams go with the membership they hang on. */
+    /** Team memberships are deleted by cascade. */
     remove: (orgId: string, userId: string) => db.delete(orgMembers).where(isMember(orgId, userId)),
     endDealPlaces: (orgId: string, userId: string) =>
       db.execute(
@@ -77,7 +77,7 @@ export const createMembersStore = (database: Database) => {
           WHERE d.id = m.deal_id AND d.org_id = ${orgId} AND m.user_id = ${userId}`,
       ),
 
-    /** In one order for everybody, so that two who leave at once cannot wait for each other. */
+    /** In a fixed order, so that two users leaving at once cannot deadlock. */
     lockOrgsOf: (userId: string) =>
       db
         .select({ id: orgs.id })
@@ -94,7 +94,9 @@ export const createMembersStore = (database: Database) => {
             WHERE other.org_id = mine.org_id AND other.role = 'owner' AND other.user_id <> $1)) AS said`,
         [userId],
       ),
-    /** An invitation is as good as its inviter's place: who is gone must not come back by one of their own. */
+    /**
+     * Closes invitations sent by a user who was removed or demoted, so that the user cannot return through one of them.
+     */
     closeInvitationsBy: (userId: string, now: Date, orgId?: string) =>
       db
         .update(orgInvitations)

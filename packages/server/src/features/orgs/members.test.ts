@@ -5,8 +5,8 @@ import { actorOf, belongings, orgServices, readAll, recorded } from '../../testi
 import { forgetLimits, plantDeal, plantOrg } from '../../testing/planting.ts'
 import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 
-onService('members', (app) => {
-  // Named by their part in the organization of each test.
+onService('organization members', (app) => {
+  // Named by their role in the organization of each test.
   let owner: Person
   let admin: Person
   let member: Person
@@ -53,8 +53,8 @@ onService('members', (app) => {
       role,
     ])
 
-  describe('listed', () => {
-    it('show who they are and how they are reached, in the order of joining', async () => {
+  describe('listing members', () => {
+    it('lists members with name and email in order of joining', async () => {
       await app.sql("UPDATE org_members SET created_at = now() + interval '1 hour' WHERE user_id = $1", [owner.userId])
       await app.sql("UPDATE org_members SET created_at = now() - interval '1 hour' WHERE user_id = $1", [other.userId])
       const { status, body } = await member.get(`/api/orgs/${org}/members`)
@@ -73,7 +73,7 @@ onService('members', (app) => {
       })
     })
 
-    it('come in pages, each member once', async () => {
+    it('returns each member once across pages', async () => {
       for (const limit of [1, 2, 3, 4, 100]) {
         const all = await readAll(owner, `/api/orgs/${org}/members`, 'members', limit)
         expect(all).toHaveLength(4)
@@ -81,7 +81,7 @@ onService('members', (app) => {
       }
     })
 
-    it('show the first address alone, or none', async () => {
+    it('shows only the primary address of a member, or none', async () => {
       await app.sql(
         'INSERT INTO user_emails (user_id, email, is_primary, can_sign_in, created_at) VALUES ($1, $2, false, true, now())',
         [member.userId, 'second@example.com'],
@@ -97,13 +97,13 @@ onService('members', (app) => {
       await app.sql('UPDATE user_emails SET is_primary = true WHERE user_id = $1', [member.userId])
     })
 
-    it.each(['limit=0', 'limit=101', 'limit=x', 'cursor=x'])('are refused with %s', async (query) => {
+    it.each(['limit=0', 'limit=101', 'limit=x', 'cursor=x'])('rejects the member query %s with 422', async (query) => {
       expect((await owner.get(`/api/orgs/${org}/members?${query}`)).status).toBe(422)
     })
   })
 
-  describe('given a role', () => {
-    it('have it at once, and it is recorded', async () => {
+  describe('changing a role', () => {
+    it('changes a role at once and records it in the admin log', async () => {
       const { status, body } = await setRole(owner, member, 'admin')
       expect(status).toBe(200)
       expect(body).toEqual({
@@ -128,46 +128,46 @@ onService('members', (app) => {
       ])
     })
 
-    it('by admins: member or admin, to members and admins, themselves included', async () => {
+    it('lets an admin set the roles member and admin of members and admins, including their own', async () => {
       expect((await setRole(admin, member, 'admin')).body.role).toBe('admin')
       expect((await setRole(admin, member, 'member')).body.role).toBe('member')
       expect((await setRole(admin, admin, 'member')).body.role).toBe('member')
       expectRefusal(await setRole(admin, member, 'admin'), 403, 'org_role_too_low')
     })
 
-    it('by admins: never owner, and never an owner', async () => {
+    it("rejects an admin who appoints an owner or changes an owner's role [ORG-5]", async () => {
       expectRefusal(await setRole(admin, member, 'owner'), 403, 'org_role_too_low')
       expectRefusal(await setRole(admin, admin, 'owner'), 403, 'org_role_too_low')
       for (const role of orgRoles) expectRefusal(await setRole(admin, owner, role), 403, 'org_role_too_low')
       expect(Object.fromEntries(await roles())).toMatchObject({ [owner.userId]: 'owner', [member.userId]: 'member' })
     })
 
-    it('by owners: any, so that an organization can have two owners and pass from one to the other', async () => {
+    it('lets an owner set any role, so that an organization can have two owners and change hands', async () => {
       expect((await setRole(owner, member, 'owner')).body.role).toBe('owner')
       expect((await setRole(member, owner, 'member')).body.role).toBe('member')
       expectRefusal(await setRole(owner, member, 'member'), 403, 'org_role_too_low')
     })
 
-    it('by superadmins: any, also where there is no owner', async () => {
+    it('lets a superadmin set any role, even in an organization without an owner', async () => {
       const orphan = await plantOrg(app, { [member.userId]: 'member' })
       expect((await setRole(superadmin, member, 'owner', orphan)).body.role).toBe('owner')
       expect((await roles(orphan)).get(member.userId)).toBe('owner')
     })
 
-    it('leave an organization its last owner', async () => {
+    it('rejects demoting the last owner of an organization', async () => {
       expectRefusal(await setRole(owner, owner, 'admin'), 409, 'last_owner')
       expectRefusal(await setRole(superadmin, owner, 'member'), 409, 'last_owner')
       expect((await setRole(owner, owner, 'owner')).status).toBe(200)
     })
 
-    it('own one organization at most', async () => {
+    it('rejects making a user the owner of a second organization', async () => {
       await putIn(outsider, 'member')
       expectRefusal(await setRole(owner, outsider, 'owner'), 409, 'already_owns_org')
       expectRefusal(await setRole(superadmin, outsider, 'owner'), 409, 'already_owns_org')
       expect((await roles()).get(outsider.userId)).toBe('member')
     })
 
-    it('are members already: nobody is drawn in', async () => {
+    it('adds nobody to an organization by setting the role of a non-member [ORG-6]', async () => {
       for (const by of [owner, admin, superadmin]) {
         for (const role of orgRoles) expectRefusal(await setRole(by, outsider, role), 404, 'member_not_found')
       }
@@ -176,27 +176,27 @@ onService('members', (app) => {
       expect((await roles()).size).toBe(4)
     })
 
-    it('that they have already stay as they are, and nothing is recorded', async () => {
+    it('changes and records nothing when a member already has the role', async () => {
       expect((await setRole(admin, member, 'member')).status).toBe(200)
       expect(await recorded(app, org)).toEqual([])
     })
 
-    it('that there is', async () => {
+    it('rejects an unknown role and a malformed user id with 422', async () => {
       for (const role of ['boss', '', null, 1]) expect((await setRole(owner, member, role)).status).toBe(422)
       expect((await owner.send('PUT', path(member), {})).body.detail[0].type).toBe('missing')
       const { status, body } = await owner.send('PUT', `/api/orgs/${org}/members/no-id`, { role: 'member' })
       expect([status, body.detail[0].type]).toEqual([422, 'uuid_parsing'])
     })
 
-    it('own one organization, where two make them owners at once', async () => {
+    it('makes a user the owner of only one organization under concurrent requests', async () => {
       const second = await plantOrg(app, { [member.userId]: 'member' })
       const answers = await Promise.all([setRole(owner, member, 'owner'), setRole(superadmin, member, 'owner', second)])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     })
   })
 
-  describe('removed', () => {
-    it('are out at once, and it is recorded', async () => {
+  describe('removing a member', () => {
+    it('removes a member at once and records it in the admin log', async () => {
       expect(await remove(owner, member)).toMatchObject({ status: 204, body: '' })
       expectRefusal(await member.get(`/api/orgs/${org}`), 404, 'org_not_found')
       expect((await roles()).has(member.userId)).toBe(false)
@@ -214,7 +214,7 @@ onService('members', (app) => {
     })
 
     it.each(['removed', 'made a mere member', 'left'])(
-      'or demoted take their open invitations with them, so that nobody comes back by their own (%s)',
+      'closes the open invitations of a removed or demoted admin, who could return through one (%s)',
       async (how) => {
         const invite = (by: Person, email: string) =>
           by.send('POST', `/api/orgs/${org}/invitations`, { email, role: 'admin' })
@@ -232,14 +232,14 @@ onService('members', (app) => {
       },
     )
 
-    it('by admins: members and admins, never owners', async () => {
+    it('lets an admin remove members and admins, but never owners', async () => {
       await app.sql("UPDATE org_members SET role = 'admin' WHERE user_id = $1", [other.userId])
       expect((await remove(admin, member)).status).toBe(204)
       expect((await remove(admin, other)).status).toBe(204)
       expectRefusal(await remove(admin, owner), 403, 'org_role_too_low')
     })
 
-    it('by members: nobody but themselves', async () => {
+    it('lets a member remove only themselves', async () => {
       for (const one of [owner, admin, other]) expectRefusal(await remove(member, one), 403, 'org_role_too_low')
       expect((await remove(member, member)).status).toBe(204)
       expect(await recorded(app, org)).toMatchObject([
@@ -247,26 +247,26 @@ onService('members', (app) => {
       ])
     })
 
-    it('by owners and superadmins: anyone, another owner too', async () => {
+    it('lets owners and superadmins remove anyone, including another owner', async () => {
       await app.sql("UPDATE org_members SET role = 'owner' WHERE user_id = $1", [member.userId])
       expect((await remove(member, owner)).status).toBe(204)
       expect((await remove(superadmin, admin)).status).toBe(204)
       expect([...(await roles()).keys()].sort()).toEqual([member.userId, other.userId].sort())
     })
 
-    it('leave an organization its last owner, whoever asks', async () => {
+    it('rejects removing the last owner, whoever requests it', async () => {
       for (const by of [owner, superadmin]) expectRefusal(await remove(by, owner), 409, 'last_owner')
       expect((await roles()).get(owner.userId)).toBe('owner')
     })
 
-    it('leave one owner, where two owners remove each other at once', async () => {
+    it('keeps one owner when two owners remove each other concurrently', async () => {
       await app.sql("UPDATE org_members SET role = 'owner' WHERE user_id = $1", [member.userId])
       const answers = await Promise.all([remove(owner, member), remove(member, owner)])
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 404])
       expect([...(await roles()).values()].filter((role) => role === 'owner')).toHaveLength(1)
     })
 
-    it('leave one owner, where two owners leave or step down at once', async () => {
+    it('keeps one owner when two owners leave or step down concurrently', async () => {
       await app.sql("UPDATE org_members SET role = 'owner' WHERE user_id = $1", [member.userId])
       const answers = await Promise.all([remove(owner, owner), setRole(member, member, 'member')])
       expect(answers.map(({ status }) => status).filter((status) => status < 300)).toHaveLength(1)
@@ -274,10 +274,10 @@ onService('members', (app) => {
       expect([...(await roles()).values()].filter((role) => role === 'owner')).toHaveLength(1)
     })
 
-    it('act no more on what waited while they were removed', async () => {
+    it('rejects the pending request of an admin who was removed in the meantime', async () => {
       const { members } = orgServices(app)
       await members.remove(actorOf(owner), { orgId: org, userId: admin.userId })
-      // The role that the request came in with is not believed.
+      // The role at the time of the request is not trusted.
       const late = actorOf(admin, { orgRole: 'admin' })
       await expect(members.remove(late, { orgId: org, userId: member.userId })).rejects.toMatchObject({
         code: 'org_not_found',
@@ -288,7 +288,7 @@ onService('members', (app) => {
       ).rejects.toMatchObject({ code: 'org_role_too_low' })
     })
 
-    it('lose their places in its teams and on its deals, and nothing elsewhere', async () => {
+    it('ends team and deal memberships in the organization that a user left, and none elsewhere [ORG-7]', async () => {
       const second = await plantOrg(app, { [member.userId]: 'member' })
       const team = newId()
       const secondTeam = newId()
@@ -332,7 +332,7 @@ onService('members', (app) => {
     })
   })
 
-  it('are out of reach for strangers, under whatever organization', async () => {
+  it('rejects every member request from outsiders, under any organization', async () => {
     const [theirs] = await app.sql<{ org_id: string }>('SELECT org_id FROM org_members WHERE user_id = $1', [
       outsider.userId,
     ])
@@ -347,8 +347,8 @@ onService('members', (app) => {
     expect(await belongings(app)).toEqual(before)
   })
 
-  describe('for the rest of the service', () => {
-    it('leave everything at once, where an account ends', async () => {
+  describe('service functions for other features', () => {
+    it('removes a closing account from all organizations and their deals', async () => {
       const { members } = orgServices(app)
       const second = await plantOrg(app, { [member.userId]: 'admin' })
       const guest = await plantDeal(app, { orgId: await plantOrg(app), members: { [member.userId]: 'viewer' } })
@@ -361,7 +361,7 @@ onService('members', (app) => {
       await app.sql('DELETE FROM deals')
     })
 
-    it('do not leave an active organization without its last owner, and then leave nothing at all', async () => {
+    it('rejects closing the account of the last owner of an active organization, and changes nothing', async () => {
       const { members } = orgServices(app)
       await plantOrg(app, { [owner.userId]: 'member' })
       await expect(members.leaveAll(owner.userId)).rejects.toMatchObject({ code: 'last_owner' })
@@ -371,7 +371,7 @@ onService('members', (app) => {
       expect(await app.sql('SELECT 1 FROM org_members WHERE user_id = $1', [owner.userId])).toEqual([])
     })
 
-    it('join once, own one, and miss a team that is gone or another organization’s', async () => {
+    it('lets a user join an organization once and own only one, and ignores a missing or foreign team', async () => {
       const { members } = orgServices(app)
       const [, foreign] = [newId(), newId()]
       const second = await plantOrg(app)
@@ -390,7 +390,7 @@ onService('members', (app) => {
       expect((await roles()).has(outsider.userId)).toBe(false)
     })
 
-    it('are wholly administered by who is admin or owner in each of their organizations, active or not', async () => {
+    it('requires an admin or owner role in all organizations of a user, active or not, to fully administer the user', async () => {
       const { members } = orgServices(app)
       const wholly = (by: Person, of: Person) => members.administersAllOrgsOf(by.userId, of.userId)
       expect(await wholly(admin, member)).toBe(true)
@@ -404,7 +404,7 @@ onService('members', (app) => {
       expect(await wholly(admin, member)).toBe(true)
     })
 
-    it('are seen by who administers one of their active organizations', async () => {
+    it('shares administration with the admins of any active organization of a user', async () => {
       const { members } = orgServices(app)
       const share = (by: Person, of: Person) => members.shareAdministration(by.userId, of.userId)
       expect(await share(admin, member)).toBe(true)

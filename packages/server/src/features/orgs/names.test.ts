@@ -15,7 +15,7 @@ const objectionTo = (read: (name: string) => string, name: string): string => {
   }
 }
 
-describe('the name of an organization', () => {
+describe('organization name', () => {
   it.each([
     ['AB', 'AB'],
     ['  Northwind Capital \n', 'Northwind Capital'],
@@ -24,25 +24,31 @@ describe('the name of an organization', () => {
     ["O'Neill & Söhne – Fund #3", "O'Neill & Söhne – Fund #3"],
     ['a'.repeat(100), 'a'.repeat(100)],
     ['𝒳'.repeat(100), '𝒳'.repeat(100)],
-  ])('may be %j', (given, name) => {
+  ])('accepts the organization name %j', (given, name) => {
     expect(readOrgName(given)).toBe(name)
   })
 
-  it.each(['', ' ', 'A', '  A  ', 'a'.repeat(101), '𝒳'.repeat(101)])('is not too short or too long: %j', (given) => {
-    expect(objectionTo(readOrgName, given)).toBe('The name must have 2 to 100 characters')
-  })
+  it.each(['', ' ', 'A', '  A  ', 'a'.repeat(101), '𝒳'.repeat(101)])(
+    'rejects an organization name that is too short or too long: %j',
+    (given) => {
+      expect(objectionTo(readOrgName, given)).toBe('Name must have 2 to 100 characters')
+    },
+  )
 
-  it.each(unfit)('does not contain %j', (sign) => {
+  it.each(unfit)('rejects an organization name that contains %j', (sign) => {
     expect(objectionTo(readOrgName, `Acme${sign}Capital`)).toBe(
-      'The name must not contain control characters or angle brackets',
+      'Name must not contain control characters or angle brackets',
     )
   })
 
-  it.each(['--', '&&&', '🚀🚀', '\u200b\u200b\u200b'])('has a letter or a digit: %j', (given) => {
-    expect(objectionTo(readOrgName, given)).toBe('The name must contain a letter or a digit')
-  })
+  it.each(['--', '&&&', '🚀🚀', '\u200b\u200b\u200b'])(
+    'rejects an organization name without a letter or digit: %j',
+    (given) => {
+      expect(objectionTo(readOrgName, given)).toBe('Name must contain a letter or a digit')
+    },
+  )
 
-  it('that is read is read again as the same', () => {
+  it('leaves an accepted organization name unchanged when read again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (given) => {
         if (objectionTo(readOrgName, given) !== `none: ${given.trim()}`) return
@@ -54,22 +60,20 @@ describe('the name of an organization', () => {
   })
 })
 
-describe('the name of a team', () => {
-  it.each(['A', '🚀', ' Real estate ', '7', 'a'.repeat(100)])('may be %j', (given) => {
+describe('team name', () => {
+  it.each(['A', '🚀', ' Real estate ', '7', 'a'.repeat(100)])('accepts the team name %j', (given) => {
     expect(readTeamName(given)).toBe(given.trim())
   })
 
-  it.each(['', ' \n ', 'a'.repeat(101)])('is not too short or too long: %j', (given) => {
-    expect(objectionTo(readTeamName, given)).toBe('The name must have 1 to 100 characters')
+  it.each(['', ' \n ', 'a'.repeat(101)])('rejects a team name that is too short or too long: %j', (given) => {
+    expect(objectionTo(readTeamName, given)).toBe('Name must have 1 to 100 characters')
   })
 
-  it.each(unfit)('does not contain %j', (sign) => {
-    expect(objectionTo(readTeamName, `a${sign}b`)).toBe(
-      'The name must not contain control characters or angle brackets',
-    )
+  it.each(unfit)('rejects a team name that contains %j', (sign) => {
+    expect(objectionTo(readTeamName, `a${sign}b`)).toBe('Name must not contain control characters or angle brackets')
   })
 
-  it('can be seen', () => {
-    expect(objectionTo(readTeamName, '\u200b')).toBe('The name must contain something to see')
+  it('rejects a team name without a visible character', () => {
+    expect(objectionTo(readTeamName, '\u200b')).toBe('Name must contain at least one visible character')
   })
 })

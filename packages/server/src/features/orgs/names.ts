@@ -1,19 +1,22 @@
+import { maxOrgNameLength, minOrgNameLength, minTeamNameLength } from '@deal-canvas/contract'
 import { InvalidInput } from '../../invalid-input.ts'
+import { organizationMessages } from '../../messages/organizations.ts'
+import { requestMessages } from '../../messages/requests.ts'
 import { unfitInNames } from '../../unfit-in-names.ts'
-
-const longest = 100
 
 interface Rule {
   shortest: number
   needs: RegExp
-  needed: string
+  /** Message if it does not match. */
+  objection: string
 }
 
-const objection = (name: string, { shortest, needs, needed }: Rule): string | undefined => {
+const objection = (name: string, { shortest, needs, objection: missing }: Rule): string | undefined => {
   const length = [...name].length
-  if (length < shortest || length > longest) return `The name must have ${shortest} to ${longest} characters`
-  if (unfitInNames.test(name)) return 'The name must not contain control characters or angle brackets'
-  return needs.test(name) ? undefined : `The name must contain ${needed}`
+  if (length < shortest || length > maxOrgNameLength)
+    return organizationMessages.nameLength({ min: shortest, max: maxOrgNameLength })
+  if (unfitInNames.test(name)) return requestMessages.nameCharacters()
+  return needs.test(name) ? undefined : missing
 }
 
 const read = (given: string, rule: Rule): string => {
@@ -23,10 +26,18 @@ const read = (given: string, rule: Rule): string => {
   return name
 }
 
-/** The name of an organization, trimmed; one that breaks the rules is a failed validation. */
+/** The trimmed name of an organization. Throws a validation error if it breaks the rules. */
 export const readOrgName = (given: string): string =>
-  read(given, { shortest: 2, needs: /[\p{L}\p{Nd}]/u, needed: 'a letter or a digit' })
+  read(given, {
+    shortest: minOrgNameLength,
+    needs: /[\p{L}\p{Nd}]/u,
+    objection: organizationMessages.organizationNameWithoutLetter(),
+  })
 
-/** The same for a team, which may also be called 🚀, but not by a name that nobody sees. */
+/** Same for a team, whose name can also be 🚀, but not invisible. */
 export const readTeamName = (given: string): string =>
-  read(given, { shortest: 1, needs: /[\p{L}\p{N}\p{P}\p{S}]/u, needed: 'something to see' })
+  read(given, {
+    shortest: minTeamNameLength,
+    needs: /[\p{L}\p{N}\p{P}\p{S}]/u,
+    objection: organizationMessages.teamNameInvisible(),
+  })

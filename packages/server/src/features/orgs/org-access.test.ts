@@ -6,7 +6,7 @@ import { belongings, orgNamed } from '../../testing/org-people.ts'
 import { forgetLimits } from '../../testing/planting.ts'
 import { type Answer, onService, type Person } from '../../testing/service.ts'
 
-/** Every operation inside one organization, with the role it asks for. */
+/** Every operation inside one organization, with its required role. */
 const inOrg = operations.flatMap(({ access, ...operation }) =>
   access.kind === 'org_role' ? [{ ...operation, needed: access.role }] : [],
 )
@@ -23,13 +23,13 @@ const roleOf: Record<Part, OrgRole | undefined> = {
   superadmin: 'owner',
 }
 
-/** What the entrance says to a role, if it says no. */
+/** The error that a role gets, if access is denied. */
 const refusalFor = (role: OrgRole | undefined, needed: OrgRole): string | undefined => {
   if (role === undefined) return '404 org_not_found'
   return atLeast(orgRoles, role, needed) ? undefined : '403 org_role_too_low'
 }
 
-onService('entering an organization', (app) => {
+onService('access to an organization', (app) => {
   const persons = new Map<Part, Person>()
   let northwind: string
   let lakeshore: string
@@ -47,7 +47,7 @@ onService('entering an organization', (app) => {
   })
   beforeEach(() => forgetLimits(app))
 
-  /** A body that is no JSON: whoever is let in hears of it, and nothing is ever changed. */
+  /** Sends malformed JSON: callers with access get a validation error, and nothing is ever changed. */
   const call = (part: Part, operation: (typeof inOrg)[number], orgId: string): Promise<Answer> => {
     const path = operation.path
       .replace('{org_id}', orgId)
@@ -61,7 +61,7 @@ onService('entering an organization', (app) => {
   }
   const said = ({ status, body }: Answer): string => `${status} ${body.code ?? ''}`
 
-  it('is asked of every operation there is', () => {
+  it('covers every operation inside an organization', () => {
     expect(inOrg.map(({ id }) => id).sort()).toEqual(
       [
         ...['showOrg', 'renameOrg', 'orgMembers', 'changeOrgMember', 'removeOrgMember'],
@@ -71,8 +71,8 @@ onService('entering an organization', (app) => {
     )
   })
 
-  describe.each(inOrg)('$method $path needs $needed', (operation) => {
-    it.each(people)('so it answers %s accordingly', async (part) => {
+  describe.each(inOrg)('$method $path requires $needed', (operation) => {
+    it.each(people)('enforces the required organization role for %s', async (part) => {
       const before = await belongings(app)
       const answer = said(await call(part, operation, northwind))
       const refusal = refusalFor(roleOf[part], operation.needed)
@@ -81,7 +81,7 @@ onService('entering an organization', (app) => {
       expect(await belongings(app)).toEqual(before)
     })
 
-    it('and it is not there under another organization, an unknown or a malformed one', async () => {
+    it('returns 404 under another, an unknown or a malformed organization', async () => {
       for (const part of people) {
         const inLakeshore = part === 'stranger' ? 'owner' : part === 'superadmin' ? 'owner' : undefined
         const refusal = refusalFor(inLakeshore, operation.needed)
@@ -94,7 +94,7 @@ onService('entering an organization', (app) => {
       }
     })
 
-    it('and it is closed to all but superadmins while the organization is not active', async () => {
+    it('returns 404 to all but superadmins while the organization is not active', async () => {
       for (const status of ['suspended', 'archived']) {
         await app.sql('UPDATE orgs SET status = $2 WHERE id = $1', [northwind, status])
         for (const part of people) {
@@ -106,7 +106,7 @@ onService('entering an organization', (app) => {
       await app.sql("UPDATE orgs SET status = 'active'")
     })
 
-    it('and nobody enters without signing in', async () => {
+    it('rejects an organization request without signing in with 401', async () => {
       const path = operation.path.replace('{org_id}', northwind).replaceAll(/\{\w+\}/g, someone)
       expect(said(await app.send(operation.method, path))).toBe('401 not_authenticated')
     })

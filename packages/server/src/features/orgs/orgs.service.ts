@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { withAdvisoryLock } from '../../platform/database/with-advisory-lock.ts'
 import { isId, newId } from '../../platform/ids.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
-import type { AdminLog } from '../admin-log/admin-log.service.ts'
+import type { AdminLog } from '../admin-log/index.ts'
 import { asRefusal } from './as-refusal.ts'
 import { readOrgName } from './names.ts'
 import type { OrgRow, OrgsStore } from './orgs.store.ts'
@@ -20,14 +20,14 @@ interface Deps {
   now: Clock
 }
 
-/** An organization as one of its people sees it. */
+/** An organization as shown to one of its members. */
 export interface MyOrg {
   org: OrgRow
   memberCount: number
   role: OrgRole
 }
 
-/** As what somebody changes an organization. */
+/** The role and power with which someone changes an organization. */
 export interface Acting {
   role: OrgRole
   bySuperadmin: boolean
@@ -36,25 +36,28 @@ export interface Acting {
 export type Orgs = ReturnType<typeof createOrgs>
 
 export const createOrgs = ({ store, database, limits, adminLog, now }: Deps) => {
-  /** Superadmins act as owners in every organization, so that one without an owner can be helped. None: invisible. */
+  /**
+   * Superadmins act as owners in every organization, so that one without an owner can be helped. Undefined: not
+   * visible.
+   */
   const roleOf = async ({ userId, isSuperadmin }: Actor, orgId: string): Promise<OrgRole | undefined> => {
     if (!isId(orgId)) return undefined
     if (isSuperadmin) return (await store.exists(orgId)) ? 'owner' : undefined
     return store.activeRole(userId, orgId)
   }
 
-  /** Whether it takes the power of a superadmin: what an ordinary member may do is that member's own act. */
+  /** Whether the action requires superadmin power; what the user's ordinary membership allows does not count. */
   const isBySuperadmin = async (actor: Actor, orgId: string, needed: OrgRole): Promise<boolean> => {
     if (!actor.isSuperadmin) return false
     const role = await store.ordinaryRole(actor.userId, orgId)
     return role === undefined || !atLeast(orgRoles, role, needed)
   }
 
-  /** One turn for a slug and its numbered followers: of two who take one at once, both must get one. */
+  /** Serializes access to a slug and its numbered variants, so that two concurrent requests both get one. */
   const inSlugTurn = <Result>(slug: string, work: () => Promise<Result>): Promise<Result> =>
     withAdvisoryLock(database, `org slug ${slugFamily(slug)}`, work)
 
-  /** Without a slug it gets one of its own, made of the name. */
+  /** Without a given slug, derives a free one from the name. */
   const add = ({ name, slug: wanted }: { name: string; slug?: string | undefined }): Promise<OrgRow> =>
     inSlugTurn(wanted ?? slugOf(name), async () => {
       const base = slugOf(name)
@@ -67,8 +70,8 @@ export const createOrgs = ({ store, database, limits, adminLog, now }: Deps) => 
     })
 
   /**
-   * Every change inside an organization: one transaction that holds its row, in which the role is read once more. What
-   * was true when the request came in may have ended while it waited.
+   * Runs every change inside an organization in one transaction that locks its row and reads the role again, because it
+   * can have changed while the request waited.
    */
   const change = <Result>(
     actor: Actor,
@@ -83,14 +86,14 @@ export const createOrgs = ({ store, database, limits, adminLog, now }: Deps) => 
       return work(org, { role, bySuperadmin: await isBySuperadmin(actor, orgId, needed) })
     })
 
-  /** An organization, seen by someone with that role in it. */
+  /** An organization as seen by a member with the given role. */
   const show = async (orgId: string, role: OrgRole): Promise<MyOrg> => {
     const { org, memberCount } = (await store.counted(orgId)) ?? refuse('org_not_found')
     return { org, memberCount, role }
   }
 
   return {
-    /** The organizations a user belongs to, with the user's role in each and whether it counts yet. */
+    /** The organizations of a user, with the user's role in each and whether it is in effect yet. */
     ofUser: store.ofUser,
     mine: (userId: string): Promise<MyOrg[]> => store.mine(userId),
     roleOf,
@@ -106,7 +109,7 @@ export const createOrgs = ({ store, database, limits, adminLog, now }: Deps) => 
     addMember: (orgId: string, userId: string, role: OrgRole) =>
       store.addMember({ orgId, userId, role, createdAt: now() }),
 
-    /** Counts a well-formed wish to found an organization, whatever comes of it; answers the name it is to have. */
+    /** Counts a well-formed request to create an organization, whatever its outcome. Returns the normalized name. */
     admitFounding: async (actor: Actor, name: string): Promise<string> => {
       const tidied = readOrgName(name)
       await limits.take('org_creation', actor.userId)

@@ -62,7 +62,7 @@ export const createOrgsStore = (database: Database) => {
 
   return {
     activeRole: async (userId: string, orgId: string) => (await activeRole.execute({ userId, orgId }))[0]?.role,
-    /** Not by a membership that a superadmin gave by that power. */
+    /** Ignores memberships granted by superadmin power. */
     ordinaryRole: async (userId: string, orgId: string) =>
       (
         await db
@@ -98,7 +98,7 @@ export const createOrgsStore = (database: Database) => {
         .from(orgs)
         .where(
           and(
-            // Not LIKE: what people type is no pattern.
+            // Not LIKE, because search text must not act as a pattern.
             search === undefined
               ? undefined
               : sql`strpos(lower(${orgs.name} || E'\n' || ${orgs.slug}), lower(${search})) > 0`,
@@ -109,7 +109,7 @@ export const createOrgsStore = (database: Database) => {
         .orderBy(desc(orgs.createdAt), desc(orgs.id))
         .limit(limit),
 
-    /** Whoever changes who belongs to an organization takes turns on its row; those who only refer to it do not wait. */
+    /** Serializes membership changes of an organization on its row; statements that only reference it do not wait. */
     lock: async (orgId: string) => (await db.select().from(orgs).where(eq(orgs.id, orgId)).for('no key update'))[0],
     add: (org: typeof orgs.$inferInsert) => db.insert(orgs).values(org),
     save: (orgId: string, change: OrgChange, now: Date) =>
@@ -120,9 +120,9 @@ export const createOrgsStore = (database: Database) => {
     addMember: (member: typeof orgMembers.$inferInsert) => db.insert(orgMembers).values(member),
 
     /**
-     * A number under which a slug is free, next after one that is taken; 1 is the slug itself. Halving what lies
-     * between: every name that is not written in Latin letters is an `org`, and counting them all would keep the next
-     * waiting. Whoever asks holds the turn of the slug's family.
+     * A number for which the slug is free, following a taken one; 1 is the slug itself. Uses binary search: every name
+     * without Latin letters becomes `org`, and counting all of them would block the next request. The caller must hold
+     * the lock of the slug family.
      */
     freeNumber: async (slug: string): Promise<number> => {
       const { rows } = await database.query<{ number: number }>({

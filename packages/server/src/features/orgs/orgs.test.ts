@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actorOf, expectObjection, orgNamed, orgServices, recorded } from '../../testing/org-people.ts'
 import { forgetLimits, plantOrg } from '../../testing/planting.ts'
-import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 
 const id = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21}$/)
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 const nowhere = '00000000-0000-7000-8000-000000000000'
 
-onEachService('organizations', (app) => {
+onService('organizations', (app) => {
   let owner: Person
   let editor: Person
   let viewer: Person
@@ -31,8 +31,8 @@ onEachService('organizations', (app) => {
   const found = (person: Person, name: unknown, headers?: Record<string, string>) =>
     person.send('POST', '/api/orgs', { name }, headers)
 
-  describe('founded', () => {
-    it('have a name, a slug of it, and the founder as the only member', async () => {
+  describe('creating an organization', () => {
+    it('creates an organization with a slug derived from its name and the caller as its owner [ORG-9]', async () => {
       const { status, body } = await found(viewer, '  Müller & Söhne ')
       expect(status).toBe(201)
       expect(body).toEqual({
@@ -51,13 +51,13 @@ onEachService('organizations', (app) => {
     })
 
     it.each(['', 'A', ' A ', '<b>', 'Line\nbreak', '\u0085x\u0085y\u0085', '!!', 'a'.repeat(101)])(
-      'are refused the name %j',
+      'rejects the organization name %j with 422 at name [ORG-10]',
       async (name) => {
         expectObjection(await found(viewer, name), 'name', name)
       },
     )
 
-    it('are refused a name that is none, and nothing is made', async () => {
+    it('rejects a missing or invalid organization name and creates nothing', async () => {
       for (const [name, type] of [
         [undefined, 'missing'],
         [null, 'string_type'],
@@ -71,30 +71,30 @@ onEachService('organizations', (app) => {
       expect((await viewer.get('/api/orgs')).body.orgs).toHaveLength(1)
     })
 
-    it('count names in characters as people see them written, not in bytes', async () => {
+    it('counts the length of a name in characters, not in bytes', async () => {
       expect((await found(viewer, '𝒳'.repeat(100))).status).toBe(201)
     })
 
-    it('are one to a person, and whoever owns one hears so', async () => {
+    it('rejects a second organization of the same owner with 409 [ORG-1]', async () => {
       expect((await found(viewer, 'First')).status).toBe(201)
       expectRefusal(await found(viewer, 'Second'), 409, 'already_owns_org')
       expectRefusal(await found(owner, 'Second'), 409, 'already_owns_org')
       expect(await app.sql("SELECT id FROM orgs WHERE name = 'Second'")).toEqual([])
     })
 
-    it('are one to a person also where the one owned is no longer active', async () => {
+    it('rejects a second organization even if the first one is no longer active', async () => {
       const { body } = await found(viewer, 'First')
       await app.sql("UPDATE orgs SET status = 'archived' WHERE id = $1", [body.id])
       expectRefusal(await found(viewer, 'Second'), 409, 'already_owns_org')
     })
 
-    it('are free to members and admins of others, and to superadmins', async () => {
+    it('lets members and admins of other organizations, and superadmins, create their own', async () => {
       await plantOrg(app, { [viewer.userId]: 'admin' })
       expect((await found(viewer, 'Of my own')).status).toBe(201)
       expect((await found(superadmin, 'Of a superadmin')).body.role).toBe('owner')
     })
 
-    it('exactly once, where one person founds fifty at once', async () => {
+    it('creates exactly one organization when one user sends fifty requests at the same time [ORG-2]', async () => {
       const { orgs } = orgServices(app)
       const outcomes = await Promise.allSettled(
         Array.from({ length: 50 }, (_, n) => orgs.found(actorOf(viewer), `Parallel ${n % 5}`)),
@@ -105,7 +105,7 @@ onEachService('organizations', (app) => {
       expect(await app.sql("SELECT id FROM orgs WHERE name LIKE 'Parallel%'")).toHaveLength(1)
     })
 
-    it('exactly once through the route too, whatever the limit lets through', async () => {
+    it('creates exactly one organization through the route under concurrent requests', async () => {
       const answers = await Promise.all(Array.from({ length: 12 }, () => found(viewer, 'At once')))
       const statuses = answers.map(({ status }) => status).sort()
       expect(statuses).toEqual([201, ...Array(4).fill(409), ...Array(7).fill(429)])
@@ -113,8 +113,8 @@ onEachService('organizations', (app) => {
     })
   })
 
-  describe('founded too often', () => {
-    it('are refused from the sixth on within an hour, also to one who owns one already', async () => {
+  describe('rate limit on creating organizations', () => {
+    it('rejects the sixth attempt within an hour to create an organization with 429 [ORG-3]', async () => {
       expect((await found(viewer, 'First')).status).toBe(201)
       for (let n = 2; n <= 5; n++) expectRefusal(await found(viewer, 'More'), 409, 'already_owns_org')
       const answer = await found(viewer, 'More')
@@ -124,12 +124,12 @@ onEachService('organizations', (app) => {
       expect((await found(editor, 'Of another person')).status).toBe(201)
     })
 
-    it('count only well-formed attempts', async () => {
+    it('counts only well-formed attempts to create an organization', async () => {
       for (let n = 0; n < 8; n++) expect((await found(viewer, ['!', '', '<i>', 7][n % 4])).status).toBe(422)
       expect((await found(viewer, 'Good')).status).toBe(201)
     })
 
-    it('do not count a repeat under the same key, which is answered as at first', async () => {
+    it('does not count a repeat with the same Idempotency-Key, and returns the first response', async () => {
       const key = { 'idempotency-key': 'founding' }
       const first = await found(viewer, 'Once', key)
       expect(first.status).toBe(201)
@@ -142,7 +142,7 @@ onEachService('organizations', (app) => {
       expect((await found(viewer, 'Once', key)).status).toBe(201)
     })
 
-    it('count what is refused under a key as well', async () => {
+    it('counts rejected attempts with an Idempotency-Key as well', async () => {
       for (let n = 1; n <= 5; n++) {
         expectRefusal(await found(owner, 'More', { 'idempotency-key': `try ${n}` }), 409, 'already_owns_org')
       }
@@ -150,7 +150,7 @@ onEachService('organizations', (app) => {
     })
   })
 
-  describe('with the same slug', () => {
+  describe('organizations with the same slug', () => {
     const add = (name: string) => orgServices(app).orgs.add({ name })
     const slugs = async (...names: string[]) => {
       const made: string[] = []
@@ -158,13 +158,13 @@ onEachService('organizations', (app) => {
       return made
     }
 
-    it('are numbered, each with a number that is free', async () => {
+    it('appends the next free number to a taken slug', async () => {
       expect(await slugs('Acme', 'ACME!', 'acmé')).toEqual(['acme', 'acme-2', 'acme-3'])
       await app.sql("DELETE FROM orgs WHERE slug = 'acme-2'")
       expect(await slugs('Acme', 'Acme')).toEqual(['acme-2', 'acme-4'])
     })
 
-    it('find their number among many', async () => {
+    it('finds a free slug number among many', async () => {
       await app.sql(
         `INSERT INTO orgs (id, name, slug, status, settings, created_at, updated_at)
           SELECT gen_random_uuid(), 'x', CASE n WHEN 1 THEN 'many' ELSE 'many-' || n END, 'active', '{}', now(), now()
@@ -173,7 +173,7 @@ onEachService('organizations', (app) => {
       expect(await slugs('Many', 'Many', 'Many')).toEqual(['many-301', 'many-302', 'many-303'])
     })
 
-    it('do not mind names that end in a number, nor longer ones that begin alike', async () => {
+    it('does not confuse slugs with names that end in a number or share a prefix', async () => {
       expect(await slugs('Fund 2024', 'Fund 1', 'Fund 02', 'Fund 2 b', 'Funds')).toEqual([
         'fund-2024',
         'fund-1',
@@ -184,13 +184,13 @@ onEachService('organizations', (app) => {
       expect(await slugs('Fund', 'Fund', 'Fund 2', 'Fund 2')).toEqual(['fund', 'fund-2', 'fund-2-2', 'fund-2-3'])
     })
 
-    it('get numbers also where nothing of the name remains, or much was cut off', async () => {
+    it('numbers slugs of names without Latin letters and of shortened names', async () => {
       expect(await slugs('株式会社', '有限会社')).toEqual(['org', 'org-2'])
       const long = 'x'.repeat(70)
       expect(await slugs(long, long)).toEqual(['x'.repeat(50), `${'x'.repeat(50)}-2`])
     })
 
-    it('all succeed where they are made at once, with different slugs', async () => {
+    it('assigns different slugs to organizations created concurrently', async () => {
       const names = Array.from({ length: 24 }, (_, n) => (n % 3 === 0 ? 'Acme 2' : 'Acme'))
       const made = await Promise.all(names.map(async (name) => [name, (await add(name)).slug] as const))
       expect(new Set(made.map(([, slug]) => slug)).size).toBe(24)
@@ -198,8 +198,8 @@ onEachService('organizations', (app) => {
     })
   })
 
-  describe('of mine', () => {
-    it('are the active ones, by name, each with my role', async () => {
+  describe('own organizations', () => {
+    it("lists the active organizations of a user by name, each with the user's role", async () => {
       const [zephyr, alder, gone] = [
         await plantOrg(app, { [editor.userId]: 'owner', [viewer.userId]: 'member' }),
         await plantOrg(app, { [editor.userId]: 'admin' }),
@@ -223,18 +223,18 @@ onEachService('organizations', (app) => {
       ])
     })
 
-    it('are none for who belongs to none, a superadmin included', async () => {
+    it('lists no organizations for a user without membership, including a superadmin', async () => {
       expect((await superadmin.get('/api/orgs')).body).toEqual({ orgs: [] })
     })
 
-    it('are nobody’s who has not signed in', async () => {
+    it('rejects listing and creating organizations without signing in', async () => {
       expectRefusal(await app.send('GET', '/api/orgs'), 401, 'not_authenticated')
       expectRefusal(await app.send('POST', '/api/orgs', { body: { name: 'Acme' } }), 401, 'not_authenticated')
     })
   })
 
-  describe('shown', () => {
-    it('tell each member their own role', async () => {
+  describe('showing an organization', () => {
+    it('shows each member their own role', async () => {
       expect((await owner.get(`/api/orgs/${northwind}`)).body).toEqual({
         id: northwind,
         org_id: northwind,
@@ -251,7 +251,7 @@ onEachService('organizations', (app) => {
       expect((await superadmin.get(`/api/orgs/${northwind}`)).body.role).toBe('owner')
     })
 
-    it('are not there for who does not belong to them, any more than one that does not exist', async () => {
+    it('returns 404 for an organization that the user does not belong to [TENANT-6]', async () => {
       const answers = [
         await outsider.get(`/api/orgs/${northwind}`),
         await outsider.get(`/api/orgs/${nowhere}`),
@@ -265,11 +265,11 @@ onEachService('organizations', (app) => {
     })
   })
 
-  describe('renamed', () => {
+  describe('renaming an organization', () => {
     const rename = (person: Person, body: unknown, orgId = northwind) =>
       person.send('PATCH', `/api/orgs/${orgId}`, body)
 
-    it('keep their slug, and it is recorded', async () => {
+    it('keeps the slug when an organization is renamed, and records it in the admin log', async () => {
       const orgId = await plantOrg(app, { [editor.userId]: 'admin' })
       app.advance(1000)
       const { status, body } = await rename(editor, { name: ' Renamed ' }, orgId)
@@ -288,7 +288,7 @@ onEachService('organizations', (app) => {
       ])
     })
 
-    it('stay as they are where nothing or the same is said, and nothing is recorded', async () => {
+    it('changes and records nothing when the name is missing or unchanged', async () => {
       const before = (await owner.get(`/api/orgs/${northwind}`)).body
       const recordedBefore = await recorded(app, northwind)
       app.advance(1000)
@@ -298,18 +298,18 @@ onEachService('organizations', (app) => {
       expect(await recorded(app, northwind)).toEqual(recordedBefore)
     })
 
-    it('follow the rules of names', async () => {
+    it('applies the naming rules when an organization is renamed', async () => {
       expectObjection(await rename(owner, { name: '<>' }), 'name', '<>')
       expect((await rename(owner, { name: null })).body.detail[0].type).toBe('string_type')
     })
 
-    it('are not renamed by members, nor by strangers', async () => {
+    it('rejects renaming an organization by members or outsiders [ORG-4]', async () => {
       expectRefusal(await rename(editor, { name: 'Mine' }), 403, 'org_role_too_low')
       expectRefusal(await rename(outsider, { name: 'Mine' }), 404, 'org_not_found')
       expect((await owner.get(`/api/orgs/${northwind}`)).body.name).toBe('Northwind Capital')
     })
 
-    it('are renamed by superadmins', async () => {
+    it('lets a superadmin rename an organization', async () => {
       const orgId = await plantOrg(app)
       expect((await rename(superadmin, { name: 'Helped' }, orgId)).body).toMatchObject({
         name: 'Helped',

@@ -26,7 +26,7 @@ export const presentMember = (member: MemberRow): OrgMember => ({
   joined_at: member.joinedAt.toISOString(),
 })
 
-/** Of an organization or of a team. */
+/** Members of an organization or of a team. */
 export const presentMembers = (rows: MemberRow[], limit: number) => {
   const { items, ...rest } = presentPeople(rows, limit, presentMember)
   return { members: items, ...rest }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { numberedSlug, slugFamily, slugOf } from './slugs.ts'
 
-describe('the slug of a name', () => {
+describe('slug of a name', () => {
   it.each([
     ['Northwind Capital', 'northwind-capital'],
     ['  Müller & Söhne GmbH  ', 'muller-sohne-gmbh'],
@@ -11,20 +11,20 @@ describe('the slug of a name', () => {
     ['İstanbul Yatırım', 'istanbul-yat-r-m'],
     ['--- 7th Street ---', '7th-street'],
     ['42', '42'],
-  ])('%s → %s', (name, slug) => {
+  ])('turns the name %s into the slug %s', (name, slug) => {
     expect(slugOf(name)).toBe(slug)
   })
 
-  it.each(['株式会社', 'Я', 'x', '!!', '🚀'])('is "org" where too little remains: %s', (name) => {
+  it.each(['株式会社', 'Я', 'x', '!!', '🚀'])('uses the slug "org" if too little of the name remains: %s', (name) => {
     expect(slugOf(name)).toBe('org')
   })
 
-  it('has at most 50 characters, and no hyphen where it was cut', () => {
+  it('limits a slug to 50 characters without a trailing hyphen', () => {
     expect(slugOf('a'.repeat(100))).toBe('a'.repeat(50))
     expect(slugOf(`${'a'.repeat(49)} bc`)).toBe('a'.repeat(49))
   })
 
-  it('is fit for an address, whatever the name, and stays so with a number', () => {
+  it('produces a URL-safe slug from any name, with and without a number', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 120 }),
@@ -40,7 +40,7 @@ describe('the slug of a name', () => {
     )
   })
 
-  it('is the slug of itself', () => {
+  it('leaves a slug unchanged when applied to it again', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 120 }), (name) => {
         expect(slugOf(slugOf(name))).toBe(slugOf(name))
@@ -49,8 +49,8 @@ describe('the slug of a name', () => {
   })
 })
 
-describe('the family of a slug', () => {
-  it('is shared by all its numbered followers, so that they take turns', () => {
+describe('slug family', () => {
+  it('assigns the same family to all numbered variants of a slug', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), fc.array(fc.nat(), { maxLength: 3 }), (name, numbers) => {
         const slug = slugOf(name)
@@ -59,7 +59,7 @@ describe('the family of a slug', () => {
     )
   })
 
-  it('is not shared with another name', () => {
+  it('assigns different families to different names', () => {
     expect(slugFamily('acme-2')).toBe('acme')
     expect(slugFamily('acme-2-two')).toBe('acme-2-two')
     expect(slugFamily('2024')).toBe('2024')

@@ -3,14 +3,14 @@ import type { Actor } from '../../actor.ts'
 import { type Clock, later, minutes } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isId } from '../../platform/ids.ts'
-import type { AdminLog } from '../admin-log/admin-log.service.ts'
+import type { AdminLog } from '../admin-log/index.ts'
 import type { Orgs } from './orgs.service.ts'
 
 interface Deps {
   database: Database
   orgs: Pick<Orgs, 'isBySuperadmin'>
   adminLog: Pick<AdminLog, 'record'>
-  /** In the transaction in which it is called. */
+  /** Runs in the transaction of the caller. */
   tellOwners(actor: Actor, orgId: string, at: Date): Promise<void>
   now: Clock
 }
@@ -20,11 +20,11 @@ const everyMs = minutes(60)
 export type SuperadminOrgEntries = ReturnType<typeof createSuperadminOrgEntries>
 
 /**
- * A superadmin who enters an organization by that power, to read or to change it, is written into the admin log once an
- * hour, and its owners are told. Deals of the organization hear of it only when they are opened.
+ * When a superadmin enters an organization by that power, to read or to change it, records it in the admin log at most
+ * once an hour and notifies the owners. Its deals record an entry only when they are opened.
  */
 export const createSuperadminOrgEntries = ({ database, orgs, adminLog, tellOwners, now }: Deps) => ({
-  /** For something that takes this role in the organization. */
+  /** `needed` is the role that the operation requires. */
   note: async (actor: Actor, orgId: string, needed: OrgRole): Promise<void> => {
     if (!isId(orgId) || !(await orgs.isBySuperadmin(actor, orgId, needed))) return
     await database.transaction(async () => {

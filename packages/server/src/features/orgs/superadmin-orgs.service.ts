@@ -3,7 +3,7 @@ import { refuse } from '../../domain-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isId } from '../../platform/ids.ts'
-import type { AdminLog } from '../admin-log/admin-log.service.ts'
+import type { AdminLog } from '../admin-log/index.ts'
 import { asRefusal } from './as-refusal.ts'
 import { readOrgName } from './names.ts'
 import type { Orgs } from './orgs.service.ts'
@@ -19,7 +19,7 @@ interface Deps {
   now: Clock
 }
 
-/** What is not there stays as it is. */
+/** Absent fields stay unchanged. */
 interface WantedChange {
   name?: string | undefined
   slug?: string | undefined
@@ -30,7 +30,7 @@ const fields = ['name', 'slug', 'status'] as const
 
 export type SuperadminOrgs = ReturnType<typeof createSuperadminOrgs>
 
-/** Organizations as those see them who run the service. */
+/** Organizations as managed by superadmins. */
 export const createSuperadminOrgs = ({ store, database, orgs, superadminEntries, adminLog, now }: Deps) => {
   const show = async (orgId: string): Promise<CountedOrg> => (await store.counted(orgId)) ?? refuse('org_not_found')
   const one = (orgId: string) => ({ target: { type: 'org', id: orgId }, orgId })

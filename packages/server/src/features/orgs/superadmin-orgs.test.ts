@@ -7,7 +7,7 @@ import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 const path = '/api/superadmin/orgs'
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-onService('organizations for superadmins', (app) => {
+onService('superadmin organizations', (app) => {
   let superadmin: Person
   let owner: Person
   let member: Person
@@ -36,8 +36,8 @@ onService('organizations for superadmins', (app) => {
     return body.orgs.map(({ slug }: { slug: string }) => slug)
   }
 
-  describe('made', () => {
-    it('have no members, a slug of their name, and it is recorded', async () => {
+  describe('creating an organization', () => {
+    it('creates an organization without members, with a slug derived from its name, and records it in the admin log', async () => {
       const { status, body } = await create({ name: ' Acme Capital ' })
       expect(status).toBe(200)
       expect(body).toEqual({
@@ -62,7 +62,7 @@ onService('organizations for superadmins', (app) => {
       ])
     })
 
-    it('have the slug that was asked for, or one of their own where none or null was', async () => {
+    it('uses the requested slug, or derives one if it is absent or null', async () => {
       expect((await create({ name: 'Acme', slug: 'a-c-m-e' })).body.slug).toBe('a-c-m-e')
       expect((await create({ name: 'Acme', slug: null })).body.slug).toBe('acme')
       expect((await create({ name: 'Acme' })).body.slug).toBe('acme-2')
@@ -71,7 +71,7 @@ onService('organizations for superadmins', (app) => {
     })
 
     it.each(['A', 'a', 'Acme', 'a b', 'ä-b', 'a_b', 'x'.repeat(61), '', 'ab\n'])(
-      'are refused the slug %j',
+      'rejects the slug %j',
       async (slug) => {
         const { status, body } = await create({ name: 'Acme', slug })
         expect([status, body.detail[0].type, body.detail[0].loc]).toEqual([
@@ -82,22 +82,22 @@ onService('organizations for superadmins', (app) => {
       },
     )
 
-    it('are refused a slug that another has, whatever its status', async () => {
+    it('rejects a slug that is taken by another organization of any status', async () => {
       expectRefusal(await create({ name: 'Acme', slug: 'northwind-capital' }), 409, 'slug_taken')
       const { body } = await create({ name: 'Acme' })
       await change(body.id, { status: 'archived' })
       expectRefusal(await create({ name: 'Other', slug: 'acme' }), 409, 'slug_taken')
     })
 
-    it.each(['', 'A', '<b>', '!!', 'a\u2028b'])('are refused the name %j', async (name) => {
+    it.each(['', 'A', '<b>', '!!', 'a\u2028b'])('rejects the organization name %j', async (name) => {
       expectObjection(await create({ name }), 'name', name)
     })
 
-    it('are refused without a name', async () => {
+    it('rejects an organization without a name', async () => {
       expect((await create({})).body.detail[0]).toMatchObject({ type: 'missing', loc: ['body', 'name'] })
     })
 
-    it('all succeed where many of one name are made at once, and one where they want one slug', async () => {
+    it('creates all of many concurrent organizations with one name, but only one with a requested slug', async () => {
       const many = await Promise.all(Array.from({ length: 20 }, () => create({ name: 'Parallel' })))
       expect(many.map(({ body }) => body.slug).sort()).toEqual(
         ['parallel', ...Array.from({ length: 19 }, (_, n) => `parallel-${n + 2}`)].sort(),
@@ -106,7 +106,7 @@ onService('organizations for superadmins', (app) => {
       expect(wanting.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
     })
 
-    it('never cost one its own slug that is made of its name at the same time', async () => {
+    it('never fails to derive a slug while others are requested concurrently', async () => {
       await create({ name: 'Race' })
       const answers = await Promise.all([
         create({ name: 'Race' }),
@@ -118,15 +118,15 @@ onService('organizations for superadmins', (app) => {
       expect(refused.every((answer) => answer === answers[1] && answer.body.code === 'slug_taken')).toBe(true)
     })
 
-    it('once for a repeat under the same key', async () => {
+    it('creates an organization once for repeated requests with the same Idempotency-Key', async () => {
       const send = () => superadmin.send('POST', path, { name: 'Once' }, { 'idempotency-key': 'once' })
       expect((await send()).body).toEqual((await send()).body)
       expect(await slugsOf('search=once')).toEqual(['once'])
     })
   })
 
-  describe('listed', () => {
-    it('come the newest first, with the counts of their members and deals', async () => {
+  describe('listing organizations', () => {
+    it('lists organizations newest first, with their member and deal counts', async () => {
       const id = await plantOrg(app, { [owner.userId]: 'admin' })
       await plantDeal(app, { orgId: id })
       await plantDeal(app, { orgId: northwind })
@@ -151,7 +151,7 @@ onService('organizations for superadmins', (app) => {
       })
     })
 
-    it('come in pages, each once, whatever is made in between', async () => {
+    it('returns each organization once across pages', async () => {
       const made: string[] = []
       for (let n = 0; n < 5; n++) made.unshift((await create({ name: `Paged ${n}` })).body.id)
       for (const limit of [1, 2, 5]) {
@@ -165,7 +165,7 @@ onService('organizations for superadmins', (app) => {
       expect(second.orgs).toMatchObject([{ id: made[2] }, { id: made[3] }])
     })
 
-    it('are found by any part of name or slug, in any case, % and _ being plain', async () => {
+    it('finds organizations by any part of name or slug, ignoring case and treating % and _ literally', async () => {
       await create({ name: 'Straße 100% _Fund_', slug: 'special-slug' })
       await create({ name: 'ÉCOLE Partners' })
       expect(await slugsOf('search=100%25')).toEqual(['special-slug'])
@@ -179,7 +179,7 @@ onService('organizations for superadmins', (app) => {
       expect(await slugsOf('search=')).toHaveLength(4)
     })
 
-    it('are found by status, together with a search and page by page', async () => {
+    it('filters organizations by status, combined with a search and paging', async () => {
       const { body } = await create({ name: 'Acme one' })
       await create({ name: 'Acme two' })
       await change(body.id, { status: 'suspended' })
@@ -190,15 +190,15 @@ onService('organizations for superadmins', (app) => {
     })
 
     it.each(['status=gone', 'limit=0', 'limit=101', 'cursor=x', `search=${'x'.repeat(201)}`])(
-      'are refused with %s',
+      'rejects the organization query %s with 422',
       async (query) => {
         expect((await superadmin.get(`${path}?${query}`)).status).toBe(422)
       },
     )
   })
 
-  describe('changed', () => {
-    it('in each of name, slug and status, of which only what changed is recorded', async () => {
+  describe('changing an organization', () => {
+    it('changes name, slug and status, and records only what changed', async () => {
       const { body: made } = await create({ name: 'Acme' })
       await app.sql('DELETE FROM admin_log')
       app.advance(1000)
@@ -221,7 +221,7 @@ onService('organizations for superadmins', (app) => {
       ])
     })
 
-    it('in nothing where nothing is said, or what holds already', async () => {
+    it('changes nothing when no field is given or all are unchanged', async () => {
       const { body: made } = await create({ name: 'Acme' })
       await app.sql('DELETE FROM admin_log')
       app.advance(1000)
@@ -231,7 +231,7 @@ onService('organizations for superadmins', (app) => {
       expect(await recorded(app, made.id)).toEqual([])
     })
 
-    it('are refused what is taken or unfit, and stay as they were', async () => {
+    it('rejects a taken or invalid value and leaves the organization unchanged', async () => {
       const { body: made } = await create({ name: 'Acme' })
       expectRefusal(await change(made.id, { name: 'New', slug: 'northwind-capital' }), 409, 'slug_taken')
       expectObjection(await change(made.id, { name: '<' }), 'name', '<')
@@ -241,12 +241,12 @@ onService('organizations for superadmins', (app) => {
       expect((await change(made.id, {})).body).toEqual(made)
     })
 
-    it.each([newId(), 'no-id', 'A'.repeat(100)])('are not there: %s', async (id) => {
+    it.each([newId(), 'no-id', 'A'.repeat(100)])('returns 404 for changing an unknown organization: %s', async (id) => {
       expectRefusal(await change(id, { name: 'Acme' }), 404, 'org_not_found')
     })
 
     it.each(['suspended', 'archived'])(
-      'to %s close for their members at once, deals too, and open again',
+      'closes an organization with status %s and its deals to its members until it is active again [ORG-8]',
       async (status) => {
         const id = await plantOrg(app, { [member.userId]: 'owner' })
         await plantDeal(app, { orgId: id, members: { [member.userId]: 'owner' } })
@@ -266,7 +266,7 @@ onService('organizations for superadmins', (app) => {
     )
   })
 
-  it('are superadmins’ alone', async () => {
+  it('rejects the superadmin routes for everyone but superadmins', async () => {
     const before = await belongings(app)
     for (const person of [owner, member]) {
       expectRefusal(await person.get(path), 403, 'superadmin_required')

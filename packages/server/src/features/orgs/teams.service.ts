@@ -2,7 +2,7 @@ import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isId, newId } from '../../platform/ids.ts'
-import type { AdminLog } from '../admin-log/admin-log.service.ts'
+import type { AdminLog } from '../admin-log/index.ts'
 import { asRefusal } from './as-refusal.ts'
 import type { PageOf, PeoplePage } from './members.store.ts'
 import { readTeamName } from './names.ts'
@@ -16,12 +16,12 @@ interface Deps {
   now: Clock
 }
 
-interface TeamPath {
+export interface TeamPath {
   orgId: string
   teamId: string
 }
 
-interface Place extends TeamPath {
+export interface Place extends TeamPath {
   userId: string
 }
 
@@ -29,7 +29,7 @@ const nameTaken = { teams_name: 'team_name_taken' } as const
 
 export type Teams = ReturnType<typeof createTeams>
 
-/** Groups of an organization's own members. */
+/** Groups of members of an organization. */
 export const createTeams = ({ store, orgs, adminLog, now }: Deps) => {
   const find = async ({ orgId, teamId }: TeamPath): Promise<CountedTeam> =>
     (isId(teamId) ? await store.team(orgId, teamId) : undefined) ?? refuse('team_not_found')
@@ -92,7 +92,10 @@ export const createTeams = ({ store, orgs, adminLog, now }: Deps) => {
         await adminLog.record(actor, { action: 'team_member.removed', target: one(teamId), orgId, before })
       }),
 
-    /** Puts a member of the organization into a team, without asking who wants it; a team that is gone takes nobody. */
+    /**
+     * Adds a member of the organization to a team without a permission check; does nothing if the team no longer
+     * exists.
+     */
     place: (orgId: string, teamId: string, userId: string, bySuperadmin: boolean): Promise<boolean> =>
       store.addMember(orgId, teamId, userId, { now: now(), bySuperadmin }),
 

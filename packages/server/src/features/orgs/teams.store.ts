@@ -13,7 +13,7 @@ export type CountedTeam = Awaited<ReturnType<TeamsStore['page']>>[number]
 
 const memberCount = sql<number>`(SELECT count(*)::int FROM team_members counted WHERE counted.team_id = teams.id)`
 
-/** Every statement names the organization: a team of another is as if it were not there. */
+/** Every statement filters by organization, so that a team of another one is treated as missing. */
 export const createTeamsStore = (database: Database) => {
   const { db } = database
   const isTeam = (orgId: string, teamId: string) => and(eq(teams.orgId, orgId), eq(teams.id, teamId))
@@ -65,7 +65,7 @@ export const createTeamsStore = (database: Database) => {
           .innerJoin(users, eq(users.id, orgMembers.userId))
           .where(and(eq(orgMembers.orgId, orgId), eq(orgMembers.userId, userId)))
       )[0],
-    /** Whether the place is new. The team is held while it is filled: one dissolved meanwhile gets no members. */
+    /** Returns whether the membership is new. Locks the team, so that one deleted concurrently gets no members. */
     addMember: async (
       orgId: string,
       teamId: string,

@@ -38,8 +38,8 @@ onService('teams', (app) => {
   const one = (id: string, orgId = org) => `${teamsOf(orgId)}/${id}`
   const place = (id: string, person: Person, orgId = org) => `${one(id, orgId)}/members/${person.userId}`
 
-  describe('made', () => {
-    it('have a name and no members, and it is recorded', async () => {
+  describe('creating a team', () => {
+    it('creates a team without members and records it in the admin log', async () => {
       const { status, body } = await create('  Real estate ')
       expect(status).toBe(201)
       expect(body).toEqual({
@@ -62,26 +62,26 @@ onService('teams', (app) => {
       ])
     })
 
-    it.each(['', '  ', 'a'.repeat(101), '<x>', 'a\nb', '\u200b'])('are refused the name %j', async (name) => {
+    it.each(['', '  ', 'a'.repeat(101), '<x>', 'a\nb', '\u200b'])('rejects the team name %j', async (name) => {
       expectObjection(await create(name), 'name', name)
     })
 
-    it('are refused a name that is none', async () => {
+    it('rejects a missing or invalid team name with 422', async () => {
       for (const name of [undefined, null, 5, 'a'.repeat(1001)]) expect((await create(name)).status).toBe(422)
     })
 
-    it('have names of their own within an organization, in whatever case', async () => {
+    it('requires unique team names within an organization, ignoring case', async () => {
       await planted('Équipe')
       for (const name of ['Équipe', 'équipe', ' ÉQUIPE ']) expectRefusal(await create(name), 409, 'team_name_taken')
       expect((await create('Équipe', outsider, lakeshore)).status).toBe(201)
     })
 
-    it('once, where many make the same at once', async () => {
+    it('creates a team once under concurrent requests with the same name', async () => {
       const answers = await Promise.all(Array.from({ length: 6 }, () => create('At once')))
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
     })
 
-    it('once for a repeat under the same key', async () => {
+    it('creates a team once for repeated requests with the same Idempotency-Key', async () => {
       const send = () => owner.send('POST', teamsOf(org), { name: 'Once' }, { 'idempotency-key': newId() })
       const first = await send()
       const again = await owner.send('POST', teamsOf(org), { name: 'Twice' }, { 'idempotency-key': 'team' })
@@ -91,8 +91,8 @@ onService('teams', (app) => {
     })
   })
 
-  describe('listed', () => {
-    it('come the oldest first, in pages, with the count of their members', async () => {
+  describe('listing teams', () => {
+    it('lists teams oldest first, in pages, with their member counts', async () => {
       const ids: string[] = []
       for (const name of ['C', 'A', 'B', 'D', 'E']) ids.push(await planted(name))
       await owner.send('PUT', place(ids[1] ?? '', member))
@@ -105,15 +105,15 @@ onService('teams', (app) => {
       expect((await member.get(teamsOf(org))).body).toMatchObject({ has_more: false, next_cursor: null })
     })
 
-    it.each(['limit=0', 'limit=101', 'cursor=nonsense'])('are refused with %s', async (query) => {
+    it.each(['limit=0', 'limit=101', 'cursor=nonsense'])('rejects the team query %s with 422', async (query) => {
       expect((await member.get(`${teamsOf(org)}?${query}`)).status).toBe(422)
     })
   })
 
-  describe('renamed', () => {
+  describe('renaming a team', () => {
     const rename = (id: string, name: unknown, by = owner, orgId = org) => by.send('PATCH', one(id, orgId), { name })
 
-    it('keep their members, and it is recorded', async () => {
+    it('keeps the members when a team is renamed, and records it in the admin log', async () => {
       const id = await planted('Real estate')
       await owner.send('PUT', place(id, member))
       await app.sql('DELETE FROM admin_log')
@@ -127,14 +127,14 @@ onService('teams', (app) => {
       ])
     })
 
-    it('stay as they are where the name is the same, and nothing is recorded', async () => {
+    it('changes and records nothing when the team name is unchanged', async () => {
       const id = await planted('Same')
       await app.sql('DELETE FROM admin_log')
       expect((await rename(id, 'Same')).status).toBe(200)
       expect(await recorded(app, org)).toEqual([])
     })
 
-    it('are refused names that are taken or unfit', async () => {
+    it('rejects a taken or invalid new team name', async () => {
       await planted('Taken')
       const id = await planted('Free')
       expectRefusal(await rename(id, 'taken'), 409, 'team_name_taken')
@@ -143,8 +143,8 @@ onService('teams', (app) => {
     })
   })
 
-  describe('dissolved', () => {
-    it('leave their members in the organization, and it is recorded', async () => {
+  describe('deleting a team', () => {
+    it('keeps the members in the organization when a team is deleted, and records it in the admin log', async () => {
       const id = await planted('Gone')
       await owner.send('PUT', place(id, member))
       await app.sql('DELETE FROM admin_log')
@@ -158,8 +158,8 @@ onService('teams', (app) => {
     })
   })
 
-  describe('filled', () => {
-    it('with members of the organization, once each, in the order of joining', async () => {
+  describe('team members', () => {
+    it('adds members of the organization to a team, each once, in order of joining', async () => {
       const id = await planted()
       await app.sql('DELETE FROM admin_log')
       expect(await owner.send('PUT', place(id, member))).toMatchObject({ status: 204, body: '' })
@@ -190,7 +190,7 @@ onService('teams', (app) => {
       ])
     })
 
-    it('with nobody from outside: a place in a team is no way into an organization', async () => {
+    it('rejects adding a non-member to a team, which must not give access to the organization', async () => {
       const id = await planted()
       for (const by of [owner, superadmin]) {
         expectRefusal(await by.send('PUT', place(id, outsider)), 404, 'member_not_found')
@@ -199,14 +199,14 @@ onService('teams', (app) => {
       expect((await owner.send('PUT', `${one(id)}/members/no-id`)).body.detail[0].type).toBe('uuid_parsing')
     })
 
-    it('once each, where the same place is given many times at once', async () => {
+    it('adds a member to a team only once under concurrent requests', async () => {
       const id = await planted()
       const answers = await Promise.all(Array.from({ length: 5 }, () => owner.send('PUT', place(id, member))))
       expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204])
       expect((await owner.get(teamsOf(org))).body.teams[0].member_count).toBe(1)
     })
 
-    it('and emptied again, which is recorded', async () => {
+    it('removes a member from a team and records it in the admin log', async () => {
       const id = await planted()
       await owner.send('PUT', place(id, member))
       await app.sql('DELETE FROM admin_log')
@@ -220,7 +220,7 @@ onService('teams', (app) => {
     })
   })
 
-  describe('of another organization', () => {
+  describe('teams of another organization', () => {
     const everyCall = (by: Person, orgId: string, id: string, user: Person): Promise<Answer>[] => [
       by.send('PATCH', one(id, orgId), { name: 'Taken over' }),
       by.send('DELETE', one(id, orgId)),
@@ -229,7 +229,7 @@ onService('teams', (app) => {
       by.send('DELETE', place(id, user, orgId)),
     ]
 
-    it('are not there, also under an organization of one’s own or of everybody’s', async () => {
+    it("returns 404 for a team of another organization, also under one's own organization", async () => {
       const theirs = await planted('Real estate', owner, org)
       await owner.send('PUT', place(theirs, member))
       await app.sql(
@@ -247,7 +247,7 @@ onService('teams', (app) => {
       await app.sql('DELETE FROM org_members WHERE org_id = $1 AND user_id = $2', [lakeshore, member.userId])
     })
 
-    it.each(['no-id', newId(), '%00', 'A'.repeat(100)])('are not there any more than %s', async (id) => {
+    it.each(['no-id', newId(), '%00', 'A'.repeat(100)])('rejects the unknown team id %s', async (id) => {
       for (const call of everyCall(owner, org, id, member)) {
         const answer = await call
         if (id === '%00') expect([404, 422]).toContain(answer.status)
@@ -255,7 +255,7 @@ onService('teams', (app) => {
       }
     })
 
-    it('may have members in common, whose places stay apart', async () => {
+    it('keeps team memberships of one user in two organizations separate', async () => {
       const second = await plantOrg(app, { [owner.userId]: 'admin', [member.userId]: 'member' })
       const [ours, theirs] = [await planted(), await planted('Real estate', owner, second)]
       await owner.send('PUT', place(ours, member))

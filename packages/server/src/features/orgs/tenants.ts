@@ -2,13 +2,14 @@ import { batchQuery } from '../../platform/database/batch-query.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createLruCache } from '../../platform/lru-cache.ts'
 
-/** Whoever joins an organization counts with it after this time at the latest. */
+/** How long the tenant of a user is cached; a user who joins an organization counts with it after this time. */
 const knownForMs = 60_000
 const maxKnown = 10_000
 
 /**
- * Whose share of the service a person uses: the organization that they joined first, else their own. By membership and not
- * by the deal at hand: twenty accounts of one organization would otherwise have twenty shares in their personal deals.
+ * Whose share of the service a user consumes: that of the organization joined first, otherwise the user's own. Based on
+ * membership instead of the current deal, because otherwise twenty accounts of one organization would have twenty
+ * shares in their personal deals.
  */
 export const createTenants = ({
   database,

@@ -1,20 +1,20 @@
 import { type DealStateKind, dealStateKinds } from '@deal-canvas/contract'
 import type { Counts } from '../../platform/key-value/key-value.ts'
 
-/** Kinds of which there is something, and how many. */
+/** Number of keys by kind, without empty kinds. */
 export type KeyCounts = Partial<Record<DealStateKind, number>>
 
 export interface FoundDeal {
   dealId: string
   orgId: string | null
-  /** What is to be removed. */
+  /** Keys to be removed. */
   keys: KeyCounts
   keptCheckpoints: number
-  /** Left as it is, because it is in use. */
+  /** Set if the deal is left unchanged because it is in use. */
   skipped?: 'recent_activity'
 }
 
-/** What a purge has written down about a deal. */
+/** What a purge has recorded about a deal. */
 export interface PlannedDeal extends FoundDeal {
   /** Whether all of it was deleted. */
   done: boolean
@@ -23,7 +23,7 @@ export interface PlannedDeal extends FoundDeal {
 export interface Findings {
   /** At most 1,000. */
   deals: FoundDeal[]
-  /** Of all deals. */
+  /** Total number of deals. */
   dealsTotal: number
   totals: KeyCounts
 }
@@ -50,8 +50,8 @@ const combine = (left: KeyCounts, right: KeyCounts, by: (a: number, b: number) =
 const sum = (a: number, b: number): number => a + b
 
 /**
- * What a purge that goes on at a deal has found there in all; undefined where nothing is left to do. Of a deletion that
- * was cut off, what is still there was counted before; after one that was not, it is new.
+ * All that a resumed purge has found at a deal; undefined if nothing is left to do. If the earlier deletion was
+ * interrupted, the remaining keys were already counted; if it was complete, they are new.
  */
 export const goOn = (before: PlannedDeal | undefined, found: FoundDeal): FoundDeal | undefined => {
   if (before === undefined) return found
@@ -60,7 +60,7 @@ export const goOn = (before: PlannedDeal | undefined, found: FoundDeal): FoundDe
   return { ...found, keys: combine(before.keys, found.keys, sum) }
 }
 
-/** Counts every deal and lists the first of them, so that a million deals take no more room than a thousand. */
+/** Counts every deal but lists only the first ones, so that a million deals need no more memory than a thousand. */
 export const createTally = () => {
   const deals: FoundDeal[] = []
   let dealsTotal = 0

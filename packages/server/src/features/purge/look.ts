@@ -1,12 +1,12 @@
 import { type Clock, later } from '../../platform/clock.ts'
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
-import type { DealAccess } from '../deals/access.service.ts'
+import type { DealAccess } from '../deals/index.ts'
 import { type FoundDeal, isEmpty, sortCounts } from './findings.ts'
 import type { PurgeRequest } from './purge-request.ts'
 
 export interface LookedAt {
   found: FoundDeal
-  /** Whether it is in use so lately that it is to be left alone. */
+  /** Whether it was used so recently that it must be skipped. */
   isActive: boolean
 }
 
@@ -16,7 +16,7 @@ interface Deps {
   now: Clock
 }
 
-/** What is there now to be removed at each of these deals, in a few statements for all of them. */
+/** Finds what can be removed at each of these deals, with a few statements for all of them. */
 export const createLook =
   ({ keyValue, deals, now }: Deps) =>
   async (dealIds: readonly string[], request: PurgeRequest): Promise<LookedAt[]> => {
@@ -27,7 +27,7 @@ export const createLook =
       const { orgId = null, lastActivityAt = null } = known.get(dealId) ?? {}
       const counts = state.get(dealId)
       const found = { dealId, orgId, ...sortCounts(counts, request.includeCheckpoints) }
-      // Its state may have expired since the deal was met. Who asked for one deal is told of it in any case.
+      // The state can have expired since the deal was listed. A request for one deal reports it in any case.
       if (isEmpty(found) && request.mode === 'all') return []
       return { found, isActive: isActive(lastActivityAt, counts?.presence ?? 0) }
     })

@@ -1,17 +1,18 @@
 import { InvalidInput, type Objection } from '../../invalid-input.ts'
+import { adminMessages } from '../../messages/admin.ts'
 
 export interface PurgeRequest {
   mode: 'all' | 'by_deal'
   dealId: string | null
-  /** Of one deal, whose it must be. */
+  /** The organization that the deal must belong to. */
   orgId: string | null
   includeCheckpoints: boolean
-  /** Of all deals, leave those out to which something happened so lately; null: none. */
+  /** In mode `all`, skips deals with activity within this time; null to skip none. */
   excludeActiveWithinSecs: number | null
   dryRun: boolean
 }
 
-/** Refuses a request whose fields do not fit each other. */
+/** Rejects a request with contradictory fields. */
 export const checkRequest = ({ mode, dealId, orgId }: PurgeRequest): void => {
   const object = (field: string, input: unknown, reason: string): Objection => ({
     at: ['body', field],
@@ -20,16 +21,16 @@ export const checkRequest = ({ mode, dealId, orgId }: PurgeRequest): void => {
   })
   const objections =
     mode === 'by_deal'
-      ? [dealId === null && object('deal_id', dealId, 'A purge by deal needs the id of the deal')]
+      ? [dealId === null && object('deal_id', dealId, adminMessages.dealRequired())]
       : [
-          dealId !== null && object('deal_id', dealId, 'A purge of all deals takes no deal; choose the mode by_deal'),
-          orgId !== null && object('org_id', orgId, 'A purge of all deals takes no organization'),
+          dealId !== null && object('deal_id', dealId, adminMessages.dealNotAllowed()),
+          orgId !== null && object('org_id', orgId, adminMessages.organizationNotAllowed()),
         ]
   const found = objections.filter((objection) => objection !== false)
   if (found.length > 0) throw new InvalidInput(...found)
 }
 
-/** What decides about the effect, in one spelling: two requests of one spelling are the same purge. */
+/** Canonical form of the fields that determine the effect: two requests with the same form are the same purge. */
 export const spellingOf = ({ mode, dealId, includeCheckpoints, excludeActiveWithinSecs }: PurgeRequest): string =>
   mode === 'by_deal'
     ? JSON.stringify({ mode, deal_id: dealId, include_checkpoints: includeCheckpoints })

@@ -12,11 +12,11 @@ import { redisServerInstalled, startRedis, startRedisCluster } from '../../testi
 import { reportMissing } from '../../testing/report-missing.ts'
 import { expectRefusal, onService, type Person, type TestService } from '../../testing/service.ts'
 
-/** A store of state as the service has it, and what lies in it as seen from outside. */
+/** A state store as used by the service, and its raw content. */
 interface Store {
   state: KeyValue
   raw(): Promise<RawKey[]>
-  /** A key as a careless feature would write it, past the port; answers its name and how to remove it. */
+  /** Writes a key that belongs to no kind, bypassing the port. Returns its name and a function to remove it. */
   plantUnowned(): Promise<{ name: string; remove(): Promise<unknown> }>
 }
 
@@ -32,7 +32,7 @@ const rules = (app: TestService, open: () => Store): void => {
   })
   const purge = (body: unknown) => purgeAs(superadmin, body)
 
-  it('leaves nothing of any kind behind, and there is no key that no kind owns', async () => {
+  it('removes state of every kind and leaves no key without a kind', async () => {
     const deal = await plantDeal(app)
     for (const dealId of [deal, 'reserved', '{*}: %']) await plantState(store.state, dealId, everyKind)
     await store.state.acquire({ dealId: deal, kind: 'lock', id: 'lease' }, 'ann', 600_000)
@@ -53,7 +53,7 @@ const rules = (app: TestService, open: () => Store): void => {
     expect(leftovers(await store.raw())).toEqual([])
   })
 
-  it('would be found out if a feature kept state under a kind of its own', async () => {
+  it('detects state that a feature stores under an undeclared kind', async () => {
     const { name, remove } = await store.plantUnowned()
     expect((await purge(everything)).status).toBe(200)
     expect(nobodys(await store.raw())).toEqual([name])
@@ -62,7 +62,7 @@ const rules = (app: TestService, open: () => Store): void => {
     expect(nobodys(await store.raw())).toEqual([])
   })
 
-  it('of one deal removes that deal’s state and counts it', async () => {
+  it('removes and counts the state of a single deal', async () => {
     await plantState(store.state, 'one', { session: 450, checkpoint: 1, brush: 2 })
     await plantState(store.state, 'other', { session: 1 })
     const report = {
@@ -82,7 +82,7 @@ const rules = (app: TestService, open: () => Store): void => {
     await purge(everything)
   })
 
-  it('of all deals goes page by page, leaves the active ones, and can be cut off and gone on with', async () => {
+  it('purges all deals page by page, skips active ones, and can be interrupted and resumed', async () => {
     const deals = Array.from({ length: 230 }, (_, n) => `deal-${n}`)
     await Promise.all(deals.map((deal) => plantState(store.state, deal, { event: 1, checkpoint: 1 })))
     await plantState(store.state, 'present', { event: 1, presence: 1 })
@@ -117,7 +117,7 @@ const redisStore = (redis: ReturnType<typeof createRedis>, prefix: string): Stor
   }
 }
 
-onService('a purge of state in the database', (app) => {
+onService('purge of state in the database', (app) => {
   rules(app, () => ({
     state: createDatabaseKeyValue(app.service),
     raw: () => readRawRows(app.service.database),
@@ -134,7 +134,7 @@ if (!(await redisAvailable())) reportMissing('a purge of state in Redis', `nobod
 else {
   const { redis, prefix, close } = openTestRedis()
   afterAll(close)
-  onService('a purge of state in Redis', (app) => rules(app, () => redisStore(redis, prefix)), {
+  onService('purge of state in Redis', (app) => rules(app, () => redisStore(redis, prefix)), {
     env: { REDIS_URL: redisUrl },
     redisPrefix: prefix,
   })
@@ -151,11 +151,11 @@ else {
     for (const close of [clustered.close, cluster.close, single.close, server.close]) await close()
   })
 
-  onService('a purge of state in a Redis cluster', (app) => rules(app, () => redisStore(clustered, prefix)), {
+  onService('purge of state in a Redis cluster', (app) => rules(app, () => redisStore(clustered, prefix)), {
     env: { REDIS_URL: cluster.url, REDIS_CLUSTER: 'on' },
   })
 
-  /** The commands that a server has run since it was asked last, those inside scripts too. */
+  /** The commands that a server has run since the last call, including those inside scripts. */
   const commandsSince = async () => {
     const stats = String(await single.command('', ['INFO', 'commandstats']))
     await single.command('', ['CONFIG', 'RESETSTAT'])
@@ -163,7 +163,7 @@ else {
   }
 
   onService(
-    'a purge of state in a Redis, command by command,',
+    'Redis commands of a purge',
     (app) => {
       const { state, raw } = redisStore(single, prefix)
       let superadmin: Person
@@ -171,7 +171,7 @@ else {
         superadmin = await app.signIn('superadmin')
       })
 
-      it('searches only for a purge of all deals, and never with KEYS or FLUSH', async () => {
+      it('scans only for a purge of all deals, and never uses KEYS or FLUSH', async () => {
         await plantState(state, 'one', everyKind)
         await plantState(state, 'two', everyKind)
         await commandsSince()
@@ -187,7 +187,7 @@ else {
         expect(leftovers(await raw())).toEqual([])
       })
 
-      it('touches nothing else that lies there', async () => {
+      it('touches no other keys in Redis', async () => {
         const others = [
           'another-service:{one}:lock:ids',
           'deal-canvas-else:{one}:lock:ids',
@@ -199,7 +199,7 @@ else {
         for (const name of others) expect(await single.command(name, ['GET', name])).toBe('1')
       })
 
-      it('is refused while Redis is away, and goes on when it is back', async () => {
+      it('rejects a purge while Redis is down, and continues when it is back', async () => {
         await server.kill()
         for (const body of [everything, { mode: 'by_deal', deal_id: 'one' }])
           expectRefusal(await purgeAs(superadmin, body), 503, 'store_unavailable')

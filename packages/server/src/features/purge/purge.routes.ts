@@ -5,7 +5,7 @@ import type { Purge, PurgeOutcome } from './purge.service.ts'
 import type { PurgeRequest } from './purge-request.ts'
 
 export const purgeRoutes = ({ purge }: { purge: Purge }): Route[] => [
-  // Prepared, because a purge of all deals is far too long for one transaction.
+  // Prepared, because a purge of all deals takes too long for one transaction.
   handlePrepared(
     purgeDeals,
     ({ actor, body }) => purge.run(actor, readRequest(body)),
@@ -21,7 +21,7 @@ const readRequest = (body: BodyOf<typeof purgeDeals>): PurgeRequest => ({
   dealId: body.deal_id ?? null,
   orgId: body.org_id ?? null,
   includeCheckpoints: body.include_checkpoints ?? false,
-  // Who names one deal means it, in use or not.
+  // A deal named explicitly is purged even if it is in use.
   excludeActiveWithinSecs: body.mode === 'all' ? (body.exclude_active_within_secs ?? null) : null,
   dryRun: body.dry_run ?? true,
 })

@@ -5,8 +5,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { withAdvisoryLock } from '../../platform/database/with-advisory-lock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
-import type { AdminLog } from '../admin-log/admin-log.service.ts'
-import type { DealAccess } from '../deals/access.service.ts'
+import type { AdminLog } from '../admin-log/index.ts'
+import type { DealAccess } from '../deals/index.ts'
 import { createTally, type Findings, goOn, removedKinds, sizeOf, together } from './findings.ts'
 import { createLook, type LookedAt, skip } from './look.ts'
 import type { PurgeStore } from './purge.store.ts'
@@ -18,7 +18,7 @@ interface Deps {
   keyValue: Pick<KeyValue, 'countMany' | 'deleteKinds' | 'deals'>
   deals: Pick<DealAccess, 'activityOf'>
   adminLog: Pick<AdminLog, 'record'>
-  /** Told of deals whose state is gone. */
+  /** Called with the deals whose state was removed. */
   tell(dealIds: readonly string[]): Promise<void>
   now: Clock
 }
@@ -30,7 +30,7 @@ export interface PurgeOutcome extends Findings {
   resumed: boolean
   purgedKeys: number
   durationMs: number
-  /** Of the listed deals, what each is called and whose it is; a deal that is only reserved, or gone, has no name. */
+  /** Names and organizations of the listed deals; a deal that is only reserved or no longer exists has no name. */
   names: Awaited<ReturnType<DealAccess['activityOf']>>
 }
 
@@ -40,13 +40,13 @@ const pageSize = 200
 const targetOf = ({ dealId }: PurgeRequest) =>
   dealId === null ? { type: 'deals', id: 'all' } : { type: 'deal', id: dealId }
 
-/** One that was cut off longer ago is not gone on with: what it has found says nothing about today. */
+/** A purge interrupted longer ago is not resumed, because its findings are outdated. */
 const goesOnDays = 1
 const keptDays = 30
 
 export type Purge = ReturnType<typeof createPurge>
 
-/** Removes the short-lived state of deals. What is kept in tables is never touched. */
+/** Removes the short-lived state of deals. Never touches permanent tables. */
 export const createPurge = ({ store, database, keyValue, deals, adminLog, tell, now }: Deps) => {
   const look = createLook({ keyValue, deals, now })
 
@@ -58,9 +58,9 @@ export const createPurge = ({ store, database, keyValue, deals, adminLog, tell, 
   const requireDeal = async (request: PurgeRequest, dealId: string): Promise<void> => {
     const deal = (await deals.activityOf([dealId])).get(dealId)
     if (request.orgId !== null && deal?.orgId !== request.orgId) refuse('deal_not_found')
-    // A deal may be only reserved, or gone already: its state can still be removed.
+    // Even if the deal is only reserved or no longer exists, its state can be removed.
     if (deal !== undefined || (await keyValue.countMany([dealId])).has(dealId)) return
-    // Cut off after its last key: the repeat must be told what was removed.
+    // If interrupted after the last key, the repeated request must still report what was removed.
     const begun = request.dryRun ? undefined : await unfinished(request)
     if (begun === undefined || !(await store.planned(begun, [dealId])).has(dealId)) refuse('deal_not_found')
   }
@@ -79,19 +79,19 @@ export const createPurge = ({ store, database, keyValue, deals, adminLog, tell, 
       if (begun !== undefined) return { id: begun, resumed: true }
       const id = newId()
       await store.begin({ id, request: spellingOf(request), startedBy: actor.userId, startedAt: now() })
-      // One that is cut off and never repeated has deleted something all the same.
+      // A purge that is interrupted and never repeated has still deleted something.
       await adminLog.record(actor, { action: 'purge.begun', target: targetOf(request) })
       return { id, resumed: false }
     })
 
-  /** Writes down what is found before any of it is deleted, so that one cut off in between can still tell. */
+  /** Records findings before deleting them, so that an interrupted purge can still report them. */
   const plan = (purgeId: string, page: readonly string[], request: PurgeRequest) =>
     database.transaction(async () => {
-      // The same purge may run on another node: what one has written down, the other must know when it counts.
+      // The same purge can run on another node, and each must know what the other has recorded when it counts.
       await store.lock(purgeId)
       const before = await store.planned(purgeId, page)
       const looked = await look(page, request)
-      // Where the deletion has begun it is brought to its end: half a state is worse than none.
+      // A deletion that has started is completed, because partial state is worse than none.
       const isLeft = ({ found, isActive }: LookedAt) => isActive && before.get(found.dealId)?.done !== false
       const planned = looked.flatMap((deal) =>
         isLeft(deal) ? [] : (goOn(before.get(deal.found.dealId), deal.found) ?? []),
@@ -105,7 +105,7 @@ export const createPurge = ({ store, database, keyValue, deals, adminLog, tell, 
 
   const settle = (purgeId: string, dealIds: readonly string[]): Promise<void> =>
     database.transaction(async () => {
-      // Two nodes that mark the same deals, each in its own order, would wait for one another.
+      // Without the lock, two nodes that mark the same deals in different order would deadlock.
       await store.lock(purgeId)
       await store.markDone(purgeId, dealIds)
     })
@@ -131,7 +131,7 @@ export const createPurge = ({ store, database, keyValue, deals, adminLog, tell, 
   }
 
   return {
-    /** All the work, page by page; to be called outside of any transaction. Safe to repeat after a crash. */
+    /** Does all the work page by page; call it outside any transaction. Safe to repeat after a crash. */
     run: async (actor: Actor, request: PurgeRequest): Promise<PurgeOutcome> => {
       const begun = performance.now()
       checkRequest(request)
@@ -147,7 +147,7 @@ export const createPurge = ({ store, database, keyValue, deals, adminLog, tell, 
       }
     },
 
-    /** Until here, a repeat goes on with the same purge. */
+    /** Until this is called, a repeated request resumes the same purge. */
     conclude: (actor: Actor, outcome: PurgeOutcome): Promise<void> =>
       database.transaction(async () => {
         const { request, purgeId, totals, dealsTotal, purgedKeys, resumed } = outcome

@@ -13,7 +13,7 @@ export const createPurgeStore = (database: Database) => {
   return {
     begin: (purge: typeof purges.$inferInsert) => db.insert(purges).values(purge),
 
-    /** One that was asked for in the same words, begun after that time and not finished. */
+    /** A purge with the same request that was started after that time and is not finished. */
     unfinished: async (request: string, begunAfter: Date): Promise<string | undefined> => {
       const rows = await db
         .select({ id: purges.id })
@@ -31,7 +31,7 @@ export const createPurgeStore = (database: Database) => {
         .where(and(eq(purges.id, purgeId), isNull(purges.finishedAt)))
     },
 
-    /** Whoever goes on with the same purge waits, to the end of the transaction. */
+    /** Blocks others that continue the same purge until the end of the transaction. */
     lock: (purgeId: string) => db.select({ id: purges.id }).from(purges).where(eq(purges.id, purgeId)).for('update'),
 
     planned: async (purgeId: string, dealIds: readonly string[]): Promise<Map<string, PlannedDeal>> => {
@@ -70,7 +70,7 @@ export const createPurgeStore = (database: Database) => {
       })
     },
 
-    /** All that a purge has found, in every attempt. */
+    /** Everything a purge has found, in all attempts. */
     findings: async (purgeId: string): Promise<Findings> => {
       const { rows: deals } = await database.query<FoundDeal>({
         name: 'purge_listed',
@@ -90,7 +90,7 @@ export const createPurgeStore = (database: Database) => {
       return { deals, dealsTotal: rows[0]?.dealsTotal ?? 0, totals: rows[0]?.totals ?? {} }
     },
 
-    /** Forgets purges begun before that time, in a bounded bite: what they found first, which may be much. */
+    /** Deletes purges started before that time, in limited batches: first their findings, which can be many. */
     sweep: async (begunBefore: Date): Promise<void> => {
       const old = db.select({ id: purges.id }).from(purges).where(lt(purges.startedAt, begunBefore))
       const bite = db

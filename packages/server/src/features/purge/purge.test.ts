@@ -7,10 +7,10 @@ import { forgetLimits, plantDeal, plantOrg } from '../../testing/planting.ts'
 import { plantState, purgeAs, purgeUrl } from '../../testing/purging.ts'
 import { type Answer, expectRefusal, onEachService, type Person } from '../../testing/service.ts'
 
-/** Of a key that belongs to no deal, or to a deal of no organization. */
+/** For state that belongs to no deal, or to a deal without an organization. */
 const nameless = { deal_name: null, org_id: null, org_name: null }
 
-onEachService('a purge', (app) => {
+onEachService('purge', (app) => {
   let superadmin: Person
   let state: KeyValue
   beforeAll(async () => {
@@ -38,8 +38,8 @@ onEachService('a purge', (app) => {
     )
   }
 
-  describe('is asked for', () => {
-    it('by a superadmin and nobody else', async () => {
+  describe('request', () => {
+    it('rejects a purge by anyone but a superadmin', async () => {
       await plant('a', { lock: 1 })
       const body = { mode: 'all', dry_run: false }
       expectRefusal(await app.send('POST', purgeUrl, { body }), 401, 'not_authenticated')
@@ -48,13 +48,13 @@ onEachService('a purge', (app) => {
       expect(await left()).toEqual(['a lock-0'])
     })
 
-    it('with a mode that there is', async () => {
+    it('rejects a purge with an unknown mode', async () => {
       expectWrong(await purge({ mode: 'some' }), ['literal_error', 'mode'])
       expectWrong(await purge({ mode: null }), ['literal_error', 'mode'])
       expectWrong(await purge({}), ['missing', 'mode'])
     })
 
-    it('with fields that fit', async () => {
+    it('rejects a purge with invalid fields', async () => {
       for (const [field, value, type] of [
         ['deal_id', 7, 'string_type'],
         ['deal_id', '', 'string_too_short'],
@@ -71,21 +71,21 @@ onEachService('a purge', (app) => {
         expectWrong(await purge({ mode: 'by_deal', deal_id: 'a', [field]: value }), [type, field])
     })
 
-    it('by deal only with a deal', async () => {
+    it('rejects a purge by deal without a deal id with 422 [PURGE-1]', async () => {
       const { body } = await purge({ mode: 'by_deal' })
       expect(body.detail).toEqual([
         {
           type: 'value_error',
           loc: ['body', 'deal_id'],
-          msg: 'Value error, A purge by deal needs the id of the deal',
+          msg: 'Value error, The mode by_deal requires deal_id',
           input: null,
-          ctx: { error: 'A purge by deal needs the id of the deal' },
+          ctx: { error: 'The mode by_deal requires deal_id' },
         },
       ])
       expectWrong(await purge({ mode: 'by_deal', deal_id: null, org_id: 'x' }), ['value_error', 'deal_id'])
     })
 
-    it('for all deals without a deal or an organization', async () => {
+    it('rejects a purge of all deals that names a deal or an organization', async () => {
       expectWrong(await purge({ mode: 'all', deal_id: 'a' }), ['value_error', 'deal_id'])
       expectWrong(await purge({ mode: 'all', org_id: '' }), ['value_error', 'org_id'])
       expectWrong(
@@ -97,8 +97,8 @@ onEachService('a purge', (app) => {
     })
   })
 
-  describe('that is a dry run', () => {
-    it('is what is done by default, and what null stands for', async () => {
+  describe('dry run', () => {
+    it('runs a purge as a dry run by default [PURGE-9]', async () => {
       await plant('a', { lock: 1, checkpoint: 1 })
       for (const more of [{}, { deal_id: null, org_id: null, exclude_active_within_secs: null }])
         expect((await purge({ mode: 'all', ...more })).body).toMatchObject({
@@ -108,7 +108,7 @@ onEachService('a purge', (app) => {
       expect(await left()).toHaveLength(2)
     })
 
-    it('counts what would go and removes nothing', async () => {
+    it('counts what a purge would remove in a dry run and removes nothing [PURGE-2]', async () => {
       const orgId = await plantOrg(app)
       const deal = await plantDeal(app, { orgId })
       await app.sql(`UPDATE deals SET name = 'Harbor Point' WHERE id = '${deal}'`)
@@ -142,8 +142,8 @@ onEachService('a purge', (app) => {
     })
   })
 
-  describe('of one deal', () => {
-    it('removes its state and nobody else’s', async () => {
+  describe('purge of one deal', () => {
+    it('removes the state of the named deal and of no other [PURGE-3]', async () => {
       const [deal, other] = [await plantDeal(app), await plantDeal(app)]
       await plant(deal, { session: 2, lock: 1 })
       await plant(other, { session: 1 })
@@ -160,7 +160,7 @@ onEachService('a purge', (app) => {
       expect(await left()).toEqual([`${other} session-0`])
     })
 
-    it('keeps checkpoints unless they are included', async () => {
+    it('keeps checkpoints unless the purge includes them [PURGE-4]', async () => {
       const deal = await plantDeal(app)
       await plant(deal, { checkpoint: 2, brush: 1 })
       const first = await purge({ mode: 'by_deal', deal_id: deal, dry_run: false })
@@ -177,7 +177,7 @@ onEachService('a purge', (app) => {
       expect(await left()).toEqual([])
     })
 
-    it('is not kept from a deal in use: whoever names one means it', async () => {
+    it('purges a named deal even if it is in use', async () => {
       const deal = await plantDeal(app)
       await activeAgo(deal, 0)
       await plant(deal, { presence: 1 })
@@ -185,7 +185,7 @@ onEachService('a purge', (app) => {
       expect((await purge(body)).body).toMatchObject({ deals: [{ keys: { presence: 1 } }], purged_keys: 1 })
     })
 
-    it('finds nothing where there is nothing, and says so', async () => {
+    it('reports an empty result for a deal without state', async () => {
       const deal = await plantDeal(app)
       for (const dry_run of [true, false])
         expect((await purge({ mode: 'by_deal', deal_id: deal, dry_run })).body).toMatchObject({
@@ -196,7 +196,7 @@ onEachService('a purge', (app) => {
         })
     })
 
-    it('is refused for a deal that nobody knows, and where the organization is not the deal’s', async () => {
+    it('rejects a purge of an unknown deal, or with the wrong organization, with 404 [PURGE-5]', async () => {
       const [orgId, otherOrg] = [await plantOrg(app), await plantOrg(app)]
       const [deal, personal] = [await plantDeal(app, { orgId }), await plantDeal(app)]
       for (const each of [deal, personal, 'reserved']) await plant(each, { lock: 1 })
@@ -219,14 +219,14 @@ onEachService('a purge', (app) => {
       ['that is only reserved', 'reserved-or-deleted'],
       ['with a strange id', '{*}:%_\\ \u{1f600}'],
       ['with the longest id', '\u{1}'.repeat(400)],
-    ])('works for state of a deal %s', async (_, dealId) => {
+    ])('purges the state of a deal %s', async (_, dealId) => {
       await plant(dealId, { readiness: 1, digitization: 1 })
       const { body } = await purge({ mode: 'by_deal', deal_id: dealId, dry_run: false })
       expect(body).toMatchObject({ deals: [{ deal_id: dealId, org_id: null }], purged_keys: 2 })
       expect(await left()).toEqual([])
     })
 
-    it('does not count what has expired', async () => {
+    it('does not count expired keys', async () => {
       await plant('a', { lock: 1 })
       await state.set({ dealId: 'a', kind: 'lock', id: 'old' }, 1)
       await app.sql(`UPDATE key_values SET expires_at = now() - interval '1 second' WHERE id = 'old'`)
@@ -235,8 +235,8 @@ onEachService('a purge', (app) => {
     })
   })
 
-  describe('of all deals', () => {
-    it('removes the state of each, and lists them with their organizations', async () => {
+  describe('purge of all deals', () => {
+    it('removes the state of every deal, and lists the deals with their organizations', async () => {
       const orgId = await plantOrg(app)
       const deal = await plantDeal(app, { orgId })
       await plantDeal(app)
@@ -278,7 +278,7 @@ onEachService('a purge', (app) => {
       expect(none.body).toMatchObject({ deals: [], deals_total: 0, totals: {}, purged_keys: 0, resumed: false })
     })
 
-    it('lists a thousand deals and counts them all', async () => {
+    it('lists 1,000 deals and counts all of them', async () => {
       await app.sql(`INSERT INTO key_values (deal_id, kind, id, version, value)
         SELECT 'deal-' || n, kind, 'a', n, '1' FROM generate_series(1, 1203) n, unnest(ARRAY['brush', 'lock']) kind`)
       for (const dry_run of [true, false]) {
@@ -290,7 +290,7 @@ onEachService('a purge', (app) => {
       expect(await left()).toEqual([])
     })
 
-    it('leaves deals alone that were active so lately, and lists them as skipped', async () => {
+    it('skips recently active deals and lists them as skipped [PURGE-6]', async () => {
       const [before, lately] = [await plantDeal(app), await plantDeal(app)]
       await activeAgo(before, 100)
       await activeAgo(lately, 80)
@@ -324,7 +324,7 @@ onEachService('a purge', (app) => {
       expect(await left()).toContain('with-people presence-0')
     })
 
-    it('goes by the clock of the service', async () => {
+    it('measures activity by the clock of the service', async () => {
       const deal = await plantDeal(app)
       await activeAgo(deal, 0)
       await plant(deal, { session: 1 })
@@ -334,7 +334,7 @@ onEachService('a purge', (app) => {
       expect(await ask()).toMatchObject({ keys: { session: 1 } })
     })
 
-    it('within 0 seconds leaves only those alone where someone is present at this moment', async () => {
+    it('skips only deals with users present when excluding activity within 0 seconds', async () => {
       const deal = await plantDeal(app)
       await activeAgo(deal, 1)
       await plant(deal, { session: 1 })
@@ -353,13 +353,13 @@ onEachService('a purge', (app) => {
       )
     })
 
-    it('without that field leaves none alone', async () => {
+    it('skips no deal without exclude_active_within_secs', async () => {
       await plant('a', { presence: 1 })
       expect((await purge({ mode: 'all', dry_run: false })).body.purged_keys).toBe(1)
     })
   })
 
-  it('touches no other table', async () => {
+  it('changes no table other than that of the purged state [PURGE-7]', async () => {
     const orgId = await plantOrg(app, { [superadmin.userId]: 'owner' })
     const deal = await plantDeal(app, { orgId, members: { [superadmin.userId]: 'owner' } })
     await plant(deal, everyKind)
@@ -380,7 +380,7 @@ onEachService('a purge', (app) => {
     expect(await content()).toEqual(before)
   })
 
-  it('is recorded: who, what was asked for, and what came of it', async () => {
+  it('records the actor, request and result of a purge in the admin log', async () => {
     const orgId = await plantOrg(app)
     const deal = await plantDeal(app, { orgId })
     await plant(deal, { lock: 2 })
@@ -416,7 +416,7 @@ onEachService('a purge', (app) => {
     ])
   })
 
-  it('repeated under its Idempotency-Key is answered with the first report and removes nothing more', async () => {
+  it('returns the first report for the same Idempotency-Key and removes nothing more', async () => {
     await plant('a', { lock: 1 })
     const headers = { 'idempotency-key': randomUUID() }
     const body = { mode: 'all', dry_run: false }

@@ -8,7 +8,7 @@ import { expectRefusal, onEachService, type Person } from '../../testing/service
 
 const nameless = { deal_name: null, org_id: null, org_name: null }
 
-onEachService('a purge that was cut off', (app) => {
+onEachService('interrupted purge', (app) => {
   let superadmin: Person
   let state: KeyValue
   beforeAll(async () => {
@@ -31,7 +31,7 @@ onEachService('a purge that was cut off', (app) => {
     )
   const stateLeft = () => app.sql(`SELECT deal_id, kind FROM key_values WHERE kind <> 'checkpoint'`)
 
-  /** The state of deals, until so many deals have been purged; then the process is as good as dead. */
+  /** A state store that fails after the given number of purged deals, as if the process had died. */
   const dyingAfter = (number: number): KeyValue => {
     let alive = number
     return {
@@ -49,7 +49,7 @@ onEachService('a purge that was cut off', (app) => {
   const cutOff = async (number: number, request = purgeOfAll) =>
     expect(anotherPurge(app, dyingAfter(number)).run(actorOf(superadmin), request)).rejects.toThrow('killed')
 
-  it('is gone on with by the same request, and its report is whole', async () => {
+  it('continues an interrupted purge and reports all of it [PURGE-8]', async () => {
     await plantDeals(450)
     await cutOff(300)
     expect(await stateLeft()).toHaveLength(300)
@@ -77,7 +77,7 @@ onEachService('a purge that was cut off', (app) => {
     ])
   })
 
-  it('tells what was removed in all, wherever and however often it was cut off', async () => {
+  it('reports everything that was removed, wherever and however often the purge was interrupted', async () => {
     const property = fc.asyncProperty(fc.array(fc.nat(133), { minLength: 1, maxLength: 3 }), async (cuts) => {
       await app.sql('TRUNCATE key_values, purges, purged_deals, admin_log')
       await plantDeals(401)
@@ -89,14 +89,14 @@ onEachService('a purge that was cut off', (app) => {
     await fc.assert(property, { numRuns: 5 })
   })
 
-  it('tells of all keys of a deal of which some were gone already', async () => {
+  it('reports all keys of a deal of which some were already deleted', async () => {
     await plantState(state, 'a', { event: 5, lock: 1 })
     await cutOff(0)
     for (const n of [0, 1, 2]) await state.delete({ dealId: 'a', kind: 'event', id: `event-${n}` })
     expect((await purge()).body).toMatchObject({ resumed: true, totals: { event: 5, lock: 1 }, purged_keys: 6 })
   })
 
-  it('counts what is new at a deal besides what it had removed there', async () => {
+  it('counts new keys of a deal in addition to those removed before', async () => {
     await plantDeals(201)
     await cutOff(200)
     await plantState(state, 'deal-0001', { lock: 2, brush: 1 })
@@ -107,7 +107,7 @@ onEachService('a purge that was cut off', (app) => {
     expect(body.deals[200]).toMatchObject({ deal_id: 'deal-0201', keys: { event: 1, lock: 1, brush: 3 } })
   })
 
-  it('is gone on with whoever asks, and is over once it is finished', async () => {
+  it('resumes a purge for any superadmin, but not once it is finished', async () => {
     await app.sql(
       `UPDATE users SET is_superadmin = true WHERE id = (SELECT user_id FROM user_emails WHERE email = $1)`,
       ['editor@example.com'],
@@ -126,28 +126,28 @@ onEachService('a purge that was cut off', (app) => {
     ['checkpoints included', { include_checkpoints: true }],
     ['active deals excluded', { exclude_active_within_secs: 0 }],
     ['one deal', { mode: 'by_deal', deal_id: 'deal-0002' }],
-  ])('is not gone on with by another request: %s', async (_, differing) => {
+  ])('does not resume a purge for a different request: %s', async (_, differing) => {
     await plantDeals(2)
     await cutOff(1)
     expect((await purge({ ...all, ...differing })).body.resumed).toBe(false)
     expect((await purge()).body).toMatchObject({ resumed: true, totals: { event: 2, lock: 2 } })
   })
 
-  it('is not gone on with by a dry run, which tells what is there now', async () => {
+  it('does not resume a purge in a dry run, which reports the current state', async () => {
     await plantDeals(2)
     await cutOff(1)
     expect((await purge({ mode: 'all' })).body).toMatchObject({ resumed: false, totals: { event: 1, lock: 1 } })
     expect((await purge()).body.resumed).toBe(true)
   })
 
-  it('is the same however it is spelt', async () => {
+  it('resumes a purge regardless of how the request is spelled', async () => {
     await plantDeals(2)
     await cutOff(1)
     const spelt = { deal_id: null, include_checkpoints: false, exclude_active_within_secs: null, dry_run: false }
     expect((await purge({ ...spelt, mode: 'all' })).body).toMatchObject({ resumed: true, purged_keys: 4 })
   })
 
-  it('more than a day ago is not gone on with', async () => {
+  it('does not resume a purge older than a day', async () => {
     await plantDeals(2)
     await cutOff(1)
     await app.sql(`UPDATE purges SET started_at = started_at - interval '24 hours 1 minute'`)
@@ -158,8 +158,8 @@ onEachService('a purge that was cut off', (app) => {
     expect((await purge()).body.resumed).toBe(true)
   })
 
-  describe('of one deal', () => {
-    it('tells what was removed though nothing is left and nobody knows the deal', async () => {
+  describe('interrupted purge of one deal', () => {
+    it('reports what was removed although nothing is left and the deal is unknown', async () => {
       await plantState(state, 'reserved', { lock: 2 })
       const request = { ...purgeOfAll, mode: 'by_deal' as const, dealId: 'reserved' }
       const dead: KeyValue = {
@@ -178,11 +178,11 @@ onEachService('a purge that was cut off', (app) => {
     })
   })
 
-  describe('that leaves active deals alone', () => {
+  describe('interrupted purge that skips active deals', () => {
     const excluding = { ...all, exclude_active_within_secs: 600 }
     const request = { ...purgeOfAll, excludeActiveWithinSecs: 600 }
 
-    it('brings the deletion to its end where it had begun, and looks anew at the others', async () => {
+    it('completes a deletion that had started, and checks the other deals again', async () => {
       const half = await plantDeal(app)
       await plantState(state, half, { event: 1 })
       await cutOff(0, request)
@@ -196,7 +196,7 @@ onEachService('a purge that was cut off', (app) => {
       expect(body).toMatchObject({ resumed: true, deals_total: 2, purged_keys: 1 })
     })
 
-    it('leaves a deal that it had purged and to which someone has come back, and lists it once', async () => {
+    it('skips a purged deal that is in use again, and lists it once', async () => {
       await plantDeals(201)
       await cutOff(200, request)
       await plantState(state, 'deal-0001', { presence: 1 })
@@ -212,8 +212,8 @@ onEachService('a purge that was cut off', (app) => {
     })
   })
 
-  describe('or runs on two nodes at once', () => {
-    it('is one purge, and both reports are whole', async () => {
+  describe('purge on two nodes', () => {
+    it('runs as one purge on two nodes, and both report all of it', async () => {
       await plantDeals(401)
       let letGo = (): void => undefined
       const gate = new Promise<void>((resolve) => {
@@ -242,7 +242,7 @@ onEachService('a purge that was cut off', (app) => {
       expect(await app.sql('SELECT 1 FROM purges')).toHaveLength(1)
     })
 
-    it('begun in the same moment, too', async () => {
+    it('runs as one purge when several nodes start at the same moment', async () => {
       await plantDeals(250)
       const nodes = Array.from({ length: 4 }, () => anotherPurge(app, state))
       const reports = await Promise.all(nodes.map((node) => node.run(actorOf(superadmin), purgeOfAll)))
@@ -252,7 +252,7 @@ onEachService('a purge that was cut off', (app) => {
     })
   })
 
-  it('is forgotten after 30 days, finished or not', async () => {
+  it('deletes the record of a purge after 30 days, finished or not', async () => {
     await plantDeals(3)
     await cutOff(1)
     await purge()
@@ -270,7 +270,7 @@ onEachService('a purge that was cut off', (app) => {
     expect(await kept()).toEqual([0, 0])
   })
 
-  it('is forgotten in bounded bites', async () => {
+  it('deletes records of old purges in limited batches', async () => {
     await plantState(state, 'a', { lock: 1 })
     await purge()
     await app.sql(`UPDATE purges SET started_at = now() - interval '31 days'`)

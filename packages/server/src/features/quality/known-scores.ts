@@ -1,6 +1,6 @@
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
 
-/** A model of a deal at one of its versions. */
+/** One version of a deal's model. */
 export interface ModelAt {
   dealId: string
   version: number
@@ -11,7 +11,10 @@ interface KeptScore {
   score: number
 }
 
-/** Apart from all else that was found out: a list of deals would read every finding of every deal for one number each. */
+/**
+ * Stored separately from the findings, so that a list of deals does not load every finding just to show one score per
+ * deal.
+ */
 const place = ['intelligence', 'model_integrity_score'] as const
 
 export const keepScore = (state: Pick<KeyValue, 'set'>, dealId: string, kept: KeptScore, ttlMs: number) =>
@@ -22,12 +25,12 @@ const isKeptScore = (value: unknown): value is KeptScore =>
 
 export type KnownScores = ReturnType<typeof createKnownScores>
 
-/** The scores of models as far as they are known already; one of an older version is none. */
+/** Looks up the scores that are already stored. A score of an older model version does not count. */
 export const createKnownScores =
   ({ state, onError }: { state: Pick<KeyValue, 'getMany'>; onError: (error: unknown) => void }) =>
   async (models: readonly ModelAt[]): Promise<ReadonlyMap<string, number>> => {
     const dealIds = models.map(({ dealId }) => dealId)
-    // Without the store no score is known, and everything else still is.
+    // If the store is unavailable, the scores are missing but the rest of the answer still works.
     const kept = await state.getMany(dealIds, ...place).catch((error: unknown) => onError(error))
     return new Map(
       models.flatMap(({ dealId, version }) => {

@@ -1,9 +1,10 @@
 import type { DataQuality } from '@deal-canvas/contract'
+import { checkCatalogue } from '@deal-canvas/engine'
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
-import type { Models, QualitySnapshot } from '../models/models.service.ts'
+import type { Models, QualitySnapshot } from '../models/index.ts'
 import { keepScore } from './known-scores.ts'
 
-/** How long what was found out stays without being asked for. */
+/** How long stored results live. */
 const keptMs = 30 * 86_400_000
 
 interface Kept {
@@ -16,12 +17,12 @@ const keyOf = (dealId: string) => ({ dealId, kind: 'intelligence' as const, id: 
 const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' && value !== null && 'version' in value && 'snapshot' in value
 
-/** Keeps what was found out about the model of a deal, for the version of the model that it holds for. */
+/** Stores the quality results of a deal's model for one version of the model. */
 export const createKeepQuality =
   ({ state, onError }: { state: Pick<KeyValue, 'set'>; onError: (error: unknown) => void }) =>
   async (dealId: string, version: number, snapshot: QualitySnapshot): Promise<void> => {
     const kept: Kept = { version, snapshot }
-    // Without the store it is found out again at the next question.
+    // If the store is unavailable, the results are recomputed on the next request.
     await Promise.all([
       state.set(keyOf(dealId), kept, { ttlMs: keptMs }),
       keepScore(state, dealId, { version, score: snapshot.score }, keptMs),
@@ -37,7 +38,7 @@ interface Deps {
 
 export type Quality = ReturnType<typeof createQuality>
 
-/** How far the numbers of deals can be relied on. */
+/** Data quality of deals: how far their numbers can be relied on. */
 export const createQuality = ({ models, state, keep, onError }: Deps) => {
   const underWay = new Map<string, Promise<Kept | undefined>>()
 
@@ -47,7 +48,7 @@ export const createQuality = ({ models, state, keep, onError }: Deps) => {
     return found
   }
 
-  /** Many who ask at once wait for one answer. */
+  /** Concurrent requests share one computation. */
   const findOnce = (dealId: string, version: number): Promise<Kept | undefined> => {
     const key = `${version} ${dealId}`
     const running = underWay.get(key) ?? find(dealId).finally(() => underWay.delete(key))
@@ -65,10 +66,10 @@ export const createQuality = ({ models, state, keep, onError }: Deps) => {
 
   return {
     keep,
-    /** The score of a version of the model, where it is known already. */
+    /** The score of a model version, if it is already stored. */
     knownScore: async (dealId: string, version: number): Promise<number | undefined> =>
       (await keptFor(dealId, version))?.snapshot.score,
-    /** From what is kept, or found out anew where there is nothing or the model has moved. */
+    /** Returns the stored results, or recomputes them if there are none or the model has changed. */
     of: async (dealId: string): Promise<DataQuality> => {
       const model = await models.current(dealId)
       if (model === undefined || model.sha256 === null) return withoutModel(dealId, model?.version ?? 0)
@@ -97,6 +98,16 @@ const withoutModel = (dealId: string, version: number): DataQuality => ({
   financial_highlights: {},
 })
 
+const titles: ReadonlyMap<string, string> = new Map(
+  Object.entries(checkCatalogue).map(([check, { title }]) => [check, title]),
+)
+
+/** Stored results can name a check that no longer exists; its name is then used as the title. */
+const withTitle = <Kept extends { check: string }>(kept: Kept): Kept & { title: string } => ({
+  ...kept,
+  title: titles.get(kept.check) ?? kept.check.replaceAll('_', ' '),
+})
+
 const present = (dealId: string, { version, snapshot }: Kept): DataQuality => ({
   deal_id: dealId,
   status: 'assessed',
@@ -107,9 +118,9 @@ const present = (dealId: string, { version, snapshot }: Kept): DataQuality => ({
     total: snapshot.total,
     checks_run: snapshot.checksRun,
     coverage: snapshot.coverage,
-    findings: snapshot.findings,
-    // What was kept before there were questions has none.
-    questions: snapshot.questions ?? [],
+    findings: snapshot.findings.map(withTitle),
+    // Results stored before questions were introduced have none.
+    questions: snapshot.questions?.map(withTitle) ?? [],
   },
   financial_highlights: snapshot.highlights,
 })

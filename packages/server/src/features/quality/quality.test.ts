@@ -3,10 +3,10 @@ import { beforeEach, expect, it } from 'vitest'
 import { readFrames } from '../../testing/event-reader.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { forgetLimits, plantDeal } from '../../testing/planting.ts'
-import { expectRefusal, onEveryStore } from '../../testing/service.ts'
+import { expectRefusal, onService } from '../../testing/service.ts'
 import { metricsOf, plantModel, propertySheets, valuesSheets } from '../../testing/workbooks.ts'
 
-onEveryStore('the data quality of a deal', (app) => {
+onService('data quality', (app) => {
   const people = signInAll(app, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
   let deal: string
   beforeEach(async () => {
@@ -15,7 +15,7 @@ onEveryStore('the data quality of a deal', (app) => {
   })
   const quality = async () => (await people().viewer.get(`/api/canvas/${deal}/data-quality`)).body
 
-  it('without a model is nothing, and says so', async () => {
+  it('returns score 0 and status no_model for a deal without a model [QUALITY-1]', async () => {
     const answer = await people().viewer.get(`/api/canvas/${deal}/data-quality`)
     expect([answer.status, answer.body]).toEqual([
       200,
@@ -40,7 +40,7 @@ onEveryStore('the data quality of a deal', (app) => {
     ])
   })
 
-  it('counts what was found, says where it is and what it touches, and tells each metric with its tabs', async () => {
+  it('counts findings by severity, each with its cell and impact [QUALITY-2]', async () => {
     await plantModel(app, people().editor, deal)
     const found = await quality()
     expect(found).toMatchObject({ deal_id: deal, status: 'assessed', model_version: 1, model_integrity_score: 94 })
@@ -58,6 +58,7 @@ onEveryStore('the data quality of a deal', (app) => {
     expect(findings).toHaveLength(4)
     expect(findings[0]).toEqual({
       check: 'embedded_constant',
+      title: 'Constant inside a formula',
       severity: 'medium',
       message: expect.any(String),
       sheet: 'Summary',
@@ -73,7 +74,7 @@ onEveryStore('the data quality of a deal', (app) => {
     })
   })
 
-  it('says where tabs disagree', async () => {
+  it('reports tabs that state different values and lowers the score [QUALITY-3]', async () => {
     const sheets = propertySheets()
     const noi = (is: number) => [['Net Operating Income', { is, look: 'money' as const }]]
     await plantModel(app, people().editor, deal, { ...sheets, Memo: noi(3_100_000) })
@@ -86,7 +87,7 @@ onEveryStore('the data quality of a deal', (app) => {
     expect(model_integrity_score).toBeLessThan(94)
   })
 
-  it('says where tabs disagree also after a person confirmed one of the cells', async () => {
+  it('reports tabs that disagree even after a person confirmed one of the cells', async () => {
     const noi = [['Net Operating Income', { is: 3_100_000, look: 'money' as const }]]
     await plantModel(app, people().editor, deal, { ...propertySheets(), Memo: noi })
     const choose = (sheet: string, cell: string) =>
@@ -101,14 +102,14 @@ onEveryStore('the data quality of a deal', (app) => {
     expect(await mismatches()).toMatchObject([{ sheet: 'Summary', cell: 'B3' }])
   })
 
-  it('says where tabs agree', async () => {
+  it('reports that tabs agree', async () => {
     const noi = [['Net Operating Income', { is: 2_964_000, look: 'money' as const }]]
     await plantModel(app, people().editor, deal, { ...propertySheets(), Memo: noi })
     const { noi: shown } = (await quality()).financial_highlights
     expect([shown.agreement, shown.sources.length]).toEqual(['agrees', 2])
   })
 
-  it('is served from what is kept, and found out anew when that is gone or the model has moved', async () => {
+  it('serves stored quality results and recomputes them when they are missing or the model has changed', async () => {
     await plantModel(app, people().editor, deal)
     const first = await quality()
     const kept = { dealId: deal, kind: 'intelligence', id: 'data_quality' } as const
@@ -130,7 +131,7 @@ onEveryStore('the data quality of a deal', (app) => {
     expect(again).toEqual(moved)
   })
 
-  it('tells the value that was applied, and what the tabs have, also where the workbook cannot be recalculated', async () => {
+  it('returns the override and the values of the tabs even if the workbook cannot be recalculated', async () => {
     await plantModel(app, people().editor, deal, valuesSheets())
     const preview = await people().editor.send('POST', `/api/canvas/${deal}/ripple/preview`, {
       metric_key: 'noi',
@@ -144,7 +145,7 @@ onEveryStore('the data quality of a deal', (app) => {
     for (const [key, { value }] of Object.entries(metrics)) expect([key, highlights[key].value]).toEqual([key, value])
   })
 
-  it('is for whoever may read', async () => {
+  it('shows data quality to every role on the deal and returns 404 to everyone else', async () => {
     for (const role of dealRoles) {
       expect((await people()[role].get(`/api/canvas/${deal}/data-quality`)).status).toBe(200)
     }

@@ -1,13 +1,14 @@
 import { refuse } from '../../domain-error.ts'
+import { quotaMessages } from '../../messages/deals.ts'
 import type { QuotasStore, StorageOfOrg, StorageOwner } from './quotas.store.ts'
 
-/** Set by the operator. */
+/** Limits set by the operator. */
 export interface QuotaLimits {
-  /** Deals that a person created. */
+  /** Deals that a user created. */
   deals: number
-  /** Intakes of a person that have not ended. */
+  /** Open intakes of a user. */
   intakes: number
-  /** Bytes of the files and of all versions of texts of an organization, and of a person's own deals. */
+  /** Bytes of files and of all text versions: per organization, and per user for personal deals. */
   orgBytes: number
   personBytes: number
 }
@@ -33,16 +34,16 @@ const formatBytes = (bytes: number): string => {
 
 export type Quotas = ReturnType<typeof createQuotas>
 
-/** What one account or organization may take up. Data above a quota stay readable; only growth is refused. */
+/** Quotas of users and organizations. Data above a quota stays readable; only growth is rejected. */
 export const createQuotas = ({ store, limits }: Deps) => {
   const limitOf = ({ isOrg }: StorageOwner): number => (isOrg ? limits.orgBytes : limits.personBytes)
 
   const assertBytes = (owner: StorageOwner, added: number): void => {
     const limit = limitOf(owner)
     if (added <= 0 || owner.bytes + added <= limit) return
-    const whose = owner.isOrg ? 'The files and texts of an organization' : 'The files and texts of your personal deals'
+    const message = owner.isOrg ? quotaMessages.organizationBytes : quotaMessages.personalBytes
     refuse('quota_exceeded', {
-      detail: `${whose} have at most ${formatBytes(limit)}; remove some first`,
+      detail: message({ size: formatBytes(limit) }),
       fields: { quota: 'bytes', used: owner.bytes, limit },
     })
   }
@@ -53,21 +54,21 @@ export const createQuotas = ({ store, limits }: Deps) => {
   }
 
   return {
-    /** Inside the transaction that creates a deal. */
+    /** Must run inside the transaction that creates a deal. */
     takeDeal: async (userId: string): Promise<void> => {
       await store.hold('deals', userId)
-      const detail = `A person creates at most ${limits.deals.toLocaleString('en-US')} deals; delete one first`
+      const detail = quotaMessages.deals({ limit: limits.deals })
       assertOneMore('deals', await store.deals(userId), detail)
     },
 
-    /** Inside the transaction that starts an intake. */
+    /** Must run inside the transaction that starts an intake. */
     takeIntake: async (userId: string): Promise<void> => {
       await store.hold('intakes', userId)
-      const detail = `A person has at most ${limits.intakes.toLocaleString('en-US')} open intakes; finish one first`
+      const detail = quotaMessages.intakes({ limit: limits.intakes })
       assertOneMore('intakes', await store.openIntakes(userId), detail)
     },
 
-    /** How many bytes of files a deal has room for now; refused where there is none. */
+    /** Returns how many bytes of files can still be added to the deal; throws if the quota is used up. */
     roomFor: async (dealId: string): Promise<number> => {
       const owner = await store.storage(dealId)
       if (owner === undefined) return Number.POSITIVE_INFINITY
@@ -75,13 +76,13 @@ export const createQuotas = ({ store, limits }: Deps) => {
       return limitOf(owner) - owner.bytes
     },
 
-    /** Inside the transaction that adds files, or versions of texts, to a deal. */
+    /** Must run inside the transaction that adds files or text versions to a deal. */
     takeBytes: async (dealId: string, added: number): Promise<void> => {
       const owner = added > 0 ? await store.holdStorage(dealId) : undefined
       if (owner !== undefined) assertBytes(owner, added)
     },
 
-    /** What a person and their organizations have used. */
+    /** Current usage of a user and of their organizations. */
     usage: async (userId: string): Promise<QuotaUsage> => ({
       deals: { used: await store.deals(userId), limit: limits.deals },
       intakes: { used: await store.openIntakes(userId), limit: limits.intakes },

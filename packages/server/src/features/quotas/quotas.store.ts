@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 
-/** Whose files they are, and how many bytes they have. */
+/** Who is charged for a deal's storage, and how many bytes they use. */
 export interface StorageOwner {
   ownerId: string
   isOrg: boolean
@@ -15,14 +15,14 @@ export interface StorageOfOrg {
 
 export type QuotasStore = ReturnType<typeof createQuotasStore>
 
-/** It has not ended, and once there is a deal, that is still its owner's. */
+/** The intake has not finished, and if it already has a deal, the user still owns that deal. */
 const isOpenIntake = `c.status <> 'ready' AND (c.deal_name IS NULL OR EXISTS (
   SELECT FROM deal_members m WHERE m.deal_id = c.deal_id AND m.user_id = c.owner_id AND m.role = 'owner'))`
 
 const isOrg = 'EXISTS (SELECT FROM orgs WHERE orgs.id = owner_id) AS "isOrg"'
 
 export const createQuotasStore = (database: Database) => ({
-  /** Until the end of the transaction nobody else counts for this person. */
+  /** Serializes quota checks of one user until the end of the transaction. */
   hold: async (what: string, userId: string): Promise<void> => {
     await database.query({ text: 'SELECT pg_advisory_xact_lock(hashtext($1))', values: [`quota ${what} ${userId}`] })
   },
@@ -45,7 +45,7 @@ export const createQuotasStore = (database: Database) => ({
     return rows[0]?.count ?? 0
   },
 
-  /** Undefined: the deal belongs to nobody. */
+  /** Undefined if the deal has no owner. */
   storage: async (dealId: string): Promise<StorageOwner | undefined> => {
     const { rows } = await database.query<StorageOwner>({
       name: 'quota_storage',
@@ -57,7 +57,10 @@ export const createQuotasStore = (database: Database) => ({
     return rows[0]
   },
 
-  /** The same, held until the end of the transaction: who adds files meanwhile waits, and then sees these too. */
+  /**
+   * Same as `storage`, but locks the row until the end of the transaction, so that concurrent uploads wait and then see
+   * these bytes.
+   */
   holdStorage: async (dealId: string): Promise<StorageOwner | undefined> => {
     const { rows } = await database.query<StorageOwner>({
       name: 'quota_hold_storage',
@@ -79,7 +82,7 @@ export const createQuotasStore = (database: Database) => ({
     return rows[0]?.bytes ?? 0
   },
 
-  /** Of the organizations that a person belongs to. */
+  /** Usage of the organizations that the user belongs to. */
   bytesOfOrgs: async (userId: string, limit: number): Promise<StorageOfOrg[]> => {
     const { rows } = await database.query<StorageOfOrg>({
       name: 'quota_bytes_of_orgs',

@@ -12,7 +12,7 @@ const bytesOf = async ({ sql }: Pick<TestService, 'sql'>, ownerId: string): Prom
   return Number(row?.bytes ?? 0)
 }
 
-/** What the counters say must be what the rows say. */
+/** Finds owners whose byte counter differs from the sum of their rows. */
 const miscounted = ({ sql }: Pick<TestService, 'sql'>) =>
   sql(`SELECT coalesce(u.owner_id, f.charged_to) AS owner, u.bytes AS counted, f.bytes AS there FROM storage_usage u
     FULL JOIN (SELECT charged_to, sum(size) AS bytes FROM (
@@ -37,10 +37,10 @@ onService(
       upload(app, people().owner, `/api/canvas/${deal}/documents`, [{ fileName: name, content }])
     const newDeal = (orgId: string | null) => plantDeal(app, { orgId, members: { [people().owner.userId]: 'owner' } })
 
-    describe('of deals', () => {
+    describe('deal quota', () => {
       const create = (name = 'A deal') => people().outsider.send('POST', '/api/deals', { name, org_id: null })
 
-      it('refuse one more than a person may create, also where many are created at once', async () => {
+      it("rejects a deal above a user's quota with 409, even when deals are created concurrently [QUOTA-1]", async () => {
         const answers = await Promise.all(Array.from({ length: 6 }, () => create()))
         expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
         for (const answer of answers) if (answer.status !== 201) expectRefusal(answer, 409, 'quota_exceeded')
@@ -48,21 +48,21 @@ onService(
         expect((await people().outsider.get('/api/quotas')).body.deals).toEqual({ used: 3, limit: 3 })
       })
 
-      it('count a deal no more once it is deleted for good', async () => {
+      it('stops counting a deal against the quota once it is purged', async () => {
         expectRefusal(await create(), 409, 'quota_exceeded')
         const [deal] = (await people().outsider.get('/api/deals')).body.deals
         await people().superadmin.send('DELETE', `/api/deals/${deal.deal_id}?purge=true`)
         expect((await create()).status).toBe(201)
       })
 
-      it('are not used up by deals that others share with a person', async () => {
+      it("does not count deals that others share with a user against that user's quota", async () => {
         const before = (await used()).deals.used
         await newDeal(org)
         expect((await used()).deals.used).toBe(before)
       })
     })
 
-    it('of intakes refuse one more than a person may have open, also where many are started at once', async () => {
+    it("rejects an intake above a user's quota, even when many are started concurrently", async () => {
       const start = () => people().editor.send('POST', '/api/intake')
       const answers = await Promise.all(Array.from({ length: 5 }, start))
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
@@ -70,7 +70,7 @@ onService(
       expect((await people().editor.get('/api/quotas')).body.intakes).toEqual({ used: 2, limit: 2 })
     })
 
-    describe('of bytes', () => {
+    describe('byte quota', () => {
       beforeEach(async () => {
         await app.sql('DELETE FROM image_crops')
         await app.sql('DELETE FROM documents')
@@ -78,7 +78,7 @@ onService(
         await app.sql('DELETE FROM comments')
       })
 
-      it('count the documents and pictures of all deals of an organization, and free them when they are removed', async () => {
+      it('counts documents and images of all deals of an organization, and frees their bytes when they are removed', async () => {
         const [first, second] = [await newDeal(org), await newDeal(org)]
         const document = (await add(first, 'a.txt', text(1_000))).body.documents[0]
         const picture = pngFile()
@@ -99,7 +99,7 @@ onService(
         expect(await miscounted(app)).toEqual([])
       })
 
-      it('refuse a document that would exceed them, on any deal of the organization, and store nothing', async () => {
+      it('rejects a document above the byte quota of an organization and stores nothing [QUOTA-2]', async () => {
         const [first, second] = [await newDeal(org), await newDeal(org)]
         expect((await add(first, 'a.txt', text(4_000))).status).toBe(201)
         const refused = await add(second, 'b.txt', text(1_001))
@@ -114,7 +114,7 @@ onService(
         expect(crop.body).toMatchObject({ quota: 'bytes', used: 5_000, limit: 5_000 })
       })
 
-      it('of a personal deal are those of the person, and have a limit of their own', async () => {
+      it('counts bytes of a personal deal for the user, against a separate limit', async () => {
         const deal = (await people().owner.send('POST', '/api/deals', { name: 'Mine', org_id: null })).body.deal_id
         expect((await add(deal, 'a.txt', text(2_000))).status).toBe(201)
         expectRefusal(await add(deal, 'b.txt', text(1)), 409, 'quota_exceeded')
@@ -122,7 +122,7 @@ onService(
         expect((await add(await newDeal(org), 'c.txt', text(3_000))).status).toBe(201)
       })
 
-      it('count the files of an intake before there is a deal, and still after it has its name', async () => {
+      it('counts the files of an intake both before and after the deal is named', async () => {
         const started = await people().owner.send('POST', '/api/intake', { org_id: org })
         const { conversation_id: id, deal_id: deal } = started.body
         const files = `/api/intake/${id}/files`
@@ -138,7 +138,7 @@ onService(
         expect(await miscounted(app)).toEqual([])
       })
 
-      it('follow a deal that goes to another organization or person', async () => {
+      it('moves the byte count when a deal moves to another organization or user', async () => {
         const deal = (await people().owner.send('POST', '/api/deals', { name: 'Moves', org_id: org })).body.deal_id
         await add(deal, 'a.txt', text(700))
         await app.sql('UPDATE deals SET org_id = NULL, created_by = $2 WHERE id = $1', [deal, people().editor.userId])
@@ -146,11 +146,11 @@ onService(
         expect(await miscounted(app)).toEqual([])
       })
 
-      describe('count texts, of which every version is kept', () => {
+      describe('byte quota of texts', () => {
         const write = (deal: string, content: string) =>
           people().owner.send('PUT', `/api/canvas/${deal}/sections/risks`, { title: 'Risks', content })
 
-        it('of sections, in bytes and with the versions before, and refuse one that would exceed them', async () => {
+        it('counts every version of a section in bytes and rejects a version above the quota', async () => {
           const deal = await newDeal(org)
           expect((await write(deal, '\u00e9'.repeat(1_000))).status).toBe(200)
           expect(await bytesOf(app, org)).toBe(2_005)
@@ -165,7 +165,7 @@ onService(
           expect(await miscounted(app)).toEqual([])
         })
 
-        it('of comments that are edited', async () => {
+        it('counts every version of an edited comment', async () => {
           const deal = await newDeal(org)
           const { comment_id: id } = (
             await people().owner.send('POST', `/api/canvas/${deal}/comments`, { content: text(1_900) })
@@ -179,7 +179,7 @@ onService(
           expect(await miscounted(app)).toEqual([])
         })
 
-        it('and follow a deal that is handed over or deleted for good', async () => {
+        it('moves the text bytes with a transferred deal and frees them when the deal is purged', async () => {
           const deal = await newDeal(org)
           await write(deal, text(495))
           await app.sql('UPDATE deals SET org_id = NULL, created_by = $2 WHERE id = $1', [deal, people().editor.userId])
@@ -190,7 +190,7 @@ onService(
         })
       })
 
-      it('that are exceeded already leave everything readable, and let it shrink', async () => {
+      it('keeps data readable and deletable when a quota is already exceeded', async () => {
         const deal = await newDeal(org)
         await add(deal, 'a.txt', text(100))
         await app.sql(
@@ -211,8 +211,8 @@ onService(
   { env: { QUOTA_DEALS: '3', QUOTA_INTAKES: '2', QUOTA_ORG_BYTES: '5000', QUOTA_PERSON_BYTES: '2000' } },
 )
 
-onTwoServices('quotas of bytes on two nodes', ['by PostgreSQL'], (app) => {
-  it('let in no more than fits, however many upload at once on either node', async () => {
+onTwoServices('byte quota on two nodes', ['by PostgreSQL'], (app) => {
+  it('never exceeds the byte quota when many clients upload concurrently to both nodes', async () => {
     const owner = await app.signIn('owner')
     const deals = await Promise.all(
       Array.from({ length: 6 }, () => plantDeal(app, { members: { [owner.userId]: 'owner' } })),

@@ -1,18 +1,19 @@
-import { type ReadingChange, readingScales } from '@deal-canvas/contract'
+import { maxMetrics, type ReadingChange, readingScales } from '@deal-canvas/contract'
 import { kindOf } from '@deal-canvas/engine'
 import { InvalidInput } from '../../invalid-input.ts'
-import { isUnitScale } from '../models/unit-scale.ts'
+import { modelMessages } from '../../messages/models.ts'
+import { isUnitScale } from '../models/index.ts'
 import type { StoredSettings } from './readings.store.ts'
 
-/** A cell that a person chose for a metric, and where the request says so. */
+/** A cell that a user chose for a metric, and where in the request it is. */
 export interface AskedChoice {
   metricKey: string
-  /** Undefined: the workbook does not have the metric. */
+  /** Undefined if the workbook does not have the metric. */
   cell: { sheet: string; cell: string; scale: number | undefined } | undefined
   at: (string | number)[]
 }
 
-/** A change of a reading, well formed. */
+/** A well-formed change of a reading. */
 export interface AskedChange {
   settings: Partial<StoredSettings>
   choices: AskedChoice[]
@@ -20,8 +21,6 @@ export interface AskedChange {
 }
 
 type Objection = ConstructorParameters<typeof InvalidInput>[0]
-
-const maxKeys = 500
 
 const isScale = (scale: number): boolean => readingScales.some((known) => known === scale)
 
@@ -32,9 +31,9 @@ const readSettings = (given: ReadingChange['settings']): Partial<StoredSettings>
 })
 
 const isKeys = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.length <= maxKeys && value.every((key) => typeof key === 'string')
+  Array.isArray(value) && value.length <= maxMetrics && value.every((key) => typeof key === 'string')
 
-/** What of a request its schema cannot say, all objections at once. */
+/** Checks what the schema of the request cannot express, and reports all problems at once. */
 export const readChange = (
   { settings, choices = [], confirm = [] }: ReadingChange,
   isKnown: (metricKey: string) => boolean,
@@ -42,21 +41,25 @@ export const readChange = (
   const objections: Objection[] = []
   const object = (at: (string | number)[], reason: string, input: unknown) => objections.push({ at, reason, input })
   if (typeof settings?.scale === 'number' && !isScale(settings.scale))
-    object(['body', 'settings', 'scale'], `The scale is one of ${readingScales.join(', ')}`, settings.scale)
+    object(
+      ['body', 'settings', 'scale'],
+      modelMessages.scaleInvalid({ scales: readingScales.join(', ') }),
+      settings.scale,
+    )
   const seen = new Set<string>()
   const asked = choices.map(({ metric_key: metricKey, cell, none = false }, n): AskedChoice => {
     const at = ['body', 'choices', n]
     if (kindOf(metricKey) === undefined && !isKnown(metricKey))
-      object([...at, 'metric_key'], 'There is no such metric', metricKey)
-    if (seen.has(metricKey)) object([...at, 'metric_key'], 'A metric is chosen once', metricKey)
+      object([...at, 'metric_key'], modelMessages.metricNotFound(), metricKey)
+    if (seen.has(metricKey)) object([...at, 'metric_key'], modelMessages.metricChosenTwice(), metricKey)
     seen.add(metricKey)
-    if ((cell !== undefined) === none) object(at, 'Give either cell or none', metricKey)
+    if ((cell !== undefined) === none) object(at, modelMessages.cellOrNone(), metricKey)
     if (cell?.scale !== undefined && !isUnitScale(cell.scale))
-      object([...at, 'cell', 'scale'], 'A scale is a power of ten from 1e-9 to 1e12, 12 or 1/12', cell.scale)
+      object([...at, 'cell', 'scale'], modelMessages.cellScaleInvalid(), cell.scale)
     return { metricKey, cell: none ? undefined : cell && { ...cell, scale: cell.scale }, at }
   })
   const keys = confirm === 'all' || isKeys(confirm) ? confirm : undefined
-  if (keys === undefined) object(['body', 'confirm'], `Give at most ${maxKeys} metric keys, or "all"`, confirm)
+  if (keys === undefined) object(['body', 'confirm'], modelMessages.confirmInvalid({ limit: maxMetrics }), confirm)
   const [first, ...rest] = objections
   if (first !== undefined) throw new InvalidInput(first, ...rest)
   return { settings: readSettings(settings), choices: asked, confirm: keys ?? [] }

@@ -18,7 +18,7 @@ const found: WorkbookReading = {
   template: { fingerprint: '', sheets: [] },
 }
 
-/** The readings of a deal whose workbook is read by the given function. */
+/** Creates readings of a deal whose workbook is read by the given function. */
 const readingsOf = (read: () => Promise<WorkbookReading>) =>
   createReadings({
     store: { put: vi.fn(), touch: vi.fn(), putSources: vi.fn() },
@@ -43,8 +43,8 @@ const readingsOf = (read: () => Promise<WorkbookReading>) =>
     maxWaitMs: 20,
   })
 
-describe('a workbook that takes long to read', () => {
-  it('is pending until it is read, and read once for all who ask meanwhile', async () => {
+describe('pending reading', () => {
+  it('returns pending until the workbook is read, and reads it once for concurrent requests', async () => {
     let finish = (_: WorkbookReading): void => undefined
     const slow = new Promise<WorkbookReading>((resolve) => {
       finish = resolve
@@ -59,12 +59,12 @@ describe('a workbook that takes long to read', () => {
     expect(await readings.show('deal', 'deal')).toMatchObject({ status: 'ready', version: 2 })
   })
 
-  it('is not a model where it cannot be read', async () => {
+  it('returns no_model for a workbook that cannot be read', async () => {
     const refusal = new ModelRefusal({ code: 'unreadable', message: 'Not a workbook' })
     expect(await readingsOf(() => Promise.reject(refusal)).show('deal', 'deal')).toMatchObject({ status: 'no_model' })
   })
 
-  it('tells a fault as a fault', async () => {
+  it('passes on an unexpected error while reading a workbook', async () => {
     await expect(readingsOf(() => Promise.reject(new Error('broken'))).show('deal', 'deal')).rejects.toThrow('broken')
   })
 })

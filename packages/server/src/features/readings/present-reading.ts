@@ -1,5 +1,6 @@
 import {
   defaultCurrency,
+  maxAlternatives,
   type Reading,
   type ReadingAlternative,
   type ReadingChanged,
@@ -7,14 +8,11 @@ import {
   type Reread,
 } from '@deal-canvas/contract'
 import { kindOf, placeOf, subjectOf } from '@deal-canvas/engine'
-import { isCustomMetric } from '../metrics/custom-key.ts'
-import { readConfidence } from '../metrics/provenance.ts'
-import { presentDifference } from '../models/present-difference.ts'
-import type { CellReading, MetricReading, UnsureReading } from '../models/workbook-reading.ts'
+import { isCustomMetric, readConfidence } from '../metrics/index.ts'
+import type { CellReading, MetricReading, UnsureReading } from '../models/index.ts'
+import { presentDifference } from '../models/index.ts'
 import type { Rereading } from './read-again.service.ts'
 import type { ReadingResult, ShownReading } from './readings.service.ts'
-
-const maxAlternatives = 5
 
 const presentAlternative = ({
   sheet,
@@ -36,7 +34,7 @@ const presentAlternative = ({
 const presentAlternatives = (cells: readonly CellReading[]): ReadingAlternative[] =>
   cells.slice(0, maxAlternatives).map(presentAlternative)
 
-/** Where a metric stands among the others that are checked. */
+/** How a metric is classified in the list of metrics to check. */
 const placeInList = (
   metricKey: string,
   { found }: Pick<ShownReading, 'found'>,
@@ -44,7 +42,7 @@ const placeInList = (
   const custom = isCustomMetric(metricKey)
   const headlines = found?.headlines ?? []
   return {
-    // Of a deal that nothing is known about, those that any memo is judged by.
+    // If the headline metrics of the deal are unknown, use the core metrics of any memo.
     headline: headlines.length === 0 ? kindOf(metricKey)?.core === true : headlines.includes(metricKey),
     subject: custom ? 'custom' : subjectOf(metricKey),
     custom,
@@ -88,7 +86,7 @@ export const presentReading = (shown: ShownReading): Reading => {
   const unsure = new Map((found?.unsure ?? []).map((metric) => [metric.metricKey, metric]))
   const isFound = (metricKey: string): boolean =>
     found?.metrics.some((metric) => metric.metricKey === metricKey) === true
-  // A newer workbook may have no number in the cell of a custom metric.
+  // In a newer workbook, the cell of a custom metric may no longer hold a number.
   const lost = [...own].flatMap(([metricKey, { value }]) =>
     isCustomMetric(metricKey) && value === null && !isFound(metricKey) ? [metricKey] : [],
   )

@@ -2,15 +2,12 @@ import type { DealTier } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { assertCurrent } from '../../current-version.ts'
 import { refuse } from '../../domain-error.ts'
-import type { ChangingDeal, DealChanges } from '../audit-trail/deal-changes.service.ts'
-import type { DocumentRow } from '../documents/documents.service.ts'
-import type { Memo } from '../memo/drafting/memo.service.ts'
-import type { Sections } from '../memo/sections/sections.service.ts'
-import type { Metrics } from '../metrics/metrics.service.ts'
-import { recordedDifferences } from '../models/differences.ts'
-import type { ModelReading } from '../models/model-reading.ts'
-import { type BuiltModel, type Difference, ModelRefusal, type Models } from '../models/models.service.ts'
-import type { TakeInModel } from '../models/take-in-model.ts'
+import type { ChangingDeal, DealChanges } from '../audit-trail/index.ts'
+import type { DocumentRow } from '../documents/index.ts'
+import type { Memo, Sections } from '../memo/index.ts'
+import type { Metrics } from '../metrics/index.ts'
+import type { ModelReading, TakeInModel } from '../models/index.ts'
+import { type BuiltModel, type Difference, ModelRefusal, type Models, recordedDifferences } from '../models/index.ts'
 import { type RereadDifference, rereadDifferences } from './reread-differences.ts'
 
 interface Deps {
@@ -24,12 +21,12 @@ interface Deps {
   changes: Pick<DealChanges, 'change'>
 }
 
-/** The workbook of a deal, read again. */
+/** Result of reading a deal's workbook again. */
 export interface ReadAgain {
   document: DocumentRow
   built: BuiltModel
   tier: DealTier
-  /** Of the reading that it was compared with. */
+  /** Version of the reading that the result was compared with. */
   version: number
 }
 
@@ -42,8 +39,8 @@ interface Applied {
 export type Rereading = ReturnType<typeof createRereading>
 
 /**
- * A deal keeps the numbers of its workbook as they were read when it came in. Here the workbook is read again, with the
- * cells that people chose, and the result is used only if somebody asks for it.
+ * A deal keeps the numbers that were read when its workbook was added. This service reads the workbook again, with the
+ * cells that users chose, and uses the result only when a user asks for it.
  */
 export const createRereading = (deps: Deps) => {
   const { reading, models, metrics, documents, takeIn, redraft, planned, changes } = deps
@@ -51,7 +48,7 @@ export const createRereading = (deps: Deps) => {
   const versionOf = ({ version, readingVersion }: Awaited<ReturnType<ModelReading['present']>>): number =>
     version + readingVersion
 
-  /** Changes nothing. */
+  /** Reads the workbook again without changing anything. */
   const read = async (dealId: string, signal?: AbortSignal): Promise<ReadAgain> => {
     const present = await reading.present(dealId)
     const documentId = present.row?.documentId ?? refuse('no_model')
@@ -83,7 +80,7 @@ export const createRereading = (deps: Deps) => {
   }
 
   return {
-    /** What would change. */
+    /** Shows what would change. */
     preview: async (
       dealId: string,
       signal?: AbortSignal,
@@ -93,7 +90,7 @@ export const createRereading = (deps: Deps) => {
       return { differences, tier: { before: tier, after: built.tier }, version }
     },
 
-    /** Reads it again for somebody who wants to use the result. */
+    /** Reads the workbook again for a user who wants to use the result. */
     try: async (dealId: string, seen: number | undefined, signal?: AbortSignal): Promise<ReadAgain> => {
       assertCurrent(versionOf(await reading.present(dealId)), seen)
       return read(dealId, signal)

@@ -1,12 +1,12 @@
 import { dealRoles } from '@deal-canvas/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { happenedTo, journalOf } from '../../testing/deal-journal.ts'
+import { auditTrailOf, happenedTo } from '../../testing/deal-audit-trail.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { forgetLimits, plantDeal } from '../../testing/planting.ts'
 import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 import { metricsOf, propertySheets, uploadWorkbook } from '../../testing/workbooks.ts'
 
-onService('reading a workbook again', (app) => {
+onService('rereading a workbook', (app) => {
   const people = signInAll(app, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
   let deal: string
   beforeEach(async () => {
@@ -19,13 +19,13 @@ onService('reading a workbook again', (app) => {
     person.send('PUT', at('reading/again'), undefined, version === undefined ? {} : { 'if-match': `"${version}"` })
   const metrics = () => metricsOf(people().viewer, deal)
 
-  describe('on a deal with a workbook', () => {
+  describe("reread of a deal's workbook", () => {
     beforeEach(async () => {
       const document_id = await uploadWorkbook(app, people().editor, deal, propertySheets())
       await people().editor.send('POST', at('model'), { document_id })
     })
 
-    /** As an earlier version of the service had read the workbook. */
+    /** Sets the metrics as an earlier version of the service read them. */
     const readOtherwise = async () => {
       const elsewhere = JSON.stringify({ file: 'Model.xlsx', sheet: 'Summary', cell: 'B1' })
       await app.sql(
@@ -40,7 +40,7 @@ onService('reading a workbook again', (app) => {
       )
     }
 
-    it('tells what moved, what is newly found and what is no longer found, and changes nothing', async () => {
+    it('reports what rereading a workbook would change, and changes nothing [READING-5]', async () => {
       await readOtherwise()
       const before = [await metrics(), await happenedTo(app, deal)]
       const { status, body } = await preview()
@@ -76,7 +76,7 @@ onService('reading a workbook again', (app) => {
       expect([await metrics(), await happenedTo(app, deal)]).toEqual(before)
     })
 
-    it('is used when somebody asks for it: one event, stale sections, and a new version of the reading', async () => {
+    it('applies a reread on request with one event, stale sections and a new reading version', async () => {
       await readOtherwise()
       const content = 'It earns [[noi]].'
       await people().editor.send('PUT', at('sections/business_plan'), { content })
@@ -94,12 +94,12 @@ onService('reading a workbook again', (app) => {
       expect(found['noi']).toMatchObject({ value: 2_964_000, source: { cell: 'B3' } })
       expect(found['dscr']).toMatchObject({ value: 1.52 })
       expect(found['revenue']).toMatchObject({ value: null, source: null })
-      const events = (await journalOf(app, deal)).filter(({ type }) => type === 'model.read_again')
+      const events = (await auditTrailOf(app, deal)).filter(({ type }) => type === 'model.read_again')
       expect(events).toEqual([expect.objectContaining({ data: expect.objectContaining({ moved_count: 3 }) })])
       expect((await preview()).body.metrics).toEqual([])
     })
 
-    it('keeps the cells that people chose and the custom metrics of the deal', async () => {
+    it('keeps the chosen cells and the custom metrics of the deal when a workbook is reread', async () => {
       const source = { sheet: 'Summary', cell: 'B1' }
       await people().editor.send('PUT', at('metrics/noi/source'), source)
       await people().editor.send('POST', at('metrics'), {
@@ -115,7 +115,7 @@ onService('reading a workbook again', (app) => {
       expect(await metrics()).toEqual(before)
     })
 
-    it('keeps a value that was applied by a what-if', async () => {
+    it('keeps an override when a workbook is reread', async () => {
       const { body } = await people().editor.send('POST', at('ripple/preview'), {
         metric_key: 'exit_cap_rate_pct',
         new_value: 6,
@@ -125,7 +125,7 @@ onService('reading a workbook again', (app) => {
       expect((await preview()).body.metrics).toEqual([])
     })
 
-    it('is refused without If-Match, of an older version, to commenters and on a finalized deal', async () => {
+    it('rejects a reread without If-Match, with an older version, by a commenter, and on a finalized deal', async () => {
       const { version } = (await preview()).body
       expectRefusal(await use(undefined), 428, 'if_match_required')
       expectRefusal(await use(version - 1), 409, 'stale_version')
@@ -136,7 +136,7 @@ onService('reading a workbook again', (app) => {
     })
   })
 
-  it('needs a workbook', async () => {
+  it('rejects a reread of a deal without a workbook', async () => {
     expectRefusal(await preview(), 409, 'no_model')
   })
 })

@@ -2,9 +2,9 @@ import { kindOf } from '@deal-canvas/engine'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { isId, newId } from '../../platform/ids.ts'
-import type { AdminLog } from '../admin-log/admin-log.service.ts'
-import type { ModelComputing, TemplateMemory } from '../models/models.service.ts'
-import type { Orgs } from '../orgs/orgs.service.ts'
+import type { AdminLog } from '../admin-log/index.ts'
+import type { ModelComputing, TemplateMemory } from '../models/index.ts'
+import type { Orgs } from '../orgs/index.ts'
 import type { ListedTemplate, ReadingTemplatesStore } from './reading-templates.store.ts'
 
 interface Deps {
@@ -16,11 +16,11 @@ interface Deps {
 
 export type ReadingTemplates = ReturnType<typeof createReadingTemplates>
 
-/** What an organization remembers of the cells that its people chose. Nothing is ever taken from another organization. */
+/** Remembers the cells that an organization's members chose. Templates are never shared between organizations. */
 export const createReadingTemplates = ({ store, computing, orgs, adminLog }: Deps) => {
   const cellsFor: TemplateMemory['cellsFor'] = async (dealId, sha256, signal) => {
     const org = await store.orgOf(dealId)
-    // Without any, the workbook need not be opened.
+    // Without templates there is no need to open the workbook.
     if (org === undefined || !org.hasTemplates) return []
     const { fingerprint, sheets } = await computing.template(sha256, signal)
     return (await store.cells(org.orgId, fingerprint)).flatMap(
@@ -33,7 +33,7 @@ export const createReadingTemplates = ({ store, computing, orgs, adminLog }: Dep
 
   const learn: TemplateMemory['learn'] = async (deal, { userId }, { fingerprint, sheets }, cells) => {
     const { orgId, id: dealId } = deal.row
-    // The name of a metric that is not in the catalogue is the deal's own.
+    // Custom metrics are not remembered, because their names belong to one deal.
     const taught = cells.filter(({ metricKey, sheet }) => kindOf(metricKey) !== undefined && sheets.includes(sheet))
     if (orgId === null || taught.length === 0) return
     const at = deal.at

@@ -1,3 +1,4 @@
+import { maxMetrics } from '@deal-canvas/contract'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { olderThan } from '../../platform/database/keyset-cursor.ts'
@@ -8,15 +9,12 @@ import { users } from '../../platform/database/tables/users.ts'
 type TemplateRow = typeof readingTemplates.$inferSelect
 export type TemplateCellRow = typeof readingTemplateCells.$inferSelect
 
-/** A template as administrators see it. */
+/** A template as shown to administrators. */
 export interface ListedTemplate extends Omit<TemplateRow, 'fingerprint'> {
   metricKeys: string[]
   dealName: string | null
   updatedByName: string
 }
-
-/** A workbook has no more metrics. */
-const maxCells = 500
 
 export type ReadingTemplatesStore = ReturnType<typeof createReadingTemplatesStore>
 
@@ -24,7 +22,9 @@ export const createReadingTemplatesStore = (database: Database) => {
   const { db } = database
 
   return {
-    /** The organization of a deal, also of one that an intake has only reserved, with whether it remembers any template. */
+    /**
+     * The organization of a deal, including a deal that an intake has only reserved, and whether it has any templates.
+     */
     orgOf: async (dealId: string): Promise<{ orgId: string; hasTemplates: boolean } | undefined> => {
       const { rows } = await database.query<{ orgId: string; hasTemplates: boolean }>({
         name: 'reading_templates_org',
@@ -53,9 +53,9 @@ export const createReadingTemplatesStore = (database: Database) => {
         .from(readingTemplateCells)
         .innerJoin(readingTemplates, eq(readingTemplates.id, readingTemplateCells.templateId))
         .where(and(eq(readingTemplates.orgId, orgId), eq(readingTemplates.fingerprint, fingerprint)))
-        .limit(maxCells),
+        .limit(maxMetrics),
 
-    /** The newest choice of each metric counts. */
+    /** For each metric, the newest choice replaces older ones. */
     learn: async (template: TemplateRow, cells: readonly Omit<TemplateCellRow, 'templateId'>[]): Promise<void> => {
       const { dealId, updatedBy, updatedAt } = template
       const [kept] = await db
@@ -98,7 +98,7 @@ export const createReadingTemplatesStore = (database: Database) => {
           updatedAt: readingTemplates.updatedAt,
           metricKeys: sql<string[]>`ARRAY(SELECT ${readingTemplateCells.metricKey} FROM ${readingTemplateCells}
             WHERE ${readingTemplateCells.templateId} = ${readingTemplates.id}
-            ORDER BY ${readingTemplateCells.metricKey} LIMIT ${sql.raw(String(maxCells))})`,
+            ORDER BY ${readingTemplateCells.metricKey} LIMIT ${sql.raw(String(maxMetrics))})`,
         })
         .from(readingTemplates)
         .innerJoin(users, eq(users.id, readingTemplates.updatedBy))

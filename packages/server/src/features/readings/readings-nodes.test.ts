@@ -35,7 +35,7 @@ onTwoServices('readings on two nodes', ['by PostgreSQL', 'by Redis', 'not at all
   const noiIn = (reading: { metrics: { key: string; value: number }[] }) =>
     reading.metrics.find(({ key }) => key === 'noi')?.value
 
-  it('shows a change of the reading on the other node at once, with the same version', async () => {
+  it('shows a changed reading on the other node immediately, with the same version', async () => {
     const { version } = await readingAt(app.there)
     const changed = await send(app.here, 'PUT', 'reading', { payload: noi('B1'), version })
     expect(changed.statusCode).toBe(200)
@@ -44,7 +44,7 @@ onTwoServices('readings on two nodes', ['by PostgreSQL', 'by Redis', 'not at all
     expect([there.version, noiIn(there)]).toEqual([changed.json().version, 4_940_000])
   })
 
-  it('rejects a change on the other node that rests on an older version, and changes nothing', async () => {
+  it('rejects a change on the other node that is based on an older version, and changes nothing', async () => {
     const { version } = await readingAt(app.there)
     await send(app.here, 'PUT', 'reading', { payload: noi('B1'), version })
     const stale = await send(app.there, 'PUT', 'reading', { payload: noi('B2'), version })
@@ -52,7 +52,7 @@ onTwoServices('readings on two nodes', ['by PostgreSQL', 'by Redis', 'not at all
     expect(noiIn(await readingAt(app.there))).toBe(4_940_000)
   })
 
-  it('takes one of two changes that arrive at both nodes with the same version', async () => {
+  it('accepts one of two changes sent to both nodes with the same version', async () => {
     const { version } = await readingAt(app.here)
     const answers = await Promise.all([
       send(app.here, 'PUT', 'reading', { payload: noi('B1'), version }),

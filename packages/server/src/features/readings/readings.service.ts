@@ -3,22 +3,31 @@ import type { Actor } from '../../actor.ts'
 import { assertCurrent } from '../../current-version.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
-import type { ChangingDeal, DealChanges } from '../audit-trail/deal-changes.service.ts'
-import type { DocumentRow } from '../documents/documents.service.ts'
-import { workbookAmong } from '../intake/workbook-among.ts'
-import type { Memo } from '../memo/drafting/memo.service.ts'
-import type { Sections } from '../memo/sections/sections.service.ts'
-import type { MetricRow, Metrics } from '../metrics/metrics.service.ts'
-import type { BuiltModel, Difference } from '../models/built-model.ts'
-import { recordedDifferences } from '../models/differences.ts'
-import type { ModelComputing } from '../models/model-computing.ts'
-import type { ModelReading } from '../models/model-reading.ts'
-import { ModelRefusal } from '../models/model-refusal.ts'
-import type { ChosenCell, ModelState, ToldOfWorkbook } from '../models/model-state.ts'
-import { ownName } from '../models/own-name.ts'
-import type { TakeInModel } from '../models/take-in-model.ts'
-import { type TaughtCell, type TemplateMemory, withRemembered } from '../models/template-memory.ts'
-import type { WorkbookReading } from '../models/workbook-reading.ts'
+import { modelMessages } from '../../messages/models.ts'
+import type { ChangingDeal, DealChanges } from '../audit-trail/index.ts'
+import type { DocumentRow } from '../documents/index.ts'
+import { workbookAmong } from '../documents/index.ts'
+import type { Memo, Sections } from '../memo/index.ts'
+import type { MetricRow, Metrics } from '../metrics/index.ts'
+import type {
+  BuiltModel,
+  ChosenCell,
+  Difference,
+  ModelComputing,
+  ModelReading,
+  ModelState,
+  TakeInModel,
+  ToldOfWorkbook,
+  WorkbookReading,
+} from '../models/index.ts'
+import {
+  ModelRefusal,
+  ownName,
+  recordedDifferences,
+  type TaughtCell,
+  type TemplateMemory,
+  withRemembered,
+} from '../models/index.ts'
 import { type AskedChange, readChange } from './asked-change.ts'
 import type { ReadingsStore, StoredSettings } from './readings.store.ts'
 
@@ -33,7 +42,7 @@ interface Deps {
   redraft: Memo['redraft']
   planned: Sections['planned']
   changes: Pick<DealChanges, 'change'>
-  /** A workbook that takes longer to read is told to be pending. */
+  /** A workbook that takes longer to read is reported as pending. */
   maxWaitMs?: number
 }
 
@@ -43,36 +52,36 @@ interface Workbook {
   fileName: string
 }
 
-/** How the workbook of a deal is read, with what people said about it. */
+/** The reading of a deal's workbook, including what users chose and confirmed. */
 export interface ShownReading {
   status: 'pending' | 'ready' | 'no_model'
   document: Workbook | undefined
-  /** Undefined unless it is ready. */
+  /** Undefined unless the status is `ready`. */
   found: WorkbookReading | undefined
   settings: StoredSettings
   workbookCurrency: string | null
-  /** Metrics whose cell a person chose or confirmed. */
+  /** Metrics whose cell a user chose or confirmed. */
   byPeople: ReadonlySet<string>
   byTemplate: ReadonlySet<string>
-  /** Metrics that, as a person said, the workbook does not have. */
+  /** Metrics that a user marked as not in the workbook. */
   absent: ReadonlySet<string>
-  /** The metrics that the catalogue does not know, by their keys. */
+  /** Custom metrics, by key. */
   own: ReadonlyMap<string, Pick<MetricRow, 'label' | 'unit' | 'value'>>
   version: number
 }
 
-/** A change that was read and found to be possible. */
+/** A change that was checked against the workbook and can be saved. */
 export interface TriedReading {
   dealId: string
   seen: number | undefined
   asked: AskedChange
   document: Workbook
-  /** What was chosen and confirmed, with the scale that it is read with. */
+  /** Chosen and confirmed cells, with the scale they are read with. */
   cells: TaughtCell[]
   confirmed: string[]
   absent: string[]
   shown: ShownReading
-  /** Undefined: the deal has not been built yet. */
+  /** Undefined if the deal has not been built yet. */
   built: BuiltModel | undefined
   basedOn: { model: number; reading: number }
 }
@@ -84,23 +93,23 @@ export interface ReadingResult {
   stale: string[]
 }
 
-/** Of which workbook: an intake has one before the deal has a model. */
+/** Which workbook is meant: an intake has one before the deal has a model. */
 export type Through = 'intake' | 'deal'
 
-/** How a change is done; an intake does it while its conversation is locked. */
+/** Wraps a change; an intake runs it while its conversation is locked. */
 type Within = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 const byKey = (a: ChosenCell, b: ChosenCell): number => (a.metricKey < b.metricKey ? -1 : 1)
 
 export type Readings = ReturnType<typeof createReadings>
 
-/** How the workbook of a deal is read, and how people correct and confirm that. */
+/** Reads the workbook of a deal, and lets users correct and confirm the reading. */
 export const createReadings = (deps: Deps) => {
   const { store, reading, computing, templates, takeIn, documents, metrics, redraft, planned, changes } = deps
   const { maxWaitMs = 8_000 } = deps
   const underWay = new Map<string, Promise<WorkbookReading>>()
 
-  /** One reading for all who wait for it; it goes on when they give up waiting. */
+  /** Concurrent requests share one reading, which continues even if they stop waiting. */
   const readOnce = (state: ModelState): Promise<WorkbookReading> => {
     const key = JSON.stringify(state)
     const running = underWay.get(key) ?? computing.reading(state).finally(() => underWay.delete(key))
@@ -110,7 +119,7 @@ export const createReadings = (deps: Deps) => {
 
   const readSoon = async (state: ModelState): Promise<WorkbookReading | 'pending' | 'no_model'> => {
     const running = readOnce(state)
-    // Whoever asks next is told what went wrong.
+    // Prevents an unhandled rejection: the error is reported to the next request.
     running.catch(() => undefined)
     let late: NodeJS.Timeout | undefined
     const waited = new Promise<'pending'>((resolve) => {
@@ -126,7 +135,7 @@ export const createReadings = (deps: Deps) => {
     }
   }
 
-  /** What a reading depends on, at one moment. */
+  /** Loads everything that a reading depends on, at one moment. */
   const standing = async (dealId: string, through: Through) => {
     const { row, sources, told, overrides, reading: kept } = await reading.chosen(dealId)
     const ofModel: Workbook | undefined =
@@ -140,7 +149,7 @@ export const createReadings = (deps: Deps) => {
       scale: kept?.scale ?? null,
     }
     const basedOn = { model: row?.version ?? 0, reading: kept?.version ?? 0 }
-    // A deal has those of its template among its own, once it is built.
+    // Once the deal is built, the template cells are among the deal's own sources.
     const all =
       ofModel !== undefined || document === undefined
         ? sources
@@ -183,7 +192,7 @@ export const createReadings = (deps: Deps) => {
     const now = { model: row?.version ?? 0, reading: kept?.version ?? 0 }
     assertCurrent(now.model + now.reading, seen)
     if (now.model !== basedOn.model || now.reading !== basedOn.reading) refuse('model_changed')
-    // The build may have taken the workbook in since it was read.
+    // The build may have imported the workbook since it was read.
     if (tried.built === undefined && (row?.sha256 ?? null) !== null) refuse('model_changed')
   }
 
@@ -234,7 +243,7 @@ export const createReadings = (deps: Deps) => {
       return shownFrom(now, found, await rowsOf(dealId))
     },
 
-    /** Reads the workbook as a change would have it, and says at each field what is wrong with it. Changes nothing. */
+    /** Reads the workbook with the change applied and reports what is wrong with each field. Changes nothing. */
     try: async (
       dealId: string,
       through: Through,
@@ -311,7 +320,7 @@ export const createReadings = (deps: Deps) => {
       return { ...done, shown: { ...tried.shown, version } }
     },
 
-    /** When the files of an intake have changed. */
+    /** Call when the files of an intake have changed. */
     touch: store.touch,
   }
 }
@@ -331,7 +340,7 @@ const toldWith = (
   }
 }
 
-/** Every chosen cell holds a number, and whatever is confirmed was read from a cell. */
+/** Requires that every chosen cell holds a number and that every confirmed metric was read from a cell. */
 const assertFound = ({ choices, confirm }: AskedChange, found: WorkbookReading): void => {
   const lost = choices.flatMap(({ metricKey, cell, at }) => {
     const objection = found.lostSources.find((one) => one.metricKey === metricKey)
@@ -341,7 +350,7 @@ const assertFound = ({ choices, confirm }: AskedChange, found: WorkbookReading):
   })
   const known = new Set(found.metrics.map(({ metricKey }) => metricKey))
   const unread = (confirm === 'all' ? [] : confirm).flatMap((key, n) =>
-    known.has(key) ? [] : [{ at: ['body', 'confirm', n], reason: 'No cell was found for this metric', input: key }],
+    known.has(key) ? [] : [{ at: ['body', 'confirm', n], reason: modelMessages.cellNotFound(), input: key }],
   )
   const [first, ...rest] = [...lost, ...unread]
   if (first !== undefined) throw new InvalidInput(first, ...rest)

@@ -6,7 +6,7 @@ import { dealReadings } from '../../platform/database/tables/readings.ts'
 type ReadingRow = typeof dealReadings.$inferSelect
 type SourceRow = typeof metricSources.$inferSelect
 
-/** What people set for a workbook as a whole; null: what the workbook says. */
+/** Settings that users chose for the whole workbook; null means the value found in the workbook. */
 export type StoredSettings = Pick<ReadingRow, 'currency' | 'lastActualYear' | 'scale'>
 
 export type ReadingsStore = ReturnType<typeof createReadingsStore>
@@ -23,13 +23,16 @@ export const createReadingsStore = ({ db }: Database) => {
   }
 
   return {
-    /** One version further. */
+    /** Saves the settings and increments the version. */
     put,
 
-    /** Whoever has seen the former workbook of an intake has not seen this one. */
+    /**
+     * Increments the version when an intake's workbook changes, so that changes based on the former workbook are
+     * rejected.
+     */
     touch: (dealId: string, at: Date): Promise<void> => put(dealId, {}, at),
 
-    /** What people said of cells, each metric once. */
+    /** Saves the cells that users chose or confirmed, one per metric. */
     putSources: async (rows: readonly SourceRow[]): Promise<void> => {
       if (rows.length === 0) return
       await db

@@ -1,6 +1,6 @@
 import { dealRoles } from '@deal-canvas/contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { journalOf } from '../../testing/deal-journal.ts'
+import { auditTrailOf } from '../../testing/deal-audit-trail.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { forgetLimits, plantDeal, plantOrg } from '../../testing/planting.ts'
 import { type Answer, expectRefusal, onService, type Person } from '../../testing/service.ts'
@@ -16,7 +16,7 @@ import {
 
 const soon = { timeout: 30_000, interval: 50 }
 
-onService('the reading of a workbook', (app) => {
+onService('workbook reading', (app) => {
   const people = signInAll(app, 'owner', 'editor', 'commenter', 'viewer', 'outsider', 'superadmin')
   beforeEach(() => forgetLimits(app))
 
@@ -25,7 +25,7 @@ onService('the reading of a workbook', (app) => {
   const put = (person: Person, path: string, body: unknown, version: number) =>
     person.send('PUT', path, body, { 'if-match': `"${version}"` })
 
-  describe('of a deal', () => {
+  describe('reading of a deal', () => {
     let deal: string
     beforeEach(async () => {
       deal = await plantDeal(app, {
@@ -42,7 +42,7 @@ onService('the reading of a workbook', (app) => {
     const change = async (body: unknown, person: Person = people().editor) =>
       put(person, path(), body, (await get()).body.version)
 
-    it('shows what the workbook says as a whole, and each metric with its cell, period and confirmation', async () => {
+    it('shows the settings of the workbook, and each metric with its cell, period and confirmation', async () => {
       const document_id = await take(companySheets())
       const answer = await get()
       expect(answer.status).toBe(200)
@@ -70,12 +70,12 @@ onService('the reading of a workbook', (app) => {
         headline: true,
         from_template: false,
       })
-      // A headline metric of this kind of deal that the workbook does not have.
+      // A headline metric of this deal kind that is not in the workbook.
       expect(metrics['moic']).toMatchObject({ value: null, cell: null, confidence: null, confirmation: 'unconfirmed' })
       for (const { alternatives } of answer.body.metrics) expect(alternatives.length).toBeLessThanOrEqual(5)
     })
 
-    it('offers cells for headline metrics that it cannot tell, and reads the chosen one in the unit of its sheet', async () => {
+    it("offers cells for headline metrics that were not found, and reads the chosen cell in its sheet's unit", async () => {
       const cases = [
         ['$ in millions', 'Case 1', 'Case 2', 'Case 3'],
         ['Sponsor Equity', 30, 40, 45],
@@ -102,7 +102,7 @@ onService('the reading of a workbook', (app) => {
       )
       expect(cellsOf(moic)).toContainEqual({ sheet: 'Cases', cell: 'C3', value: 2.1 })
       expect((await metricsOf(people().viewer, deal))['sponsor_equity']?.value ?? null).toBeNull()
-      // Confirming everything does not choose a cell for what was not found.
+      // Confirming all metrics does not choose a cell for a metric that was not found.
       const all = byKey(await change({ confirm: 'all' }))
       expect(all['moic']).toMatchObject({ cell: null, confirmation: 'unconfirmed' })
       const choices = [{ metric_key: 'sponsor_equity', cell: { sheet: 'Cases', cell: 'D2' } }]
@@ -120,7 +120,7 @@ onService('the reading of a workbook', (app) => {
       })
     })
 
-    it('asks for the headline metrics of the kind of deal, and keeps the deal type of the interface', async () => {
+    it('lists the headline metrics of the deal kind, and keeps the deal type of the API', async () => {
       const valuation = [
         ['All figures in thousands', 2024, 2025, 2026, 2027],
         ['Revenue', 900, 1_000, '=C2*1.1', '=D2*1.1'],
@@ -140,19 +140,19 @@ onService('the reading of a workbook', (app) => {
       expect(asked['sponsor_equity']).toBeUndefined()
     })
 
-    it('has no kind of deal where too little speaks for any, and asks by the deal type', async () => {
+    it('returns no deal kind if the evidence is too weak, and lists headline metrics by deal type', async () => {
       await take(companySheets())
       const reading = await get()
       expect(reading.body).toMatchObject({ deal_type: 'pe_lbo', deal_kind: null })
       expect(byKey(reading)['moic']).toMatchObject({ cell: null, headline: true, subject: 'returns' })
     })
 
-    it('has no model where the numbers are entered by hand', async () => {
+    it('returns no_model for a deal whose numbers were entered by hand', async () => {
       expect((await get()).body).toMatchObject({ status: 'no_model', currency: 'USD', metrics: [], version: 0 })
       expectRefusal(await put(people().editor, path(), { confirm: 'all' }, 0), 409, 'no_model')
     })
 
-    it('reads the rest again when somebody corrects the last actual year, and says what changed', async () => {
+    it('rereads the other metrics after a user corrects the last actual year, and reports what changed', async () => {
       await take(companySheets())
       const { body } = await change({ settings: { last_actual_year: 2026 } })
       expect(body).toMatchObject({ boundary: { last_actual_year: 2026, origin: 'person' } })
@@ -169,14 +169,14 @@ onService('the reading of a workbook', (app) => {
       expect((await metricsOf(people().viewer, deal))['revenue']).toMatchObject({ value: 50_000_000 })
     })
 
-    it('reads amounts of sheets that do not name a unit in the unit that a person set', async () => {
+    it('reads amounts on sheets without a unit in the unit that a user set', async () => {
       await take(propertySheets())
       const { body } = await change({ settings: { scale: 1000 } })
       expect(body.units).toEqual({ scale: 1000, origin: 'person' })
       expect((await metricsOf(people().viewer, deal))['purchase_price']).toMatchObject({ value: 50_000_000_000 })
     })
 
-    it('keeps the currency of the deal, which the metrics are told in', async () => {
+    it('keeps the currency of the deal, in which the metrics are reported', async () => {
       await take(companySheets())
       expect((await change({ settings: { currency: 'EUR' } })).body).toMatchObject({
         currency: 'EUR',
@@ -187,7 +187,7 @@ onService('the reading of a workbook', (app) => {
       expect((await change({ settings: { currency: null } })).body.currency).toBe('USD')
     })
 
-    it('takes a metric from another cell in the unit of its sheet, and counts it as confirmed', async () => {
+    it('reads a metric from the chosen cell and counts it as confirmed [READING-1]', async () => {
       await take(companySheets())
       const { body, status } = await change({
         choices: [{ metric_key: 'revenue', cell: { sheet: 'Model', cell: 'B6' } }],
@@ -205,7 +205,7 @@ onService('the reading of a workbook', (app) => {
       })
     })
 
-    it('forgets a metric that the workbook does not have, until a cell is chosen for it', async () => {
+    it('clears a metric marked as not in the workbook until a cell is chosen for it', async () => {
       await take(companySheets())
       const { body } = await change({ choices: [{ metric_key: 'exit_multiple', none: true }] })
       expect(byKey({ body } as Answer)['exit_multiple']).toMatchObject({
@@ -218,7 +218,7 @@ onService('the reading of a workbook', (app) => {
       expect((await metricsOf(people().viewer, deal))['exit_multiple']).toMatchObject({ value: 9 })
     })
 
-    it('confirms some or all metrics as they were read, without moving a number', async () => {
+    it('confirms some or all metrics as read without changing a value', async () => {
       await take(companySheets())
       const some = await change({ confirm: ['revenue'] })
       expect(some.body.differences).toEqual([])
@@ -231,14 +231,14 @@ onService('the reading of a workbook', (app) => {
       expect(found['enterprise_value']).toMatchObject({ value: 90_000_000, provenance: { confirmation: 'confirmed' } })
     })
 
-    it('keeps a confirmed cell when the rest is read again', async () => {
+    it('keeps a confirmed cell when the other metrics are reread', async () => {
       await take(companySheets())
       await change({ confirm: ['revenue'] })
       await change({ settings: { last_actual_year: 2026 } })
       expect(byKey(await get())['revenue']).toMatchObject({ value: 50_000_000, cell: { cell: 'D3' } })
     })
 
-    it('writes one event that tells what was set, chosen and confirmed, and the audit trail stays valid', async () => {
+    it('writes one event with the settings, choices and confirmations, and keeps the audit trail valid', async () => {
       deal = await plantDeal(app, {
         members: { [people().editor.userId]: 'editor', [people().viewer.userId]: 'viewer' },
       })
@@ -251,7 +251,7 @@ onService('the reading of a workbook', (app) => {
         ],
         confirm: ['entry_multiple'],
       })
-      const events = (await journalOf(app, deal)).filter(({ type }) => type === 'model.reading_updated')
+      const events = (await auditTrailOf(app, deal)).filter(({ type }) => type === 'model.reading_updated')
       expect(events).toHaveLength(1)
       expect(events[0]?.data).toMatchObject({
         document_id,
@@ -266,7 +266,7 @@ onService('the reading of a workbook', (app) => {
       expect((await people().viewer.get(`/api/canvas/${deal}/audit-trail/verify`)).body).toMatchObject({ valid: false })
     })
 
-    it('rejects a change without If-Match, of an older version, by a viewer, and on a finalized deal', async () => {
+    it('rejects a reading change without If-Match, with an older version, by a viewer, and on a finalized deal [READING-2]', async () => {
       await take(companySheets())
       const { version } = (await get()).body
       expectRefusal(await people().editor.send('PUT', path(), { confirm: 'all' }), 428, 'if_match_required')
@@ -282,7 +282,7 @@ onService('the reading of a workbook', (app) => {
       expectRefusal(await change({ confirm: 'all' }), 409, 'deal_finalized')
     })
 
-    it('says at each field what is wrong, and changes nothing', async () => {
+    it('reports what is wrong with each field of a reading change, and changes nothing', async () => {
       await take(companySheets())
       const before = await get()
       const wrong = await change({
@@ -320,7 +320,7 @@ onService('the reading of a workbook', (app) => {
     })
   })
 
-  describe('of an intake', () => {
+  describe('reading of an intake', () => {
     const begin = async (sheets: TestSheets | undefined, body?: unknown, person = people().owner) => {
       const { conversation_id: id, deal_id } = (await person.send('POST', '/api/intake', body)).body
       const content = sheets === undefined ? Buffer.from('Only a note.') : workbookOf(sheets)
@@ -335,19 +335,19 @@ onService('the reading of a workbook', (app) => {
       await vi.waitFor(async () => expect((await person.get(`/api/intake/${id}`)).body.status).toBe('ready'), soon)
     }
 
-    it('is there as soon as the file is, and has no model without a workbook', async () => {
+    it('provides the reading as soon as the file is uploaded, and returns no_model without a workbook', async () => {
       const { path } = await begin(companySheets())
       expect((await people().owner.get(path)).body).toMatchObject({ status: 'ready', units: { scale: 1000 } })
       expect((await people().owner.get((await begin(undefined)).path)).body).toMatchObject({ status: 'no_model' })
     })
 
-    it('is only shown to whoever began the intake', async () => {
+    it('shows the reading of an intake only to the user who started it', async () => {
       const { path } = await begin(companySheets())
       expectRefusal(await people().editor.get(path), 404, 'conversation_not_found')
       expectRefusal(await put(people().editor, path, { confirm: 'all' }, 1), 404, 'conversation_not_found')
     })
 
-    it('is corrected once the deal has a name, and the build takes the correction over', async () => {
+    it('lets the user correct the reading once the deal is named, and uses the correction in the build', async () => {
       const { id, deal, path } = await begin(companySheets())
       const { version } = (await people().owner.get(path)).body
       const body = {
@@ -369,12 +369,12 @@ onService('the reading of a workbook', (app) => {
       expect(found['entry_multiple']).toMatchObject({ provenance: { confirmation: 'confirmed' } })
       expect(found['exit_multiple']?.value ?? null).toBeNull()
       expect((await people().owner.get(path)).body).toMatchObject({ currency: 'EUR', currency_origin: 'person' })
-      expect((await journalOf(app, deal)).filter(({ type }) => type === 'model.reading_updated')).toHaveLength(1)
+      expect((await auditTrailOf(app, deal)).filter(({ type }) => type === 'model.reading_updated')).toHaveLength(1)
       const trail = (await people().owner.get(`/api/canvas/${deal}/audit-trail/verify`)).body
       expect(trail).toMatchObject({ valid: true, problems: [] })
     })
 
-    it('has another version when a file is added or removed', async () => {
+    it('increments the version of the reading when a file is added or removed', async () => {
       const { id, path } = await begin(companySheets())
       await name(id)
       const { version } = (await people().owner.get(path)).body
@@ -386,7 +386,7 @@ onService('the reading of a workbook', (app) => {
       expect((await people().owner.get(path)).body).toMatchObject({ file_name: 'Model.xlsx', version: version + 2 })
     })
 
-    it('drafts sections again that nobody edited when a number is remapped, and leaves those that somebody did', async () => {
+    it('redrafts unedited sections when a metric is remapped, and leaves edited ones unchanged', async () => {
       const { id, deal, path } = await begin(companySheets())
       await name(id)
       await build(id)
@@ -400,7 +400,7 @@ onService('the reading of a workbook', (app) => {
 
       const moved = await change({ metric_key: 'enterprise_value', cell: { sheet: 'Model', cell: 'B6' } })
       expect(moved.body).toMatchObject({ redrafted_sections: [], stale_sections: ['valuation'] })
-      // The same words with another number: nobody has to look at a draft for that.
+      // The text is the same with another number, so nobody needs to review the draft.
       expect(await section('executive_summary')).toMatchObject({ content: before.content, version: 1, stale: false })
       expect(await section('valuation')).toMatchObject({ content: edited, stale: true })
 
@@ -411,14 +411,14 @@ onService('the reading of a workbook', (app) => {
       expect(after.content).not.toContain('enterprise_value')
       expect(await section('valuation')).toMatchObject({ content: edited, version: 2 })
 
-      // What was drafted twice is still nobody's own text, and choosing the cell on the metric drafts it as well.
+      // A section drafted twice still counts as unedited, and choosing a cell on the metric redrafts it as well.
       const source = `/api/canvas/${deal}/metrics/enterprise_value/source`
       expect((await people().owner.send('PUT', source, { sheet: 'Deal', cell: 'B1' })).status).toBe(200)
       expect(await section('executive_summary')).toMatchObject({ content: before.content, version: 3, stale: false })
       expect((await people().owner.get(`/api/canvas/${deal}/audit-trail/verify`)).body).toMatchObject({ valid: true })
     })
 
-    it('is not needed: a build without it leaves numbers unconfirmed', async () => {
+    it('builds a deal without a confirmed reading and leaves its metrics unconfirmed', async () => {
       const { id, path } = await begin(companySheets())
       await name(id)
       await build(id)
@@ -427,7 +427,7 @@ onService('the reading of a workbook', (app) => {
     })
   })
 
-  describe('of a template that the organization knows', () => {
+  describe("reading with an organization's template", () => {
     const builtIn = async (orgId: string, sheets: TestSheets, person = people().owner) => {
       const { conversation_id: id, deal_id } = (await person.send('POST', '/api/intake', { org_id: orgId })).body
       await upload(app, person, `/api/intake/${id}/files`, [{ fileName: 'Model.xlsx', content: workbookOf(sheets) }])
@@ -453,7 +453,7 @@ onService('the reading of a workbook', (app) => {
       })
     })
 
-    it('is read from the cells that were chosen before, and nobody has confirmed them yet', async () => {
+    it('reads a workbook of a known layout from the cells chosen before, as not yet confirmed [READING-3]', async () => {
       const first = await builtIn(org, companySheets())
       await choose(first.deal)
       const second = await builtIn(org, companySheets({ name: 'Harbor Data', revenue: 20_000 }))
@@ -473,7 +473,7 @@ onService('the reading of a workbook', (app) => {
       expect(trail).toMatchObject({ valid: true, problems: [] })
     })
 
-    it('is not read so in another layout, in another organization, or on a personal deal', async () => {
+    it('does not use remembered cells for another layout, another organization or a personal deal [READING-4]', async () => {
       const first = await builtIn(org, companySheets())
       await choose(first.deal)
       const { Model = [], ...rest } = companySheets()
@@ -488,7 +488,7 @@ onService('the reading of a workbook', (app) => {
       expect((await metricsOf(people().owner, personal))['revenue']).toMatchObject({ value: 50_000_000 })
     })
 
-    it('does not follow a deal to a workbook of another template', async () => {
+    it('does not apply remembered cells to a newer workbook with another layout', async () => {
       const first = await builtIn(org, companySheets())
       await choose(first.deal)
       const second = await builtIn(org, companySheets({ revenue: 20_000 }))
@@ -499,7 +499,7 @@ onService('the reading of a workbook', (app) => {
       expect((await metricsOf(people().owner, second.deal))['revenue']).toMatchObject({ value: 50_000_000 })
     })
 
-    it('is listed for administrators, who can delete it; deals keep their cells', async () => {
+    it('lists templates for administrators, who can delete them, while deals keep their cells', async () => {
       const first = await builtIn(org, companySheets())
       await choose(first.deal)
       const { body, status } = await templatesOf(org)
@@ -536,7 +536,7 @@ onService('the reading of a workbook', (app) => {
       expect(byKey(second.intake)['revenue']).toMatchObject({ from_template: false, value: 20_000_000 })
     })
 
-    it('stays known when its deal is purged, and holds no text of any workbook', async () => {
+    it('keeps a template when its deal is purged, and stores no text of any workbook', async () => {
       const first = await builtIn(org, { ...companySheets(), 'A secret sheet': [['Note', 1]] })
       await choose(first.deal)
       const purged = await people().superadmin.send('DELETE', `/api/deals/${first.deal}?purge=true`)

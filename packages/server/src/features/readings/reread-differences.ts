@@ -1,5 +1,5 @@
 import { kindOf, placeOf } from '@deal-canvas/engine'
-import type { FoundMetric, MetricRow } from '../metrics/metrics.service.ts'
+import type { FoundMetric, MetricRow } from '../metrics/index.ts'
 
 interface Side {
   value: number | null
@@ -7,7 +7,7 @@ interface Side {
   confidence: number | null
 }
 
-/** A metric that would change if its workbook were read again. */
+/** A metric that would change if its workbook were reread. */
 export interface RereadDifference {
   metricKey: string
   label: string
@@ -32,7 +32,7 @@ const sideOf = (
 
 const isSameCell = (a: Side['cell'], b: Side['cell']): boolean => a?.sheet === b?.sheet && a?.cell === b?.cell
 
-/** What would be different with what was found now; what was entered by hand stays and is not compared. */
+/** Compares stored metrics with those found now. Values entered by hand are kept and not compared. */
 export const rereadDifferences = (rows: readonly MetricRow[], found: readonly FoundMetric[]): RereadDifference[] => {
   const former = new Map(rows.map((row) => [row.metricKey, row]))
   const now = new Map(found.map((metric) => [metric.metricKey, metric]))

@@ -1,6 +1,6 @@
 import { register } from '@deal-canvas/contract'
 import { handleAnyone, type Route } from '../../http/handler.ts'
-import { presentSignedIn } from '../auth/present-signed-in.ts'
+import { presentSignedIn } from '../auth/index.ts'
 import type { Registrations } from './registration.service.ts'
 
 export const registrationRoutes = ({ registrations }: { registrations: Registrations }): Route[] => [

@@ -2,6 +2,7 @@ import type { OrgRole } from '@deal-canvas/contract'
 import type { Caller } from '../../caller.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput, type Objection } from '../../invalid-input.ts'
+import { requestMessages } from '../../messages/requests.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { violatedIndex } from '../../platform/database/failures.ts'
 import { digestOf } from '../../platform/digest.ts'
@@ -9,19 +10,17 @@ import type { Limits } from '../../platform/limits/limits.ts'
 import { countsOf, takeAll } from '../../platform/limits/take-all.ts'
 import { normalEmail } from '../../platform/normal-email.ts'
 import type { Passwords } from '../../platform/passwords.ts'
-import type { Accounts, NewAccount } from '../accounts/accounts.service.ts'
-import type { EmailLinks } from '../accounts/email-links.service.ts'
-import { nameObjections } from '../accounts/person-names.ts'
-import type { Auth, SignedIn } from '../auth/auth.service.ts'
-import { passwordObjection } from '../auth/password-rules.ts'
-import type { PasswordTags } from '../auth/password-tags.ts'
-import { readInviteCode } from '../invite-codes/invite-code.ts'
-import type { InviteCodes } from '../invite-codes/invite-codes.service.ts'
+import type { Accounts, EmailLinks, NewAccount } from '../accounts/index.ts'
+import { nameObjections } from '../accounts/index.ts'
+import type { Auth, PasswordTags, SignedIn } from '../auth/index.ts'
+import { passwordObjection } from '../auth/index.ts'
+import type { InviteCodes } from '../invite-codes/index.ts'
+import { readInviteCode } from '../invite-codes/index.ts'
 
-/** Invitations into an organization, each mailed to one address. */
+/** Organization invitations, each mailed to one address. */
 export interface Invitations {
   isOpen(token: string, email: string): Promise<boolean>
-  /** Lets the user into the organization if the token is good and was sent to that address. */
+  /** Adds the user to the organization if the token is valid and was sent to that address. */
   redeem(token: string, email: string, userId: string): Promise<boolean>
 }
 
@@ -47,21 +46,23 @@ export interface Registration {
 
 type Person = Pick<NewAccount, 'email' | 'displayName' | 'passwordHash' | 'passwordTag'>
 
-/** A way into the service. */
+/** A way to register: invite code or invitation. */
 interface Door {
-  /** A look that costs little, before anything is done for a stranger. */
+  /** A cheap check before any work is done for an unauthenticated caller. */
   isOpen(): Promise<boolean>
-  /** Makes the account, in the transaction in which the way in is used up. */
+  /** Creates the account in the transaction that uses up the invite code or invitation. */
   admit(person: Person): Promise<string>
 }
 
 export type Registrations = ReturnType<typeof createRegistrations>
 
-/** Accounts that people open for themselves. */
+/** Lets people create their own accounts. */
 export const createRegistrations = (deps: Deps) => {
   const { database, accounts, inviteCodes, invitations, members, emailLinks, auth, passwords, tags, limits } = deps
 
-  /** With a code anybody may come, under any address: it is not known to be theirs, and whose it is is told to nobody. */
+  /**
+   * An invite code works with any address. The address is not verified, and nobody learns whether it is already in use.
+   */
   const byCode = (code: string): Door => ({
     isOpen: () => inviteCodes.isGood(code),
     admit: async (person) => {
@@ -73,7 +74,7 @@ export const createRegistrations = (deps: Deps) => {
     },
   })
 
-  /** Who has the token has read the mail, so the address is theirs. */
+  /** The token was mailed to the address, so whoever has it owns the address. */
   const byInvitation = (token: string, email: string): Door => ({
     isOpen: () => invitations.isOpen(token, email),
     admit: async (person) => {
@@ -112,7 +113,7 @@ const objectionsTo = ({ email, password, displayName }: Registration): Objection
     ...(unfit === undefined ? [] : [{ at: ['body', 'password'], reason: unfit }]),
     ...nameObjections({ display_name: displayName }),
     ...(displayName.trim() === ''
-      ? [{ at: ['body', 'display_name'], reason: 'The name must not be empty', input: displayName }]
+      ? [{ at: ['body', 'display_name'], reason: requestMessages.nameBlank(), input: displayName }]
       : []),
   ]
 }

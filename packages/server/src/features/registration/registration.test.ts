@@ -9,7 +9,7 @@ import { demoPassword } from '../demo/demo.ts'
 const log: string[] = []
 
 onService(
-  'registering',
+  'registration',
   (app) => {
     beforeEach(() => forgetLimits(app))
 
@@ -32,8 +32,8 @@ onService(
     const verify = (person: Person, email: string, code: string) =>
       person.send('POST', '/api/auth/email/verify', { email, code })
 
-    describe('with an invite code', () => {
-      it('opens an account and signs in', async () => {
+    describe('registration with an invite code', () => {
+      it('creates an account with a valid invite code, signs in and counts one use [REGISTER-1]', async () => {
         const code = await plantInviteCode(app)
         const body = wanted(code, { email: ` ${someAddress('Ada')} `, display_name: '  Ada Lovelace ' })
         const email = String(body.email).trim().toLowerCase()
@@ -68,14 +68,14 @@ onService(
         expect(await usesOf(code)).toBe(1)
       })
 
-      it('is mailed a code that verifies the address', async () => {
+      it('mails a code that verifies the address of a new account', async () => {
         const person = await register(app)
         expect(person.welcome.subject).toBe('Your Deal Canvas code')
         const { status, body } = await verify(person, person.email, codeIn(person.welcome))
         expect([status, body.emails]).toEqual([200, [{ email: person.email, verified: true, primary: true }]])
       })
 
-      it('is found again by its address however its letters are put together', async () => {
+      it('finds an account by its address regardless of Unicode normalization and letter case', async () => {
         const email = someAddress('zoë')
         const answer = await send(wanted(await plantInviteCode(app), { email: email.normalize('NFD') }))
         for (const form of ['NFC', 'NFD'])
@@ -84,7 +84,7 @@ onService(
           )
       })
 
-      it('joins the organization of the code, in its role', async () => {
+      it('adds the new user to the organization of the invite code, with its role', async () => {
         for (const role of ['member', 'admin'] as const) {
           const orgId = await plantOrg(app)
           const answer = await send(wanted(await plantInviteCode(app, { orgId, role })))
@@ -92,14 +92,14 @@ onService(
         }
       })
 
-      it('takes the code as people type it', async () => {
+      it('accepts an invite code in lower case, with spaces, and with o and l typed for 0 and 1', async () => {
         const code = await plantInviteCode(app)
         const typed = code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')
         expect((await send(wanted(` ${typed} `))).status).toBe(201)
         expect(await usesOf(code)).toBe(1)
       })
 
-      it('is refused alike for a code that is unknown, inactive, expired, used up, or of an organization that is gone', async () => {
+      it('answers every unusable invite code with the same 400 invite_invalid [REGISTER-2]', async () => {
         const archived = await plantOrg(app)
         await app.sql("UPDATE orgs SET status = 'archived' WHERE id = $1", [archived])
         const usedUp = await plantInviteCode(app, { maxUses: 1 })
@@ -122,14 +122,14 @@ onService(
         expect([await countUsers(), await usesOf(usedUp)]).toEqual([before, 1])
       })
 
-      it('ends when the code ends', async () => {
+      it('rejects an invite code after it has expired', async () => {
         const code = await plantInviteCode(app, { expiresAt: later(new Date(), days(1)) })
         expect((await send(wanted(code))).status).toBe(201)
         app.advance(days(1))
         expectRefusal(await send(wanted(code)), 400, 'invite_invalid')
       })
 
-      it('makes three accounts of fifty at once where the code is good for three', async () => {
+      it('creates three accounts when fifty requests use a three-use invite code concurrently', async () => {
         const code = await plantInviteCode(app, { maxUses: 3 })
         const before = (await countUsers()) ?? 0
         const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => send(wanted(code), `10.9.${n}.1`)))
@@ -139,8 +139,8 @@ onService(
       }, 60_000)
     })
 
-    describe('is refused where', () => {
-      it('the password is no good, without echoing it, or the name is empty', async () => {
+    describe('rejected registration', () => {
+      it('rejects a weak password without echoing it, and a blank name', async () => {
         const code = await plantInviteCode(app)
         const email = someAddress()
         const reasons = {
@@ -151,7 +151,7 @@ onService(
         }
         for (const [password, reason] of Object.entries(reasons)) {
           const { status, body } = await send(wanted(code, { email, password, display_name: ' \t ' }))
-          const name = 'The name must not be empty'
+          const name = 'Name must not be blank'
           expect([status, body.detail]).toEqual([
             422,
             [
@@ -175,7 +175,7 @@ onService(
         expect(await usesOf(code)).toBe(0)
       })
 
-      it('a field is missing, too long or no address', async () => {
+      it('rejects a missing field, a field that is too long, and an invalid address', async () => {
         const code = await plantInviteCode(app)
         const missing = await send({})
         expect(missing.body.detail.map(({ loc }: { loc: string[] }) => loc[1])).toEqual([
@@ -200,7 +200,7 @@ onService(
         }
       })
 
-      it('it is tried too often from a network, or from one for an address', async () => {
+      it('limits registrations per network, and per network and address', async () => {
         const ip = '10.77.1.1'
         for (let n = 0; n < 30; n++) expectRefusal(await send(wanted('nonsense'), ip), 400, 'invite_invalid')
         const refused = await send(wanted(await plantInviteCode(app)), ip)
@@ -214,14 +214,14 @@ onService(
         expect((await send({ ...wanted(code), password: 'short', email }, from)).status).toBe(422)
       })
 
-      it('never keeps a person with a good code out that strangers tried their address', async () => {
+      it('lets a user with a valid invite code register even after strangers tried their address', async () => {
         const email = someAddress()
         for (let n = 0; n < 8; n++) expectRefusal(await send(wanted('nonsense', { email })), 400, 'invite_invalid')
         expect((await send(wanted(await plantInviteCode(app), { email }))).status).toBe(201)
       })
     })
 
-    describe('with an address that someone has already', () => {
+    describe('registration with an address in use', () => {
       const shape = ({ status, headers, body }: Answer) => ({
         status,
         headers: Object.keys(headers).sort(),
@@ -229,7 +229,7 @@ onService(
         user: { ...body.user, id: '', email: '' },
       })
 
-      it('is answered like any other; the holder gets another mail, and no code is right', async () => {
+      it('answers a registration with a held address like any other, and accepts no code for it [REGISTER-3]', async () => {
         const code = await plantInviteCode(app)
         const free = await send(wanted(code))
         const claimed = await send(wanted(code, { email: free.body.user.email }))
@@ -249,7 +249,7 @@ onService(
         }
       })
 
-      it('lets each enter their own account by their own password, the holder first', async () => {
+      it('signs claimants of one address into their own accounts by password, the verified holder first', async () => {
         const email = 'commenter@example.com'
         const holder = await app.signIn('commenter')
         const one = await register(app, { email, password: 'the-first-claimant' })
@@ -264,7 +264,7 @@ onService(
         await app.sql("UPDATE users SET status = 'active' WHERE id = $1", [holder.userId])
       })
 
-      it('always lets the holder in, however many claim the address', async () => {
+      it('always signs in the verified holder of an address, however many accounts claim it', async () => {
         const email = 'outsider@example.com'
         const holder = await app.signIn('outsider')
         const [first] = await app.sql<{ password_hash: string }>('SELECT password_hash FROM users LIMIT 1')
@@ -280,7 +280,7 @@ onService(
         expect((await login(email, demoPassword)).body.user.id).toBe(holder.userId)
       })
 
-      it('takes nothing from the owner of the address, who comes later and verifies it', async () => {
+      it('takes nothing from the owner of an address who registers later and verifies it', async () => {
         const email = someAddress('victim')
         const attacker = await register(app, { email, password: 'the-attackers-own' })
         const victim = await register(app, { email, password: 'the-victims-own-one' })
@@ -298,7 +298,7 @@ onService(
       })
     })
 
-    describe('with the token of an invitation', () => {
+    describe('registration with an invitation', () => {
       const invite = async (email: string, role = 'member') => {
         const owner = await app.signIn('owner')
         const [org] = (await owner.get('/api/auth/me')).body.orgs
@@ -308,7 +308,7 @@ onService(
         return tokenIn(mail)
       }
 
-      it('joins the organization, and the address is verified', async () => {
+      it('adds an invited user to the organization and marks the address as verified', async () => {
         const email = someAddress('invited')
         const token = await invite(email, 'admin')
         const answer = await send(wanted(token, { email: email.toUpperCase() }))
@@ -321,14 +321,14 @@ onService(
         expect((await mailsTo(app, email)).map(({ subject }) => subject)).not.toContain('Your Deal Canvas code')
       })
 
-      it('is refused for another address than the invited', async () => {
+      it('rejects an invitation used with another address', async () => {
         const token = await invite(someAddress('invited'))
         const before = await countUsers()
         expectRefusal(await send(wanted(token)), 400, 'invite_invalid')
         expect(await countUsers()).toBe(before)
       })
 
-      it('is refused where someone holds the address, and not where someone claims it', async () => {
+      it('rejects an invitation if its address is verified elsewhere, but not if it is only claimed', async () => {
         const token = await invite('outsider@example.com')
         const before = await countUsers()
         expectRefusal(await send(wanted(token, { email: 'outsider@example.com' })), 409, 'email_taken')
@@ -341,7 +341,7 @@ onService(
         expectRefusal(await verify(claimed, claimed.email, codeIn(claimed.welcome)), 400, 'code_invalid')
       })
 
-      it('makes one account of five at once', async () => {
+      it('creates one account when five requests use an invitation concurrently', async () => {
         const email = someAddress('invited')
         const token = await invite(email)
         const answers = await Promise.all(
@@ -353,7 +353,7 @@ onService(
       })
     })
 
-    it('leaves no password, code or token in the log', async () => {
+    it('logs no password, code or token of a registration', async () => {
       const code = await plantInviteCode(app)
       const password = 'a-very-secret-password'
       const person = await register(app, { code, password })

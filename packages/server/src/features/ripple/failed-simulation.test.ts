@@ -45,7 +45,7 @@ const previewWith = async (simulate: () => Promise<never>, leaving = new AbortCo
   return { events, reported }
 }
 
-describe('a preview whose simulation fails', () => {
+describe('preview with a failed simulation', () => {
   it.each([
     ['is busy', new DomainError('workers_busy', { detail: 'Try later' }), 'workers_busy', 'Try later'],
     [
@@ -54,19 +54,22 @@ describe('a preview whose simulation fails', () => {
       'model_too_large',
       'Too large',
     ],
-  ])('still ends with the deterministic result and says why when the model %s', async (_, error, code, detail) => {
-    const { events, reported } = await previewWith(async () => Promise.reject(error))
-    expect(events.map(({ event }) => event)).not.toContain('probabilistic_view')
-    const first = events.find(({ event }) => event === 'deterministic_view')?.data
-    expect(first).toMatchObject({ metric: { key: 'noi', after: 2 } })
-    expect(events.at(-1)).toEqual({
-      event: 'ripple_preview',
-      data: { ...first, preview_token: expect.any(String), simulation_error: { code, detail } },
-    })
-    expect(reported).toEqual([])
-  })
+  ])(
+    'ends with the deterministic result and the reason when the model %s [PREVIEW-9]',
+    async (_, error, code, detail) => {
+      const { events, reported } = await previewWith(async () => Promise.reject(error))
+      expect(events.map(({ event }) => event)).not.toContain('probabilistic_view')
+      const first = events.find(({ event }) => event === 'deterministic_view')?.data
+      expect(first).toMatchObject({ metric: { key: 'noi', after: 2 } })
+      expect(events.at(-1)).toEqual({
+        event: 'ripple_preview',
+        data: { ...first, preview_token: expect.any(String), simulation_error: { code, detail } },
+      })
+      expect(reported).toEqual([])
+    },
+  )
 
-  it('reports a defect to the operator and tells the client no more than that it failed', async () => {
+  it('reports a defect to the operator and tells the client only that the simulation failed', async () => {
     const defect = new Error('secret detail')
     const { events, reported } = await previewWith(async () => Promise.reject(defect))
     expect(reported).toEqual([defect])
@@ -75,7 +78,7 @@ describe('a preview whose simulation fails', () => {
     expect(JSON.stringify(last)).not.toContain('secret detail')
   })
 
-  it('ends without a result when the client left meanwhile', async () => {
+  it('ends without a result when the client disconnects during the simulation', async () => {
     const leaving = new AbortController()
     const left = new Error('left')
     const run = previewWith(async () => {

@@ -1,11 +1,13 @@
 import type { GoalSeek, GoalSeekResult } from '@deal-canvas/engine'
 import { InvalidInput, type Objection } from '../../invalid-input.ts'
+import { whatIfMessages as messages } from '../../messages/what-if.ts'
 import { createFairQueue } from '../../platform/fairness/fair-queue.ts'
 import { waitForTurn } from '../../platform/fairness/wait-for-turn.ts'
-import type { MetricRow, Metrics } from '../metrics/metrics.service.ts'
-import { isComputed } from '../metrics/provenance.ts'
-import { asOfNow, ModelRefusal } from '../models/model-refusal.ts'
-import { domainOf, type ModelComputing, type Models } from '../models/models.service.ts'
+import type { MetricRow, Metrics } from '../metrics/index.ts'
+import { isComputed, unknownMetric } from '../metrics/index.ts'
+import { asOfNow, domainOf, type ModelComputing, ModelRefusal, type Models } from '../models/index.ts'
+import { maxWaitMs } from './preview.service.ts'
+import { refuseField, valuesOf } from './read-metrics.ts'
 
 interface Deps {
   models: Pick<Models, 'present'>
@@ -13,13 +15,12 @@ interface Deps {
   metrics: Pick<Metrics, 'all'>
 }
 
-/** At once, of a person and of an organization; what is beyond it waits. */
+/** Concurrent goal seeks per user and per organization; further ones wait. */
 const limits = { places: Number.POSITIVE_INFINITY, maxPerTenant: 2, maxPerPerson: 1, maxWaitingPerPerson: 8 }
-const maxWaitMs = 30_000
 
 export type Goals = ReturnType<typeof createGoals>
 
-/** Which value of an input gives a metric its target. Nothing of the deal is changed. */
+/** Finds the value of an input that gives a metric its target. Changes nothing. */
 export const createGoals = ({ models, computing, metrics }: Deps) => {
   const queue = createFairQueue(limits)
 
@@ -37,21 +38,16 @@ export const createGoals = ({ models, computing, metrics }: Deps) => {
         : computing.goalSeekByCatalogue(dealId, { values: valuesOf(rows), goal, domain: domainOf(model) }, signal)
       ).catch((error: unknown) => {
         if (error instanceof ModelRefusal && error.refused.code === 'invalid_value')
-          refuseField('to', 'Range goes beyond the numbers that can be computed', goal.to ?? null)
+          refuseField('to', messages.rangeNotComputable(), goal.to ?? null)
         return asOfNow(error)
       })
-      if (found === undefined)
-        return refuseField('metric_key', 'The cell of this metric is not a number', goal.metricKey)
-      if ('needsRange' in found) return refuseField('from', 'Give the range to search: from and to', goal.from ?? null)
+      if (found === undefined) return refuseField('metric_key', messages.cellNotANumber(), goal.metricKey)
+      if ('needsRange' in found) return refuseField('from', messages.rangeRequired(), goal.from ?? null)
       return found
     } finally {
       leave()
     }
   }
-}
-
-const refuseField = (field: string, reason: string, input: unknown): never => {
-  throw new InvalidInput({ at: ['body', field], reason, input })
 }
 
 const assertPossible = (
@@ -64,19 +60,16 @@ const assertPossible = (
     void objections.push({ at: ['body', field], reason, input: given })
   const known = new Map(rows.filter(({ value }) => value !== null).map((row) => [row.metricKey, row]))
   const [metric, row] = [known.get(metricKey), known.get(input)]
-  if (metric === undefined) object('metric_key', 'This deal has no such metric with a value', metricKey)
-  if (metric?.unit === 'date') object('metric_key', 'A date cannot be a target', metricKey)
-  if (row === undefined) object('input', 'This deal has no such metric with a value', input)
-  else if (input === metricKey) object('input', 'Choose another metric than the target', input)
-  else if (row.unit === 'date') object('input', 'A date cannot be varied', input)
-  else if (computes(row)) object('input', 'This metric is computed by the model. Choose an input.', input)
-  if (!Number.isFinite(target)) object('target', 'Target must be a finite number', null)
+  if (metric === undefined) objections.push(unknownMetric(['body', 'metric_key'], metricKey, known.keys()))
+  if (metric?.unit === 'date') object('metric_key', messages.dateAsTarget(), metricKey)
+  if (row === undefined) objections.push(unknownMetric(['body', 'input'], input, known.keys()))
+  else if (input === metricKey) object('input', messages.inputIsTarget(), input)
+  else if (row.unit === 'date') object('input', messages.dateAsInput(), input)
+  else if (computes(row)) object('input', messages.inputIsComputed(), input)
+  if (!Number.isFinite(target)) object('target', messages.targetNotFinite(), null)
   if (from !== undefined && to !== undefined) {
-    if (from >= to) object('to', 'Range must end above its start', to)
-    else if (!Number.isFinite(to - from)) object('to', 'Range is too wide', to)
+    if (from >= to) object('to', messages.rangeReversed(), to)
+    else if (!Number.isFinite(to - from)) object('to', messages.rangeTooWide(), to)
   }
   if (objections.length > 0) throw new InvalidInput(...objections)
 }
-
-const valuesOf = (rows: readonly MetricRow[]): ReadonlyMap<string, number> =>
-  new Map(rows.flatMap(({ metricKey, value }) => (value === null ? [] : [[metricKey, value] as const])))

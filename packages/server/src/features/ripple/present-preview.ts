@@ -1,11 +1,11 @@
 import type { PreviewMove, RipplePreview } from '@deal-canvas/contract'
 import type { MetricMove, Ripple } from '@deal-canvas/engine'
-import type { MetricRow } from '../metrics/metrics.service.ts'
-import { dayNumber } from '../models/cell-number.ts'
+import type { MetricRow } from '../metrics/index.ts'
+import { dayNumber } from '../models/index.ts'
 
 type Section = { sectionKey: string; title: string; cited: readonly string[] }
 
-/** A value as deals have it: days are numbers. */
+/** A value as deals store it: dates are day numbers. */
 const numberOf = (value: MetricMove['before']): number | null => (typeof value === 'string' ? dayNumber(value) : value)
 
 const moveOf = ({ before, after, delta, deltaPct }: MetricMove, { label, unit }: MetricRow): PreviewMove => ({
@@ -17,7 +17,7 @@ const moveOf = ({ before, after, delta, deltaPct }: MetricMove, { label, unit }:
   delta_pct: deltaPct,
 })
 
-/** What a change does to the metrics that the deal has, and to the sections that cite them. */
+/** The effect of a change on the metrics of the deal and on the sections that cite them. */
 export const presentRipple = (
   { method, changed, impacts, warnings, formulasRecalculated }: Ripple,
   rows: readonly MetricRow[],

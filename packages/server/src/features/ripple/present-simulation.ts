@@ -1,9 +1,10 @@
 import type { PreviewDistribution, ProbabilisticView, SimulatedMetric, SimulatedSummary } from '@deal-canvas/contract'
 import type { OutputResult, SimulationResult, Summary } from '@deal-canvas/engine'
+import { whatIfMessages as messages } from '../../messages/what-if.ts'
 
 type Input = SimulationResult['inputs'][number]
 
-/** What a simulation says, as it is sent; the same simulation gives the same bytes. */
+/** Formats a simulation result for the API. The same simulation gives the same bytes. */
 export const presentSimulation = (
   { metricKey, requestedSamples }: { metricKey: string; requestedSamples: number },
   { inputs, outputs: watched, samples, seed, method, modelRuns }: SimulationResult,
@@ -57,19 +58,16 @@ export const presentSimulation = (
   }
 }
 
-/** Why an output has no percentiles; none: it has. */
+/** Why an output has no percentiles; empty if it has them. */
 const droppedFor = (output: OutputResult): ProbabilisticView['dropped'] => {
   const { key, summary, invalid } = output
-  if (!isMoved(output))
-    return [{ metric_key: key, reason: 'not_affected', detail: 'None of the uncertain inputs changes it.' }]
+  if (!isMoved(output)) return [{ metric_key: key, reason: 'not_affected', detail: messages.notAffected() }]
   if (summary !== null) return []
-  const reasons = Object.entries(invalid.reasons).map(([reason, count]) => `${reason} in ${count}`)
-  return [
-    { metric_key: key, reason: 'no_valid_trial', detail: `No trial gave a number: ${reasons.join(', ')} trials.` },
-  ]
+  const reasons = Object.entries(invalid.reasons).map(([error, count]) => messages.invalidTrials({ error, count }))
+  return [{ metric_key: key, reason: 'no_valid_trial', detail: messages.noValidTrial({ reasons: reasons.join(', ') }) }]
 }
 
-/** Whether the uncertain metrics do anything to it; one that stays where it is in every draw is no part of the answer. */
+/** Whether the uncertain metrics affect this output. Outputs that are the same in every trial are left out. */
 const isMoved = ({ summary, before, after }: OutputResult): boolean =>
   summary === null || summary.deviation > 0 || before !== after
 
@@ -89,7 +87,7 @@ const summaryOf = (summary: Summary): SimulatedSummary => ({
   p95: summary.p95,
   mean: summary.mean,
   stdev: summary.deviation,
-  histogram: summary.histogram,
+  histogram: { ...summary.histogram, counts: [...summary.histogram.counts] },
   standard_errors: summary.standardErrors,
   converged: summary.converged,
 })

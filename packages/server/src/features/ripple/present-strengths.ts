@@ -1,8 +1,8 @@
 import type { StrongInput } from '@deal-canvas/contract'
 import type { InputStrength } from '@deal-canvas/engine'
-import type { MetricRow } from '../metrics/metrics.service.ts'
+import type { MetricRow } from '../metrics/index.ts'
 
-/** The inputs that move a metric most, with the labels that the deal gives them. */
+/** The inputs that move a metric most, with the deal's labels. */
 export const presentStrengths = (strongest: readonly InputStrength[], rows: readonly MetricRow[]): StrongInput[] => {
   const labels = new Map(rows.map(({ metricKey, label }) => [metricKey, label]))
   return strongest.map(({ metricKey, elasticity }) => ({

@@ -8,7 +8,7 @@ const never = (): never => {
 }
 const metric = { metricKey: 'noi', value: 1, unit: 'money', kind: 'input', source: null }
 
-/** Previews that begin when they are let, and then wait until they are ended. */
+/** Previews that start when allowed (`begins`) and then wait until the test ends them. */
 const given = ({ begins = true }: { begins?: boolean } = {}) => {
   const begun: string[] = []
   const ends: (() => void)[] = []
@@ -36,7 +36,7 @@ const given = ({ begins = true }: { begins?: boolean } = {}) => {
     isLetIn: never,
     quality: { of: never, knownScore: never },
     now: () => new Date(0),
-    // Ten seconds pass with every look at the clock.
+    // Each call to the clock advances it by ten seconds.
     ticks: () => (clock += 10_000),
     onError: never,
   })
@@ -49,8 +49,8 @@ const given = ({ begins = true }: { begins?: boolean } = {}) => {
   return { begun, ends, ask, settled }
 }
 
-describe('what-ifs that are asked for at once', () => {
-  it('are two of a person and four of an organization, and others wait for their turns', async () => {
+describe('concurrent what-ifs', () => {
+  it('runs two what-ifs per user and four per organization at a time, and queues the others', async () => {
     const { begun, ends, ask, settled } = given()
     const asked = ['a', 'a', 'a', 'b', 'b', 'c'].map((person) => ask('org', person))
     asked.push(ask('another', 'x'))
@@ -69,12 +69,12 @@ describe('what-ifs that are asked for at once', () => {
     expect(begun).toHaveLength(7)
   })
 
-  it('are refused as busy, with the time to come back, where those of the person on other nodes do not end', async () => {
+  it("rejects a what-if as busy with Retry-After if the user's what-ifs on other nodes do not end", async () => {
     const { ask } = given({ begins: false })
     expect(await ask('org', 'a')).toMatchObject({ code: 'workers_busy', retryAfterSeconds: 5 })
   })
 
-  it('are refused at once where a person has sixteen waiting', async () => {
+  it('rejects a what-if immediately if the user already has sixteen waiting', async () => {
     const { ask, ends, settled } = given()
     const asked = Array.from({ length: 18 }, () => ask('org', 'a'))
     expect(await ask('org', 'a')).toMatchObject({ code: 'workers_busy' })

@@ -1,30 +1,41 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DeterministicView, PreviewProgress, ProbabilisticView, RipplePreview } from '@deal-canvas/contract'
+import {
+  type DeterministicView,
+  defaultTrials,
+  type EndingEvent,
+  type EventOf,
+  formatMetric,
+  type PreviewProgress,
+  type ProbabilisticView,
+  type RipplePreview,
+  type ripplePreview,
+} from '@deal-canvas/contract'
 import { questionValue, type Ripple } from '@deal-canvas/engine'
 import type { Actor } from '../../actor.ts'
 import { DomainError, refuse } from '../../domain-error.ts'
+import { whatIfMessages as messages } from '../../messages/what-if.ts'
 import { type Clock, later, minutes } from '../../platform/clock.ts'
 import { digestOf } from '../../platform/digest.ts'
 import { createFairQueue } from '../../platform/fairness/fair-queue.ts'
 import { waitForTurn } from '../../platform/fairness/wait-for-turn.ts'
-import type { Sections } from '../memo/sections/sections.service.ts'
-import type { MetricRow, Metrics } from '../metrics/metrics.service.ts'
-import { isComputed } from '../metrics/provenance.ts'
-import { isoDay } from '../models/cell-number.ts'
+import type { Sections } from '../memo/index.ts'
+import type { MetricRow, Metrics } from '../metrics/index.ts'
+import { isComputed } from '../metrics/index.ts'
 import {
   domainOf,
+  isoDay,
   type ModelComputing,
   ModelRefusal,
   type ModelState,
   type Models,
   type PresentModel,
-} from '../models/models.service.ts'
-import type { Quality } from '../quality/quality.service.ts'
-import { formatValue } from './format-value.ts'
+} from '../models/index.ts'
+import type { Quality } from '../quality/index.ts'
 import { presentRipple } from './present-preview.ts'
 import { presentSimulation } from './present-simulation.ts'
 import { presentStrengths } from './present-strengths.ts'
+import { valuesOf } from './read-metrics.ts'
 import { type PreviewRequest, readPreviewRequest } from './read-preview-request.ts'
 import type { RippleStore } from './ripple.store.ts'
 
@@ -34,44 +45,38 @@ interface Deps {
   computing: Pick<ModelComputing, 'ripple' | 'byCatalogue' | 'simulate' | 'strongestInputs'>
   metrics: Pick<Metrics, 'all'>
   sections: Pick<Sections, 'all'>
-  /** Whether somebody who came in is still let in. */
+  /** Whether an admitted user still has access to the deal. */
   isLetIn(actor: Actor, dealId: string): Promise<boolean>
   quality: Pick<Quality, 'of' | 'knownScore'>
   now: Clock
-  /** For durations: the clock of the service may be set. */
+  /** Monotonic clock for durations; the service's own clock can be set. */
   ticks(): number
-  /** Reports a failure that is nobody's but ours. */
+  /** Reports a failure that is a defect of the service. */
   onError(error: unknown): void
 }
 
-export type PreviewEvent =
-  | { event: 'progress'; data: PreviewProgress }
-  | { event: 'deterministic_view'; data: DeterministicView }
-  | { event: 'probabilistic_view'; data: ProbabilisticView }
-  | { event: 'ripple_preview'; data: RipplePreview }
-  | { event: 'error'; data: { code: string; detail: string } }
+export type PreviewEvent = EventOf<typeof ripplePreview> | EndingEvent
 
 interface SimulationOutcome {
   view?: ProbabilisticView | undefined
   error?: { code: string; detail: string }
 }
 
-/** Under way at once; on all nodes together of a person, on each node of an organization. What is beyond it waits. */
+/** Concurrent what-ifs: per user across all nodes, per organization on each node. Further ones wait. */
 const maxPerPerson = 2
 const maxPerTenant = 4
 const maxWaitingPerPerson = 16
-/** Then it is refused. */
+/** After this long in the queue, the what-if is rejected. */
 export const maxWaitMs = 30_000
-/** Between two looks whether the what-ifs of a person on other nodes have ended. */
+/** How often to check whether the user's what-ifs on other nodes have ended. */
 const lookAgainMs = 250
-/** One that was cut off by a crash does not count longer than this. */
+/** A what-if interrupted by a crash stops counting after this long. */
 const maxMs = minutes(3)
 const goodForMs = minutes(15)
-const usualSamples = 10_000
 
 export type Previews = ReturnType<typeof createPreviews>
 
-/** What another value would do, told step by step. Nothing of the deal is changed. */
+/** Previews the effect of a new value, streamed step by step. Changes nothing. */
 export const createPreviews = (deps: Deps) => {
   const { store, models, computing, metrics, sections, quality, now, ticks, isLetIn, onError } = deps
 
@@ -80,7 +85,10 @@ export const createPreviews = (deps: Deps) => {
     data: { stage, percent },
   })
 
-  /** Full deals by their workbook, others and what stands in no cell by the catalogue. */
+  /**
+   * Deals of the full tier use the workbook's graph; other deals, and metrics without a cell, use the catalogue
+   * formulas.
+   */
   const graphOf = ({ tier, state }: PresentModel, metric: MetricRow) =>
     tier === 'full' && metric.source !== null ? state : undefined
 
@@ -88,7 +96,7 @@ export const createPreviews = (deps: Deps) => {
     const unexplained = { appeared: [], resolved: [] }
     if (integrity !== null) return integrity
     if (state === undefined) return { before: null, after: null, ...unexplained }
-    // Without a graph the workbook stays what it is.
+    // Without a graph the workbook is not recalculated, so the score stays the same.
     const { model_integrity_score: score } = await quality.of(dealId)
     return { before: score, after: score, ...unexplained }
   }
@@ -105,9 +113,10 @@ export const createPreviews = (deps: Deps) => {
     const startedAt = ticks()
     const { metricKey } = metric
     const others = simulation.uncertain ?? []
-    // A formula among uncertain numbers would be computed over what is drawn for it: its number of now is typed over it.
+    // The formula of an uncertain computed metric would overwrite its sampled value, so its current value is set as an
+    // override.
     const drawn = others.length === 0 ? [] : [metricKey, ...others.map(({ metric_key }) => metric_key)]
-    const requestedSamples = simulation.samples ?? usualSamples
+    const requestedSamples = simulation.samples ?? defaultTrials
     const result = await computing.simulate(
       withTyped(
         state,
@@ -136,7 +145,7 @@ export const createPreviews = (deps: Deps) => {
     }
   }
 
-  /** A simulation that fails must not take the deterministic result with it; a client that left wants neither. */
+  /** A failed simulation must not lose the deterministic result. A client that disconnected needs neither. */
   const outcomeOf = async (
     simulation: Promise<ProbabilisticView | undefined>,
     signal: AbortSignal,
@@ -189,7 +198,7 @@ export const createPreviews = (deps: Deps) => {
     const integrity = await integrityOf(dealId, ripple, model)
     const durationMs = Math.round(ticks() - startedAt)
     const hypothetical = isComputed(metric, model.tier)
-    // What the change does is known by now: it must not be lost because its inputs cannot be ranked.
+    // The effect of the change is already computed and must not be lost because its inputs cannot be ranked.
     const strongest = (state: ModelState, key: string) =>
       computing.strongestInputs(state, key, signal).catch((error: unknown) => {
         if (signal.aborted) throw error
@@ -210,7 +219,7 @@ export const createPreviews = (deps: Deps) => {
       metric: moves[0] ?? refuse('internal'),
       ...impact,
       warnings: [...questionsOf(metric, asked.newValue, model.currency), ...impact.warnings],
-      integrity,
+      integrity: { ...integrity, appeared: [...integrity.appeared], resolved: [...integrity.resolved] },
       stats: { formulas_recalculated: formulasRecalculated, duration_ms: durationMs },
     }
 
@@ -221,7 +230,7 @@ export const createPreviews = (deps: Deps) => {
       yield progress('simulate', 80)
       simulated = await outcomeOf(simulate(dealId, model, { metric, rows }, asked, signal), signal)
     }
-    // A simulation may take long enough for a role to be taken away.
+    // The user may have lost the role during a long simulation.
     if (!(await isLetIn(actor, dealId))) refuse('deal_not_found')
     await store.end(id, Object.fromEntries(after), expiresAt)
     if (simulated.view !== undefined) yield { event: 'probabilistic_view', data: simulated.view }
@@ -232,7 +241,7 @@ export const createPreviews = (deps: Deps) => {
 
   const queue = createFairQueue({ places: Number.POSITIVE_INFINITY, maxPerTenant, maxPerPerson, maxWaitingPerPerson })
 
-  /** Notes a preview that begins, once there are few enough of its person on other nodes, too. */
+  /** Registers a preview once the user has few enough under way, including those on other nodes. */
   const begin = async (row: Parameters<RippleStore['begin']>[0], until: number, signal: AbortSignal): Promise<void> => {
     while (!(await store.begin(row, maxPerPerson))) {
       if (ticks() >= until) refuse('workers_busy', { retryAfterSeconds: 5 })
@@ -272,7 +281,7 @@ export const createPreviews = (deps: Deps) => {
       if (!(error instanceof ModelRefusal)) throw error
       yield { event: 'error', data: { code: error.refused.code, detail: error.message } }
     } finally {
-      // Only if it came to no end.
+      // Deletes the row only if the preview did not finish.
       await store.drop(id)
     }
   }
@@ -293,7 +302,7 @@ export const createPreviews = (deps: Deps) => {
   }
 }
 
-/** A value that looks like a slip is questioned before anything else is said about it. */
+/** Questions a value that looks like a typo before anything else is reported. */
 const questionsOf = (
   { metricKey, unit, label, value: present }: MetricRow,
   value: number,
@@ -302,24 +311,24 @@ const questionsOf = (
   const question = questionValue({ metricKey, unit, present }, value)
   if (question === undefined) return []
   const { suggestedValue } = question
-  const meant = suggestedValue === undefined ? '' : ` Did you mean ${formatValue(suggestedValue, unit, currency)}?`
+  const unusual = { value: formatMetric(value, unit, currency), label }
   return [
     {
       code: 'value_questionable',
       severity: 'high',
-      message: `${formatValue(value, unit, currency)} is unusual for ${label}.${meant}`,
+      message:
+        suggestedValue === undefined
+          ? messages.unusualValue(unusual)
+          : messages.unusualValueMeant({ ...unusual, suggested: formatMetric(suggestedValue, unit, currency) }),
       metric_key: metricKey,
       ...(suggestedValue === undefined ? {} : { suggested_value: suggestedValue }),
     },
   ]
 }
 
-const valuesOf = (rows: readonly MetricRow[]): ReadonlyMap<string, number> =>
-  new Map(rows.flatMap(({ metricKey, value }) => (value === null ? [] : [[metricKey, value] as const])))
-
-/** The model with the values of some metrics applied over their formulas. */
+/** The model with the values of some metrics set as overrides of their formulas. */
 const withTyped = (state: ModelState, typed: readonly MetricRow[]): ModelState => {
-  // As it is, in its order: the same in another order would be compiled once more.
+  // Return the state unchanged: overrides in another order would be compiled again.
   if (typed.length === 0) return state
   const values = new Map(state.overrides.map(({ metricKey, value }) => [metricKey, value]))
   for (const { metricKey, value } of typed) if (value !== null) values.set(metricKey, value)
@@ -327,6 +336,6 @@ const withTyped = (state: ModelState, typed: readonly MetricRow[]): ModelState =
   return { ...state, overrides: overrides.sort((a, b) => (a.metricKey < b.metricKey ? -1 : 1)) }
 }
 
-/** The same question gets the same draws. */
+/** Derives the seed from the request, so that the same request runs the same trials. */
 const seedOf = (facts: readonly unknown[]): number =>
   createHash('sha256').update(JSON.stringify(facts)).digest().readUIntBE(0, 6)

@@ -7,7 +7,7 @@ import { propertySheets, uploadWorkbook } from '../../testing/workbooks.ts'
 
 type Someone = Awaited<ReturnType<TwoServices['signIn']>>
 
-onTwoServices('ripples on two nodes', ['by PostgreSQL', 'by Redis'], (app) => {
+onTwoServices('what-ifs on two nodes', ['by PostgreSQL', 'by Redis'], (app) => {
   let editor: Someone
   let deal: string
   beforeAll(async () => {
@@ -32,10 +32,10 @@ onTwoServices('ripples on two nodes', ['by PostgreSQL', 'by Redis'], (app) => {
     })
     return readFrames(body).at(-1)?.data
   }
-  /** All but what is of one preview alone. */
+  /** Removes the fields that differ between two previews of the same change. */
   const content = ({ preview_token: _, expires_at: __, stats: ___, ...rest }: Record<string, unknown>) => rest
 
-  it('what one previewed the other applies, and both go on from the same numbers', async () => {
+  it('applies a preview of one node on the other, and both continue from the same numbers', async () => {
     await preview(app.here, 5.75)
     await preview(app.there, 5.75)
     const { preview_token } = await preview(app.here, 6)
@@ -49,7 +49,7 @@ onTwoServices('ripples on two nodes', ['by PostgreSQL', 'by Redis'], (app) => {
     expect(there.json()).toEqual(here.json())
   })
 
-  it('a preview of one is stale when the other moved the model', async () => {
+  it('rejects a preview as stale after the other node changed the model', async () => {
     const first = await preview(app.here, 6)
     const second = await preview(app.there, 5)
     await send(app.there, 'POST', 'ripple/apply', { preview_token: second.preview_token })

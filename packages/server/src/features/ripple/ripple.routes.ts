@@ -1,28 +1,26 @@
-import { goalSeek, rippleApply, ripplePreview, rippleRevert } from '@deal-canvas/contract'
+import { goalSeek, rippleApply, ripplePreview, rippleRevert, twoWayTable } from '@deal-canvas/contract'
 import type { GoalSeekPoint } from '@deal-canvas/engine'
-import type { StreamEvent } from '../../http/event-stream.ts'
 import { handle, handlePrepared, handleStream, type Route } from '../../http/handler.ts'
-import { RequestInvalid } from '../../http/request-invalid.ts'
-import { ruleFailure } from '../../http/validation/rule-failure.ts'
-import { presentDifference } from '../models/present-difference.ts'
+import { presentDifference } from '../models/index.ts'
 import type { Goals } from './goal-seek.service.ts'
-import { maxWaitMs, type PreviewEvent, type Previews } from './preview.service.ts'
-import { UnknownMetric } from './read-preview-request.ts'
+import { maxWaitMs, type Previews } from './preview.service.ts'
 import type { Ripples, WhatIfResult } from './ripple.service.ts'
+import type { Tables } from './tables.service.ts'
 
 interface Services {
   previews: Previews
   ripples: Ripples
   goals: Goals
+  tables: Tables
 }
 
-export const rippleRoutes = ({ previews, ripples, goals }: Services): Route[] => [
+export const rippleRoutes = ({ previews, ripples, goals, tables }: Services): Route[] => [
   handleStream(
     ripplePreview,
     ({ actor, params, body, signal }) => {
       const { metric_key, new_value, probabilistic = false, simulation = {} } = body
       const asked = { metricKey: metric_key, newValue: new_value, probabilistic, simulation }
-      return wordedFailures(previews(actor, params.deal_id, asked, signal))
+      return previews(actor, params.deal_id, asked, signal)
     },
     { maxSilenceMs: maxWaitMs + 5_000 },
   ),
@@ -62,6 +60,20 @@ export const rippleRoutes = ({ previews, ripples, goals }: Services): Route[] =>
       reason: found.reason ?? null,
     }
   }),
+
+  handleStream(
+    twoWayTable,
+    ({ actor, params, body: { metric_key, rows, columns, target }, signal }) => {
+      const asked = {
+        metricKey: metric_key,
+        rows: { metricKey: rows.metric_key, values: rows.values },
+        columns: { metricKey: columns.metric_key, values: columns.values },
+        target,
+      }
+      return tables(actor, params.deal_id, asked, signal)
+    },
+    { maxSilenceMs: maxWaitMs + 5_000 },
+  ),
 ]
 
 const presentPoint = ({ inputValue, metricValue }: GoalSeekPoint) => ({
@@ -74,14 +86,3 @@ const presentRippled = ({ version, changes, staleSections }: WhatIfResult) => ({
   changes: changes.map(presentDifference),
   stale_sections: staleSections,
 })
-
-/** An unknown metric is told with those that may have been meant. */
-const wordedFailures = async function* (events: AsyncIterable<PreviewEvent>): AsyncGenerator<StreamEvent> {
-  try {
-    yield* events
-  } catch (error) {
-    if (!(error instanceof UnknownMetric)) throw error
-    const { message, metricKey, nearest } = error
-    throw new RequestInvalid([ruleFailure(['body', 'metric_key'], message, metricKey, { nearest })])
-  }
-}

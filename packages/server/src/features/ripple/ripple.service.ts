@@ -1,17 +1,16 @@
+import { formatBeforeAfter } from '@deal-canvas/contract'
 import { questionValue } from '@deal-canvas/engine'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
+import { whatIfMessages as messages } from '../../messages/what-if.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { digestOf } from '../../platform/digest.ts'
 import { newId } from '../../platform/ids.ts'
-import type { ChangingDeal, DealChanges } from '../audit-trail/deal-changes.service.ts'
-import type { Sections } from '../memo/sections/sections.service.ts'
-import { foundAs, type MetricRow, type Metrics } from '../metrics/metrics.service.ts'
-import { isComputed } from '../metrics/provenance.ts'
-import { differencesOf, recordedDifferences, sectionsCiting } from '../models/differences.ts'
-import { asOfNow } from '../models/model-refusal.ts'
-import type { Difference, ModelComputing, Models, PresentModel } from '../models/models.service.ts'
-import { formatValue } from './format-value.ts'
+import type { ChangingDeal, DealChanges } from '../audit-trail/index.ts'
+import type { Sections } from '../memo/index.ts'
+import { foundAs, isComputed, type MetricRow, type Metrics } from '../metrics/index.ts'
+import type { Difference, ModelComputing, Models, PresentModel } from '../models/index.ts'
+import { asOfNow, differencesOf, recordedDifferences, sectionsCiting } from '../models/index.ts'
 import { presentStrengths } from './present-strengths.ts'
 import type { OverrideRow, RippleStore } from './ripple.store.ts'
 
@@ -25,11 +24,11 @@ interface Deps {
   now: Clock
 }
 
-/** A preview as a person applies it. */
+/** A user's request to apply a preview. */
 export interface Application {
   token: string
   reason: string | undefined
-  /** Whether a value that looks like a slip is meant. */
+  /** Whether the user confirmed a value that looks like a typo. */
   confirm: boolean
 }
 
@@ -40,23 +39,23 @@ export interface WhatIfResult {
   staleSections: string[]
 }
 
-/** What a revert makes of the metrics, and for which state of the deal. */
+/** The metric values after a revert, and the state of the deal they were computed for. */
 export interface PlannedRevert {
   override: OverrideRow
   version: number
   values: ReadonlyMap<string, number | null>
 }
 
-/** So long one is told that a preview was applied or has expired. */
+/** How long the service can still say that a preview was applied or has expired. */
 const rememberedMs = 86_400_000
 
 export type Ripples = ReturnType<typeof createRipples>
 
-/** Previews that are applied, and undone. */
+/** Applies previews and reverts them. */
 export const createRipples = ({ store, models, computing, metrics, sections, changes, now }: Deps) => {
   const versionOf = async (dealId: string): Promise<number> => (await models.current(dealId))?.version ?? 0
 
-  /** Gives metrics other values; answers what each was before. */
+  /** Writes new metric values and returns the previous ones. */
   const write = async (deal: ChangingDeal, values: ReadonlyMap<string, number | null>) => {
     const dealId = deal.row.id
     const rows = (await metrics.all(dealId)).filter(({ metricKey }) => values.has(metricKey))
@@ -67,11 +66,12 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
     const { currency } = await models.present(dealId)
     const told = (metricKey: string): string => {
       const row = rows.find((one) => one.metricKey === metricKey)
-      const words = (value: number | null) => formatValue(value, row?.unit ?? 'ratio', currency)
-      return `${row?.label ?? metricKey}: ${words(row?.value ?? null)} → ${words(values.get(metricKey) ?? null)}`
+      const move = { unit: row?.unit ?? 'ratio', before: row?.value ?? null, after: values.get(metricKey) ?? null }
+      const { before, after } = formatBeforeAfter({ metric_key: metricKey, ...move }, { missing: 'unknown', currency })
+      return `${row?.label ?? metricKey}: ${before} → ${after}`
     }
     return {
-      /** What becomes of a metric, for a notification. */
+      /** Describes the change of a metric, for a notification. */
       told,
       before: Object.fromEntries(rows.map(({ metricKey, value }) => [metricKey, value])),
       differences: differencesOf(moved, rows),
@@ -79,20 +79,21 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
     }
   }
 
-  /** All who are on the deal: its numbers are others now, whether by an applied preview or by one that was taken back. */
+  /** Notifies all members of the deal, because its numbers changed by an applied or reverted what-if. */
   const notify = async (deal: ChangingDeal, snippet: string): Promise<void> =>
     deal.notify({ type: 'ripple_applied', to: await store.memberIds(deal.row.id), snippet })
 
   /**
-   * Whether nothing but what was applied and undone since came after it: then what it kept is what was. Each such override
-   * moved the version twice; one that is still active moved it once, and another change would look like its revert.
+   * Whether only overrides that have since been reverted came after this one; then the values it stored can be restored
+   * as they are. Each reverted override incremented the version twice. One that is still active incremented it once,
+   * and another change would look like its revert.
    */
   const isPlain = async (override: OverrideRow, version: number): Promise<boolean> => {
     const { all, active } = await store.countOverridesAfter(override.dealId, override.version)
     return active === 0 && version - override.version === 2 * all
   }
 
-  /** The numbers without an override, where the model has become another since. */
+  /** The numbers without an override, recomputed because the model has changed since. */
   const valuesWithout = async (
     override: OverrideRow,
     { state, row }: PresentModel,
@@ -123,7 +124,7 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
     )
   }
 
-  /** A number that the workbook computes is not overridden; its strongest inputs are named instead. */
+  /** A metric that the workbook computes cannot be overridden; the error names its strongest inputs instead. */
   const refuseComputed = async (
     dealId: string,
     metric: MetricRow,
@@ -137,7 +138,9 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
   }
 
   return {
-    /** Refuses what cannot be applied, before the deal is changed: to name the inputs of a metric takes the model. */
+    /**
+     * Rejects what cannot be applied before the deal is locked, because naming the inputs of a metric needs the model.
+     */
     assertApplicable: async (dealId: string, { token, confirm }: Application, signal?: AbortSignal): Promise<void> => {
       const preview = await store.find(dealId, digestOf(token))
       if (preview === undefined || preview.appliedAt !== null) return
@@ -151,7 +154,7 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
         refuse('confirmation_required', { fields: { suggested_value: question.suggestedValue ?? null } })
     },
 
-    /** Once: who comes second finds it applied. */
+    /** Applies a preview once; a second request is told that it was already applied. */
     apply: (actor: Actor, dealId: string, { token, reason }: Application): Promise<WhatIfResult> =>
       changes.change(actor, dealId, 'editor', async (deal) => {
         const preview = (await store.find(dealId, digestOf(token))) ?? refuse('preview_expired')
@@ -189,7 +192,7 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
         return { version, metricKey, changes: differences, staleSections }
       }),
 
-    /** What must be computed before the deal is changed. */
+    /** Computes everything a revert needs before the deal is changed. */
     planRevert: async (dealId: string, metricKey?: string, signal?: AbortSignal): Promise<PlannedRevert> => {
       const model = await models.present(dealId)
       const override = (await store.activeOverride(dealId, metricKey)) ?? refuse('nothing_to_revert')
@@ -208,11 +211,11 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
         await store.markReverted(override.id, deal.at)
         const { metricKey } = override
         deal.record('ripple.reverted', { metric_key: metricKey, version: next, ...recordedDifferences(differences) })
-        await notify(deal, `${told(metricKey)} (override reverted)`)
+        await notify(deal, messages.overrideReverted({ change: told(metricKey) }))
         return { version: next, metricKey, changes: differences, staleSections }
       }),
 
-    /** Forgets previews that nobody can apply any more. */
+    /** Deletes previews that can no longer be applied. */
     sweep: (): Promise<void> => store.sweep(new Date(now().getTime() - rememberedMs)),
   }
 }

@@ -16,7 +16,7 @@ export const createRippleStore = (database: Database) => {
   const { db } = database
 
   return {
-    /** Notes a preview that begins; false: its person has as many under way as there may be. */
+    /** Registers a preview; returns false if the user already has the maximum under way. */
     begin: (row: Omit<PreviewRow, 'after' | 'appliedAt'>, most: number): Promise<boolean> =>
       withAdvisoryLock(database, `ripple preview ${row.createdBy}`, async () => {
         const [found] = await db
@@ -50,7 +50,7 @@ export const createRippleStore = (database: Database) => {
       await db.update(ripplePreviews).set({ appliedAt: at }).where(eq(ripplePreviews.id, id))
     },
 
-    /** Previews that expired before a time. */
+    /** Deletes previews that expired before a time. */
     sweep: async (before: Date): Promise<void> => {
       await db.delete(ripplePreviews).where(lt(ripplePreviews.expiresAt, before))
     },
@@ -59,7 +59,7 @@ export const createRippleStore = (database: Database) => {
       await db.insert(modelOverrides).values(row)
     },
 
-    /** The newest that was not reverted, of one metric or of all. */
+    /** The newest override that was not reverted, of one metric or of all. */
     activeOverride: async (dealId: string, metricKey?: string): Promise<OverrideRow | undefined> =>
       (
         await db
@@ -76,7 +76,7 @@ export const createRippleStore = (database: Database) => {
           .limit(1)
       )[0],
 
-    /** The one of a metric that counts when one is taken away. */
+    /** The override of a metric that applies once the one at this version is removed. */
     overrideBefore: async (dealId: string, metricKey: string, version: number): Promise<OverrideRow | undefined> =>
       (
         await db
@@ -94,7 +94,7 @@ export const createRippleStore = (database: Database) => {
           .limit(1)
       )[0],
 
-    /** How many came after a version, and how many of them are not reverted. */
+    /** How many overrides came after a version, and how many of them are still active. */
     countOverridesAfter: async (dealId: string, version: number): Promise<{ all: number; active: number }> =>
       (
         await db

@@ -1,6 +1,6 @@
 import { dealRoles } from '@deal-canvas/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { journalOf } from '../../testing/deal-journal.ts'
+import { auditTrailOf } from '../../testing/deal-audit-trail.ts'
 import { type Frame, readFrames } from '../../testing/event-reader.ts'
 import { portOf } from '../../testing/listening.ts'
 import { forgetNotifications, signInAll } from '../../testing/noticing.ts'
@@ -18,7 +18,7 @@ import {
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const exitCap = { metric_key: 'exit_cap_rate_pct', new_value: 6 }
 
-onEveryStore('a ripple', (app) => {
+onEveryStore('what-if', (app) => {
   const people = signInAll(app, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
   let deal: string
   beforeEach(async () => {
@@ -45,10 +45,10 @@ onEveryStore('a ripple', (app) => {
   const writeSection = (key: string, content: string) => people().editor.send('PUT', at(`sections/${key}`), { content })
   const setByHand = (key: string, value: number) => people().editor.send('PUT', at(`metrics/${key}`), { value })
 
-  describe('preview of a deal with a formula graph', () => {
+  describe('preview with a formula graph', () => {
     beforeEach(() => plantModel(app, people().editor, deal))
 
-    it('tells each stage and last the whole impact, and changes nothing', async () => {
+    it('streams each stage of a what-if and ends with the whole impact, and changes nothing [PREVIEW-2]', async () => {
       await writeSection('returns', 'Sold for [[gross_exit_value]] at [[exit_cap_rate_pct]].')
       await writeSection('executive_summary', 'Bought for [[purchase_price]].')
       const before = await values()
@@ -102,7 +102,7 @@ onEveryStore('a ripple', (app) => {
       expect((await people().viewer.get(at('sections/returns'))).body.stale).toBe(false)
     })
 
-    it('that changes the integrity score names the findings that appear', async () => {
+    it('names the findings that appear when a what-if changes the integrity score', async () => {
       const { integrity } = await preview({ metric_key: 'exit_cap_rate_pct', new_value: 90 })
       expect(integrity.after).toBeLessThan(integrity.before)
       expect(integrity.appeared).toContainEqual({
@@ -115,14 +115,14 @@ onEveryStore('a ripple', (app) => {
       expect(integrity.resolved).toEqual([])
     })
 
-    it('of a computed number names the inputs that move it most, as the refusal to apply it does', async () => {
+    it('names the inputs that move a computed metric most, both in its preview and when applying it is rejected', async () => {
       const { inputs, preview_token } = await preview({ metric_key: 'equity_multiple', new_value: 2.2 })
       expect(inputs.length).toBeGreaterThan(1)
       expect((await apply(preview_token)).body.inputs).toEqual(inputs)
       expect((await preview(exitCap)).inputs).toBeUndefined()
     })
 
-    it('of a computed number goes on from it and says that it overrides a formula', async () => {
+    it('previews a computed metric as hypothetical and warns that it overrides a formula [PREVIEW-4]', async () => {
       const { impacts, warnings, metric, hypothetical } = await preview({ metric_key: 'noi', new_value: 1_800_000 })
       expect(metric).toMatchObject({ key: 'noi', before: 2_964_000, after: 1_800_000 })
       expect(hypothetical).toBe(true)
@@ -134,12 +134,12 @@ onEveryStore('a ripple', (app) => {
       }
     })
 
-    it('of a day counts in days', async () => {
+    it('previews a date in days', async () => {
       const { metric } = await preview({ metric_key: 'closing_date', new_value: 46_031 })
       expect(metric).toMatchObject({ unit: 'date', before: 46_000, after: 46_031, delta: 31 })
     })
 
-    it('with a simulation says how likely what is, before the impact', async () => {
+    it('sends the simulation with P5, P50 and P95 before the final what-if result [PREVIEW-6]', async () => {
       const frames = await previewed({ ...exitCap, probabilistic: true, simulation: { samples: 2_000, seed: 7 } })
       expect(frames.map(({ event, data }) => (event === 'progress' ? data.stage : event))).toEqual([
         'load',
@@ -197,7 +197,7 @@ onEveryStore('a ripple', (app) => {
       })
     })
 
-    it('has a tornado whose bars are what a what-if of each input alone answers', async () => {
+    it('draws each bar of the tornado as the what-if of that input alone [PREVIEW-10]', async () => {
       const uncertain = [{ metric_key: 'rent_growth_pct' }, { metric_key: 'interest_rate_pct' }]
       const frames = await previewed({
         ...exitCap,
@@ -218,7 +218,7 @@ onEveryStore('a ripple', (app) => {
         }
     })
 
-    it('draws 10,000 samples where nobody says how many, and draws of its own for each value', async () => {
+    it('runs 10,000 trials by default, with another seed for each value [PREVIEW-7]', async () => {
       const viewOf = async (new_value: number) => {
         const frames = await previewed({ ...exitCap, new_value, probabilistic: true })
         return frames.find(({ event }) => event === 'probabilistic_view')?.data
@@ -228,7 +228,7 @@ onEveryStore('a ripple', (app) => {
       expect(six.seed).not.toBe(seven.seed)
     })
 
-    it('says how likely a limit that somebody names is to be broken', async () => {
+    it('reports the probability that a requested threshold is crossed', async () => {
       const simulation = { samples: 2_000, seed: 7 }
       const viewWith = async (thresholds: object[]) => {
         const frames = await previewed({ ...exitCap, probabilistic: true, simulation: { ...simulation, thresholds } })
@@ -252,7 +252,7 @@ onEveryStore('a ripple', (app) => {
       expect((await ask({ ...exitCap, probabilistic: true, simulation: unknown })).status).toBe(422)
     })
 
-    it('leaves metrics out of the simulation that stay where they are in every draw', async () => {
+    it('leaves metrics that are the same in every trial out of the simulation', async () => {
       const frames = await previewed({ ...exitCap, probabilistic: true, simulation: { samples: 500, seed: 7 } })
       const view = frames.find(({ event }) => event === 'probabilistic_view')?.data
       const known = Object.keys(await values())
@@ -263,7 +263,7 @@ onEveryStore('a ripple', (app) => {
       }
     })
 
-    it('compares with the numbers of now, also where a computed number is uncertain among others', async () => {
+    it('compares a simulation with the current numbers even if a computed metric is among the uncertain ones', async () => {
       const frames = await previewed({
         metric_key: 'noi',
         new_value: 1_800_000,
@@ -279,7 +279,7 @@ onEveryStore('a ripple', (app) => {
       expect(simulated.dscr.change).toMatchObject({ probability_better: 0, probability_worse: 1 })
     })
 
-    it('gives the same bytes for the same seed, the duration aside, and without one for the same question', async () => {
+    it('gives the same simulation for the same seed, except its duration [PREVIEW-8]', async () => {
       const viewOf = async (simulation: object) => {
         const asked = { ...exitCap, probabilistic: true, simulation: { samples: 500, ...simulation } }
         const frame = (await previewed(asked)).find(({ event }) => event === 'probabilistic_view')
@@ -299,7 +299,7 @@ onEveryStore('a ripple', (app) => {
     it.each([
       ['an unknown metric', { metric_key: 'exit_cap_rate', new_value: 6 }, ['exit_cap_rate_pct']],
       ['one that only others have', { metric_key: 'arr', new_value: 6 }, []],
-    ])('refuses %s before any stream, with the nearest keys', async (_, body, nearest) => {
+    ])('rejects %s before any stream starts and suggests the nearest keys [PREVIEW-3]', async (_, body, nearest) => {
       const answer = await ask(body)
       expect(answer).toMatchObject({
         status: 422,
@@ -310,7 +310,7 @@ onEveryStore('a ripple', (app) => {
       expect(ctx.nearest).toEqual(expect.arrayContaining(nearest))
     })
 
-    it('refuses a metric that has no value', async () => {
+    it('rejects a preview of a metric without a value', async () => {
       await app.sql('UPDATE deal_metrics SET value = NULL WHERE deal_id = $1 AND metric_key = $2', [deal, 'noi'])
       expect(await ask({ metric_key: 'noi', new_value: 1 })).toMatchObject({
         status: 422,
@@ -337,7 +337,7 @@ onEveryStore('a ripple', (app) => {
         '{"metric_key":"noi","new_value":1,"simulation":{"correlations":[{"one":"noi","other":"dscr","correlation":0.5}]}}',
         ['body', 'simulation', 'correlations', 0, 'other'],
       ],
-    ])('refuses %s', async (_, payload, loc) => {
+    ])('rejects a preview with %s', async (_, payload, loc) => {
       const { token } = people().viewer
       const answer = await app.send('POST', at('ripple/preview'), {
         token,
@@ -348,7 +348,7 @@ onEveryStore('a ripple', (app) => {
       expect(answer.body.detail[0].loc).toEqual(loc)
     })
 
-    it('a third what-if of a person waits for one of the two under way, and one that was cut off counts no longer after a while', async () => {
+    it('queues a third what-if of a user, and stops counting an interrupted one after its time limit', async () => {
       const underWay = (age: string) =>
         app.sql(
           `INSERT INTO ripple_previews (id, deal_id, model_version, metric_key, value, after, created_by, created_at, expires_at)
@@ -364,12 +364,12 @@ onEveryStore('a ripple', (app) => {
       expect((await waiting).status).toBe(200)
     })
 
-    it('whoever may read may ask, and nobody else', async () => {
+    it('lets every role on the deal preview a what-if, and nobody else [PREVIEW-1]', async () => {
       for (const role of dealRoles) expect((await ask(exitCap, people()[role])).status).toBe(200)
       expectRefusal(await ask(exitCap, people().outsider), 404, 'deal_not_found')
     })
 
-    /** One that takes a while. */
+    /** A preview that takes a while. */
     const askLong = async (person: Person, signal: AbortSignal | null = null) =>
       fetch(`http://127.0.0.1:${await portOf(app.service.app)}${at('ripple/preview')}`, {
         method: 'POST',
@@ -385,7 +385,7 @@ onEveryStore('a ripple', (app) => {
         signal,
       })
 
-    it('who loses the role while it is computed does not hear the end of it', async () => {
+    it('does not send the result of a what-if to a user who loses the role while it is computed', async () => {
       const { body } = await askLong(people().viewer)
       let heard = ''
       for await (const text of (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
@@ -398,7 +398,7 @@ onEveryStore('a ripple', (app) => {
       expect(heard).not.toContain('probabilistic_view')
     })
 
-    it('a client that leaves is let go, and nothing of its preview stays', async () => {
+    it('cancels the what-if of a client that disconnects and deletes its preview', async () => {
       const leaving = new AbortController()
       const response = await askLong(people().owner, leaving.signal)
       const reader = response.body?.getReader()
@@ -410,13 +410,13 @@ onEveryStore('a ripple', (app) => {
           people().owner.userId,
         ])
       await expect.poll(left, { timeout: 5_000 }).toEqual([])
-      // The threads are free for others.
+      // The worker threads are free again.
       expect((await ask(exitCap)).status).toBe(200)
     })
   })
 
-  describe('preview of a deal without a graph', () => {
-    it('goes by the formulas of the catalogue where there are values only, and skips what is probable', async () => {
+  describe('preview without a formula graph', () => {
+    it('previews a values-only deal by the catalogue formulas and skips the simulation [PREVIEW-5]', async () => {
       await plantModel(app, people().editor, deal, valuesSheets())
       const frames = await previewed({ metric_key: 'noi', new_value: 3_500_000, probabilistic: true })
       expect(frames.map(({ event }) => event)).not.toContain('probabilistic_view')
@@ -428,7 +428,7 @@ onEveryStore('a ripple', (app) => {
       expect(integrity).toEqual({ before: expect.any(Number), after: integrity.before, appeared: [], resolved: [] })
     })
 
-    it('and where numbers were entered by hand', async () => {
+    it('previews numbers that were entered by hand by the catalogue formulas', async () => {
       await setByHand('noi', 2_500_000)
       await setByHand('purchase_price', 50_000_000)
       await setByHand('going_in_cap_rate_pct', 5)
@@ -441,7 +441,7 @@ onEveryStore('a ripple', (app) => {
       expect(impacts).toEqual([expect.objectContaining({ metric_key: 'going_in_cap_rate_pct', before: 5, after: 6 })])
     })
 
-    it('is applied and reverted all the same', async () => {
+    it('applies and reverts a what-if on a deal without a formula graph', async () => {
       await setByHand('noi', 2_500_000)
       await setByHand('purchase_price', 50_000_000)
       await setByHand('going_in_cap_rate_pct', 5)
@@ -453,7 +453,7 @@ onEveryStore('a ripple', (app) => {
       expect(await values()).toEqual(before)
     })
 
-    it('a number that was entered over an applied one stays: there is nothing to revert any more', async () => {
+    it('keeps a value entered by hand over an override, and rejects reverting that override', async () => {
       await setByHand('noi', 2_500_000)
       const { preview_token } = await preview({ metric_key: 'noi', new_value: 3_000_000 })
       await apply(preview_token)
@@ -462,7 +462,7 @@ onEveryStore('a ripple', (app) => {
       expect(await values()).toMatchObject({ noi: 2_700_000 })
     })
 
-    it('a number that was entered after a preview makes it stale', async () => {
+    it('rejects a preview as stale after a value was entered by hand', async () => {
       await setByHand('noi', 2_500_000)
       const { preview_token } = await preview({ metric_key: 'noi', new_value: 3_000_000 })
       await setByHand('noi', 2_600_000)
@@ -470,10 +470,10 @@ onEveryStore('a ripple', (app) => {
     })
   })
 
-  describe('applied', () => {
+  describe('applying a what-if', () => {
     beforeEach(() => plantModel(app, people().editor, deal))
 
-    it('moves the metrics as the preview said, with the sections, the journal and the members told', async () => {
+    it('applies a what-if as previewed, marks sections stale, and notifies the members [APPLY-2]', async () => {
       await forgetNotifications(app)
       await writeSection('returns', 'Sold for [[gross_exit_value]].')
       const told = await preview(exitCap)
@@ -493,7 +493,7 @@ onEveryStore('a ripple', (app) => {
       for (const { metric_key, after } of told.impacts) expect(now[metric_key]).toBe(after)
       expect((await metrics())['exit_cap_rate_pct']).toMatchObject({ value: 6, source: { cell: 'B2' } })
       expect((await people().viewer.get(at('sections/returns'))).body.stale).toBe(true)
-      expect((await journalOf(app, deal)).at(-1)).toMatchObject({
+      expect((await auditTrailOf(app, deal)).at(-1)).toMatchObject({
         type: 'ripple.applied',
         actorId: people().editor.userId,
         data: { metric_key: 'exit_cap_rate_pct', before: 5.5, after: 6, version: 2, moved_count: 4 },
@@ -520,7 +520,7 @@ onEveryStore('a ripple', (app) => {
       ])
     })
 
-    it('is told with its unit, and so is that it was taken back', async () => {
+    it('notifies with values and units when an override is applied and when it is reverted', async () => {
       await apply((await preview(exitCap)).preview_token)
       await people().editor.send('POST', at('ripple/revert'))
       const notices = await app.sql<{ snippet: string }>(
@@ -528,12 +528,12 @@ onEveryStore('a ripple', (app) => {
         [deal, people().viewer.userId],
       )
       expect(notices.map(({ snippet }) => snippet)).toEqual([
-        'Exit Cap Rate: 5.5% → 6% (override)',
-        'Exit Cap Rate: 6% → 5.5% (override reverted)',
+        'Exit Cap Rate: 5.50% → 6.00% (override)',
+        'Exit Cap Rate: 6.00% → 5.50% (override reverted)',
       ])
     })
 
-    it('is what the next preview begins with', async () => {
+    it('starts the next preview from the applied values', async () => {
       await apply((await preview(exitCap)).preview_token)
       const next = await preview({ metric_key: 'exit_cap_rate_pct', new_value: 5.5 })
       const now = await values()
@@ -542,7 +542,7 @@ onEveryStore('a ripple', (app) => {
       expect(next.impacts[0]).toMatchObject({ metric_key: 'gross_exit_value', after: 62_474_333.7495491 })
     })
 
-    it('is refused for a number that the model computes, which names the inputs that move it most', async () => {
+    it('refuses to apply a computed metric with 409 and names the inputs that move it most [APPLY-5]', async () => {
       const before = await values()
       const { preview_token } = await preview({ metric_key: 'equity_multiple', new_value: 2.2 })
       const answer = await apply(preview_token)
@@ -560,7 +560,7 @@ onEveryStore('a ripple', (app) => {
       expect(await values()).toEqual(before)
     })
 
-    it('tells everyone who sees the number what the workbook says, who applied it, when and why', async () => {
+    it("shows the workbook's value, the person, the time and the reason of an override [APPLY-7]", async () => {
       const { preview_token } = await preview(exitCap)
       const reason = 'Broker quote of 12 November'
       await people().editor.send('POST', at('ripple/apply'), { preview_token, reason })
@@ -581,7 +581,7 @@ onEveryStore('a ripple', (app) => {
         },
       })
       expect((await metrics())['gross_exit_value']?.provenance.origin).toBe('computed')
-      expect((await journalOf(app, deal)).filter(({ type }) => type === 'ripple.applied')).toMatchObject([
+      expect((await auditTrailOf(app, deal)).filter(({ type }) => type === 'ripple.applied')).toMatchObject([
         { data: { reason } },
         { data: { before: 6, after: 6.25 } },
       ])
@@ -601,25 +601,28 @@ onEveryStore('a ripple', (app) => {
       ['a share typed for a percentage', 0.055, 5.5],
       ['a negative rate', -5, 5],
       ['a rate a hundred times too large', 500, 5],
-    ])('needs a confirmation for %s, and says what was probably meant', async (_what, new_value, suggested_value) => {
-      const { preview_token, warnings } = await preview({ metric_key: 'exit_cap_rate_pct', new_value })
-      expect(warnings).toContainEqual(
-        expect.objectContaining({ code: 'value_questionable', metric_key: 'exit_cap_rate_pct', suggested_value }),
-      )
-      const answer = await apply(preview_token)
-      expectRefusal(answer, 409, 'confirmation_required')
-      expect(answer.body.suggested_value).toBe(suggested_value)
-      expect((await metrics())['exit_cap_rate_pct']?.value).toBe(5.5)
-    })
+    ])(
+      'requires a confirmation for %s and suggests what was probably meant [APPLY-6]',
+      async (_what, new_value, suggested_value) => {
+        const { preview_token, warnings } = await preview({ metric_key: 'exit_cap_rate_pct', new_value })
+        expect(warnings).toContainEqual(
+          expect.objectContaining({ code: 'value_questionable', metric_key: 'exit_cap_rate_pct', suggested_value }),
+        )
+        const answer = await apply(preview_token)
+        expectRefusal(answer, 409, 'confirmation_required')
+        expect(answer.body.suggested_value).toBe(suggested_value)
+        expect((await metrics())['exit_cap_rate_pct']?.value).toBe(5.5)
+      },
+    )
 
-    it('takes a questioned value that was confirmed', async () => {
+    it('applies a questionable value that was confirmed [APPLY-6]', async () => {
       const { preview_token } = await preview({ metric_key: 'exit_cap_rate_pct', new_value: 25 })
       const { status } = await people().editor.send('POST', at('ripple/apply'), { preview_token, confirm: true })
       expect(status).toBe(200)
       expect((await metrics())['exit_cap_rate_pct']?.value).toBe(25)
     })
 
-    it('happens once, however many ask at once', async () => {
+    it('applies a preview once when fifty requests arrive at the same time [APPLY-3]', async () => {
       const { preview_token } = await preview(exitCap)
       const answers = await Promise.all(Array.from({ length: 50 }, () => apply(preview_token)))
       const outcomes = answers.map(({ status, body }) => (status === 200 ? 'applied' : body.code))
@@ -628,7 +631,7 @@ onEveryStore('a ripple', (app) => {
       expect(await app.sql('SELECT 1 AS x FROM model_overrides WHERE deal_id = $1', [deal])).toHaveLength(1)
     })
 
-    it('is refused when the model moved on, when it is too late, and for a token that was never given here', async () => {
+    it('rejects a preview after the model changed, after 15 minutes, and on another deal [APPLY-4]', async () => {
       const [first, second] = [await preview(exitCap), await preview({ metric_key: 'unit_count', new_value: 210 })]
       await apply(first.preview_token)
       expectRefusal(await apply(second.preview_token), 409, 'model_changed')
@@ -645,7 +648,7 @@ onEveryStore('a ripple', (app) => {
       expect((await apply(third.preview_token)).status).toBe(200)
     })
 
-    it('is for editors, and not on a decided deal', async () => {
+    it('refuses to apply or revert a what-if for viewers and commenters and on a finalized deal [APPLY-1]', async () => {
       const { preview_token } = await preview(exitCap)
       expectRefusal(await apply(preview_token, people().viewer), 403, 'role_too_low')
       expectRefusal(await revert(people().commenter), 403, 'role_too_low')
@@ -654,17 +657,17 @@ onEveryStore('a ripple', (app) => {
       expectRefusal(await apply(preview_token), 409, 'deal_finalized')
     })
 
-    it('leaves nothing of the token in the database', async () => {
+    it('stores no preview token in the database', async () => {
       const { preview_token } = await preview(exitCap)
       const rows = await app.sql('SELECT * FROM ripple_previews WHERE deal_id = $1', [deal])
       expect(JSON.stringify(rows)).not.toContain(preview_token)
     })
   })
 
-  describe('reverted', () => {
+  describe('reverting a what-if', () => {
     beforeEach(() => plantModel(app, people().editor, deal))
 
-    it('puts every metric back to the last bit, the last one first', async () => {
+    it('restores every metric exactly when what-ifs are reverted, the last one first [APPLY-8]', async () => {
       const stands = [await values()]
       for (const [metric_key, new_value] of [
         ['exit_cap_rate_pct', 6.1],
@@ -679,10 +682,10 @@ onEveryStore('a ripple', (app) => {
         expect(await values()).toEqual(stand)
       }
       expectRefusal(await revert(), 409, 'nothing_to_revert')
-      expect((await journalOf(app, deal)).at(-1)).toMatchObject({ type: 'ripple.reverted', data: { version: 7 } })
+      expect((await auditTrailOf(app, deal)).at(-1)).toMatchObject({ type: 'ripple.reverted', data: { version: 7 } })
     })
 
-    it('of one metric leaves the overrides of others in place', async () => {
+    it('keeps the overrides of other metrics when one metric is reverted', async () => {
       const workbook = await values()
       await apply((await preview(exitCap)).preview_token)
       await apply((await preview({ metric_key: 'purchase_price', new_value: 48_000_000 })).preview_token)
@@ -698,7 +701,7 @@ onEveryStore('a ripple', (app) => {
       expect(await values()).toEqual(workbook)
     })
 
-    it('of an older override is computed by the newer workbook with the later override in place', async () => {
+    it('reverts an older override with the newer workbook and keeps the later override', async () => {
       await apply((await preview(exitCap)).preview_token)
       await apply((await preview({ metric_key: 'purchase_price', new_value: 48_000_000 })).preview_token)
       const sheets = propertySheets({ rents: 6_000_000 })
@@ -715,7 +718,7 @@ onEveryStore('a ripple', (app) => {
       expect(reverted).toEqual(await values())
     })
 
-    it('leaves an audit trail that proves the numbers and finds what was changed behind it', async () => {
+    it('keeps an audit trail that verifies the numbers and detects changes made behind it', async () => {
       const problems = async () => (await people().viewer.get(at('audit-trail/verify'))).body.problems
       await apply((await preview(exitCap)).preview_token)
       expect(await problems()).toEqual([])
@@ -733,7 +736,7 @@ onEveryStore('a ripple', (app) => {
       }
     })
 
-    it('after a newer workbook came gives what the workbook has', async () => {
+    it('restores the values of a newer workbook when an override is reverted', async () => {
       await apply((await preview(exitCap)).preview_token)
       const document = await uploadWorkbook(
         app,
@@ -743,7 +746,7 @@ onEveryStore('a ripple', (app) => {
         'New.xlsx',
       )
       const { body } = await people().editor.send('POST', at('model'), { document_id: document })
-      // What was applied is kept over the newer workbook.
+      // The override is kept over the newer workbook.
       expect(body.lost).toEqual([])
       expect((await values())['exit_cap_rate_pct']).toBe(6)
       expect((await revert()).body).toMatchObject({ reverted: true, metric_key: 'exit_cap_rate_pct', model_version: 4 })
@@ -757,7 +760,7 @@ onEveryStore('a ripple', (app) => {
       expect(await values()).toEqual(restored)
     })
 
-    it('gives what the workbook has also where the newer one had no place for what was applied last', async () => {
+    it("restores the newer workbook's values even if that workbook dropped the last overridden metric", async () => {
       await apply((await preview(exitCap)).preview_token)
       await apply((await preview({ metric_key: 'unit_count', new_value: 210 })).preview_token)
       const { Inputs = [], ...others } = propertySheets({ rents: 6_000_000 })
@@ -780,14 +783,14 @@ onEveryStore('a ripple', (app) => {
       expect(restored).toMatchObject(await values())
     })
 
-    it('makes sections stale that cite what moved', async () => {
+    it('marks sections stale that cite a reverted metric', async () => {
       await apply((await preview(exitCap)).preview_token)
       await writeSection('returns', 'Sold for [[gross_exit_value]].')
       expect((await revert()).body).toMatchObject({ stale_sections: ['returns'] })
       expect((await people().viewer.get(at('sections/returns'))).body.stale).toBe(true)
     })
 
-    it('happens once for each, however many ask at once', async () => {
+    it('reverts an override once when many requests arrive concurrently', async () => {
       const before = await values()
       await apply((await preview(exitCap)).preview_token)
       const answers = await Promise.all(Array.from({ length: 10 }, () => revert()))
@@ -799,7 +802,7 @@ onEveryStore('a ripple', (app) => {
   describe('goal seek', () => {
     const seek = (body: unknown, person: Person = people().viewer) => person.send('POST', at('goal-seek'), body)
 
-    it('finds the input that gives the target, which a what-if of that input confirms', async () => {
+    it('finds the input that gives the target of a goal seek [APPLY-9]', async () => {
       await plantModel(app, people().editor, deal)
       const { impacts } = await preview({ metric_key: 'exit_cap_rate_pct', new_value: 6.3 })
       const target = impacts.find((one: { metric_key: string }) => one.metric_key === 'equity_multiple').after
@@ -819,7 +822,7 @@ onEveryStore('a ripple', (app) => {
       ])
     })
 
-    it('says why there is no solution, and what comes closest', async () => {
+    it('explains why a goal seek has no solution and returns the nearest value', async () => {
       await plantModel(app, people().editor, deal)
       const { body: none } = await seek({ metric_key: 'purchase_price', target: 1, input: 'exit_cap_rate_pct' })
       expect(none).toMatchObject({ solutions: [], reason: 'does_not_depend' })
@@ -831,7 +834,7 @@ onEveryStore('a ripple', (app) => {
       })
     })
 
-    it('follows the formulas of the catalogue where numbers were entered by hand', async () => {
+    it('uses the catalogue formulas for a goal seek on numbers entered by hand', async () => {
       await setByHand('noi', 1_000_000)
       await setByHand('purchase_price', 20_000_000)
       await setByHand('going_in_cap_rate_pct', 5)
@@ -841,7 +844,7 @@ onEveryStore('a ripple', (app) => {
       ])
     })
 
-    it('ends although the range of a whole number goes beyond the exact ones', async () => {
+    it('ends a goal seek although the range of an integer input exceeds the safe integers', async () => {
       await setByHand('unit_count', 100)
       await setByHand('purchase_price', 10_000_000)
       await setByHand('price_per_unit', 100_000)
@@ -854,7 +857,7 @@ onEveryStore('a ripple', (app) => {
       ])
     })
 
-    it('refuses a range between whose ends nothing can be computed', async () => {
+    it('rejects a goal seek range in which nothing can be computed', async () => {
       await setByHand('unit_count', 1)
       await setByHand('purchase_price', 10_000_000)
       await setByHand('price_per_unit', 10_000_000)
@@ -887,14 +890,27 @@ onEveryStore('a ripple', (app) => {
         { metric_key: 'equity_multiple', target: 2, input: 'exit_cap_rate_pct', from: -1.7e308, to: 1.7e308 },
         'to',
       ],
-    ])('refuses %s with a reason at its field', async (_what, body, field) => {
+    ])('rejects a goal seek with %s and gives the reason at its field', async (_what, body, field) => {
       await plantModel(app, people().editor, deal)
       const answer = await seek(body)
       expect(answer.status).toBe(422)
       expect(answer.body.detail).toMatchObject([{ loc: ['body', field] }])
     })
 
-    it('is open to everyone on the deal, to nobody else, and changes nothing', async () => {
+    it('rejects an unknown metric of a goal seek and suggests the nearest keys', async () => {
+      await plantModel(app, people().editor, deal)
+      const asked = { metric_key: 'exit_cap_rate', new_value: 6 }
+      const previewed = await people().viewer.send('POST', at('ripple/preview'), asked)
+      const sought = await seek({ metric_key: 'exit_cap_rate', target: 2, input: 'noi' })
+      const [unknown] = sought.body.detail
+      expect(unknown).toEqual(previewed.body.detail[0])
+      expect(unknown).toMatchObject({
+        msg: 'Value error, This deal does not have this metric, or it has no value',
+        ctx: { nearest: expect.arrayContaining(['exit_cap_rate_pct']) },
+      })
+    })
+
+    it('lets every role on the deal run a goal seek, nobody else, and changes nothing [APPLY-10]', async () => {
       await plantModel(app, people().editor, deal)
       const before = await metrics()
       const asked = { metric_key: 'equity_multiple', target: 2, input: 'exit_cap_rate_pct' }

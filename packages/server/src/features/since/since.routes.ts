@@ -1,6 +1,6 @@
 import { markSeen, maxNews, type SinceLastLook, sinceLastLook, type ThreadNews } from '@deal-canvas/contract'
 import { handle, type Route } from '../../http/handler.ts'
-import { snippetOf } from '../comments/content.ts'
+import { snippetOf } from '../../platform/snippet.ts'
 import type { ChangedThread, News, Since } from './since.service.ts'
 
 export const sinceRoutes = ({ since }: { since: Since }): Route[] => [
@@ -12,7 +12,7 @@ export const sinceRoutes = ({ since }: { since: Since }): Route[] => [
   }),
 ]
 
-/** Of one section. */
+/** Authors listed per section. */
 const maxAuthors = 20
 
 const presentNews = ({ threads, ...news }: News): SinceLastLook => ({

@@ -15,23 +15,25 @@ export type ChangedThread = ThreadNow & Act
 export interface News {
   fromSeq: number
   toSeq: number
-  /** Null: they have never looked. */
+  /** Null if the user has never looked. */
   seenAt: Date | null
   sections: ChangedSection[]
   threads: Record<'new' | 'resolved' | 'reopened' | 'replied', ChangedThread[]>
   ratings: RatingNow[]
   decisions: Decided[]
   other: number
-  /** Whether older entries were left aside. */
+  /** Whether older events were left out. */
   cutOff: boolean
 }
 
-/** Who was away for longer is told of the newest. */
+/** A user who was away longer sees only the newest events. */
 const maxEntries = 5_000
 
 export type Since = ReturnType<typeof createSince>
 
-/** What happened to a deal while a person was away: what the journal says since their mark, as it is now. */
+/**
+ * Summarizes what happened to a deal since a user's mark, from the audit trail and with the current state of each item.
+ */
 export const createSince = ({ store, now }: Deps) => {
   const sectionsOf = async (dealId: string, acts: readonly SectionActs[]): Promise<ChangedSection[]> => {
     if (acts.length === 0) return []
@@ -42,7 +44,7 @@ export const createSince = ({ store, now }: Deps) => {
     })
   }
 
-  /** The last reply of each thread that is still there. */
+  /** The last reply of each thread that still exists. */
   const repliesOf = async (dealId: string, replies: Happened['replies']): Promise<Map<string, Act>> => {
     if (replies.length === 0) return new Map()
     const kept = await store.replies(
@@ -82,7 +84,7 @@ export const createSince = ({ store, now }: Deps) => {
   }
 
   return {
-    /** From the person's own mark, or from an entry that they name. */
+    /** Starts at the user's own mark, or at an event that the request names. */
     look: async ({ userId }: Actor, dealId: string, from: number | undefined): Promise<News> => {
       const { head, seq, at } = (await store.stands(dealId, userId)) ?? refuse('deal_not_found')
       const fromSeq = Math.min(from ?? seq ?? 0, head)
@@ -101,7 +103,7 @@ export const createSince = ({ store, now }: Deps) => {
       }
     },
 
-    /** Nothing of the deal changes by it, so its journal does not know. */
+    /** A mark does not change the deal, so it writes no event. */
     mark: async ({ userId }: Actor, dealId: string, seq: number): Promise<{ seq: number; at: Date }> =>
       (await store.mark(dealId, userId, seq, now())) ?? refuse('deal_not_found'),
   }

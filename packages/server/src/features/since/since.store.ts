@@ -5,7 +5,7 @@ import type { comments } from '../../platform/database/tables/comments.ts'
 import { dealSeen, journalHeads } from '../../platform/database/tables/deals.ts'
 import { type Entry, type SectionActs, toldTypes } from './what-happened.ts'
 
-/** Entries after one number, up to another. */
+/** Events after one sequence number, up to and including another. */
 export interface Range {
   dealId: string
   after: number
@@ -17,7 +17,7 @@ export interface SectionNow {
   title: string
   version: number
   stale: boolean
-  /** What it was before the first change. */
+  /** The version before the first change. */
   fromVersion: number
 }
 
@@ -25,7 +25,7 @@ type CommentRow = typeof comments.$inferSelect
 
 export interface ThreadNow extends Pick<CommentRow, 'id' | 'sectionKey' | 'commentType' | 'status'> {
   authorName: string
-  /** More than is shown of it. */
+  /** Start of the comment, longer than the snippet that is shown. */
   beginning: string
 }
 
@@ -50,10 +50,10 @@ export const createSinceStore = (database: Database) => {
     .prepare('since_stands')
 
   return {
-    /** Where the journal stands, and how far the person has looked; undefined: there is no such deal. */
+    /** The last event of the audit trail and the user's mark; undefined if the deal does not exist. */
     stands: async (dealId: string, userId: string) => (await stands.execute({ dealId, userId }))[0],
 
-    /** Never back, never beyond the journal; undefined: there is no such deal. */
+    /** Moves the mark forward only, and never past the last event; undefined if the deal does not exist. */
     mark: async (
       dealId: string,
       userId: string,
@@ -72,7 +72,7 @@ export const createSinceStore = (database: Database) => {
       return rows[0]
     },
 
-    /** What is told in words, in its order. */
+    /** Events that the summary describes, in order. */
     told: async ({ dealId, after, upTo }: Range): Promise<Entry[]> => {
       const { rows } = await database.query<Entry>({
         name: 'since_told',
@@ -84,7 +84,7 @@ export const createSinceStore = (database: Database) => {
       return rows
     },
 
-    /** How much else others did. */
+    /** How many other events of other users there are. */
     countOther: async ({ dealId, after, upTo }: Range, me: string): Promise<number> => {
       const { rows } = await database.query<{ count: number }>({
         name: 'since_count_other',
@@ -95,7 +95,7 @@ export const createSinceStore = (database: Database) => {
       return rows[0]?.count ?? 0
     },
 
-    /** In the order of the memo. A text that was only confirmed made no version. */
+    /** Sections in memo order. A section that was only confirmed did not get a new version. */
     sections: async (dealId: string, acts: readonly SectionActs[]): Promise<SectionNow[]> => {
       const { rows } = await database.query<SectionNow>({
         name: 'since_sections',
@@ -116,7 +116,7 @@ export const createSinceStore = (database: Database) => {
       return rows
     },
 
-    /** Those that are still there. */
+    /** Threads that still exist. */
     threads: async (dealId: string, ids: readonly string[]): Promise<ThreadNow[]> => {
       const { rows } = await database.query<ThreadNow>({
         name: 'since_threads',
@@ -129,7 +129,7 @@ export const createSinceStore = (database: Database) => {
       return rows
     },
 
-    /** Those that are still there. */
+    /** Replies that still exist. */
     replies: async (dealId: string, ids: readonly string[]): Promise<Set<string>> => {
       const { rows } = await database.query<{ id: string }>({
         name: 'since_replies',
@@ -140,7 +140,7 @@ export const createSinceStore = (database: Database) => {
       return new Set(rows.map(({ id }) => id))
     },
 
-    /** How sections are rated, and how they were before the ratings given since; in the order of the memo. */
+    /** Current ratings of sections, and what they were before the given ratings; in memo order. */
     ratings: async (dealId: string, sectionKeys: readonly string[], since: readonly string[]): Promise<RatingNow[]> => {
       const { rows } = await database.query<RatingNow>({
         name: 'since_ratings',

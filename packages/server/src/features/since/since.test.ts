@@ -3,12 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { signInAll } from '../../testing/noticing.ts'
 import { actorOf } from '../../testing/org-people.ts'
 import { forgetLimits, plantDeal } from '../../testing/planting.ts'
-import { type Answer, expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { type Answer, expectRefusal, onService, type Person } from '../../testing/service.ts'
+import type { ChangingDeal } from '../audit-trail/deal-changes.service.ts'
 import { createSinceStore } from './since.store.ts'
 
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-onEachService('since I last looked', (app) => {
+onService('summary of changes', (app) => {
   const people = signInAll(app, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
   let deal: string
   beforeEach(async () => {
@@ -36,8 +37,8 @@ onEachService('since I last looked', (app) => {
     Object.fromEntries(Object.entries(threads).map(([list, items]) => [list, items.map((item) => item.comment_id)]))
   const noThreads = { new: [], resolved: [], reopened: [], replied: [] }
 
-  describe('the mark', () => {
-    it('of one who has never looked is at the beginning', async () => {
+  describe('mark', () => {
+    it('starts the mark of a user who has never looked at 0', async () => {
       expect(await since()).toEqual({
         from_seq: 0,
         to_seq: 0,
@@ -55,7 +56,7 @@ onEachService('since I last looked', (app) => {
       expect(await since()).toMatchObject({ from_seq: 0, to_seq: 1, never_seen: true, entries: 1 })
     })
 
-    it('moves forward only, and to the last entry at most', async () => {
+    it('moves the mark of a user only forward, to the last event at most [SINCE-1]', async () => {
       for (const text of ['1', '2', '3']) await put('a', text)
       const first = await done(see(2))
       expect(first).toEqual({ seq: 2, at: expect.stringMatching(instantForm) })
@@ -69,14 +70,14 @@ onEachService('since I last looked', (app) => {
       expect(await since()).toMatchObject({ from_seq: 3, to_seq: 3, entries: 0, sections: [] })
     })
 
-    it('of many calls at once is the furthest', async () => {
+    it('keeps the highest mark of concurrent requests', async () => {
       for (const text of ['1', '2', '3', '4', '5']) await put('a', text)
       const answers = await Promise.all([3, 5, 1, 4, 2, 0].map((seq) => see(seq)))
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
       expect((await since()).from_seq).toBe(5)
     })
 
-    it('is a whole number from 0', async () => {
+    it('rejects a mark that is not a whole number of at least 0', async () => {
       for (const body of [{}, { seq: -1 }, { seq: 1.5 }, { seq: '1' }, { seq: null }, { seq: 1e300 }]) {
         const { status, body: answer } = await people().viewer.send('POST', at('seen'), body)
         expect([status, answer.detail[0].loc]).toEqual([422, ['body', 'seq']])
@@ -87,13 +88,13 @@ onEachService('since I last looked', (app) => {
       }
     })
 
-    it('leaves no entry in the journal, and can be set on a decided deal', async () => {
+    it('writes no event when a mark is set, and allows marks on a finalized deal', async () => {
       await done(people().owner.send('POST', at('finalize'), { decision: 'approved', rationale: 'Good' }))
       expect((await done(see(9))).seq).toBe(1)
       expect((await since()).to_seq).toBe(1)
     })
 
-    it('is each person’s own, on each deal', async () => {
+    it('keeps a separate mark for each user and deal', async () => {
       const { viewer, editor, owner } = people()
       await put('a', 'x')
       await seeAll(viewer)
@@ -104,7 +105,7 @@ onEachService('since I last looked', (app) => {
       expect(await since(viewer)).toMatchObject({ never_seen: false, entries: 0 })
     })
 
-    it('is answered once under a key', async () => {
+    it('returns the first answer when a mark is repeated with the same Idempotency-Key', async () => {
       await put('a', 'x')
       const send = () => people().viewer.send('POST', at('seen'), { seq: 1 }, { 'idempotency-key': 'the-same' })
       const first = await send()
@@ -112,7 +113,7 @@ onEachService('since I last looked', (app) => {
       expect((await send()).body).toEqual(first.body)
     })
 
-    it('is for all who see the deal, and for nobody else', async () => {
+    it('lets every role on the deal read and set the mark, and nobody else', async () => {
       for (const role of dealRoles) {
         expect((await see(0, people()[role])).status).toBe(200)
         expect((await people()[role].get(at('since'))).status).toBe(200)
@@ -123,7 +124,7 @@ onEachService('since I last looked', (app) => {
     })
   })
 
-  it('is told from another entry where one is named', async () => {
+  it('summarizes changes from the event that the request names', async () => {
     for (const text of ['1', '2', '3']) await put('a', text)
     await seeAll()
     expect(await since(people().viewer, '?seq=1')).toMatchObject({
@@ -137,8 +138,8 @@ onEachService('since I last looked', (app) => {
     expect((await since()).from_seq).toBe(3)
   })
 
-  describe('sections', () => {
-    it('that were added or written stand in the order of the memo, with who wrote them', async () => {
+  describe('changed sections', () => {
+    it('lists added and updated sections in memo order, with their authors', async () => {
       const { owner } = people()
       await put('returns', 'x')
       await put('unchanged', 'x')
@@ -164,7 +165,7 @@ onEachService('since I last looked', (app) => {
       expect((await since()).sections[1]).not.toHaveProperty('from_version')
     })
 
-    it('that I wrote are not told to me, only what others made of them', async () => {
+    it("leaves out a user's own edits and lists what others changed", async () => {
       const { editor, owner } = people()
       await put('a', '1', editor)
       await put('b', '1', editor)
@@ -176,7 +177,7 @@ onEachService('since I last looked', (app) => {
       expect(await since(editor)).toMatchObject({ from_seq: 0, entries: 3, other: 0 })
     })
 
-    it('that were only confirmed keep their version', async () => {
+    it('keeps the version of a section that was only confirmed', async () => {
       await put('a', '[[noi]]')
       await seeAll()
       const stale = () => app.sql('UPDATE sections SET stale = true WHERE deal_id = $1', [deal])
@@ -190,8 +191,8 @@ onEachService('since I last looked', (app) => {
     })
   })
 
-  describe('threads', () => {
-    it('that are new show what they are about', async () => {
+  describe('changed threads', () => {
+    it('shows the section and text that a new thread is about', async () => {
       const { commenter } = people()
       await put('returns', 'x')
       await seeAll()
@@ -218,7 +219,7 @@ onEachService('since I last looked', (app) => {
       })
     })
 
-    it('that were resolved, reopened or replied to stand where they belong, with who did it', async () => {
+    it('lists resolved, reopened and replied threads in their categories, with who did it', async () => {
       const { owner, editor, commenter } = people()
       const [resolved, reopened, replied, both] = [
         await comment(commenter),
@@ -247,7 +248,7 @@ onEachService('since I last looked', (app) => {
       for (const thread of threads.resolved) expect(thread.status).toBe('resolved')
     })
 
-    it('that are new stand among the new alone, as they are now', async () => {
+    it('lists a new thread only as new, with its current status', async () => {
       const { owner, commenter } = people()
       const id = await comment(commenter)
       await onComment(owner, id, 'replies', { content: 'Yes' })
@@ -257,7 +258,7 @@ onEachService('since I last looked', (app) => {
       expect(threads.new[0].status).toBe('resolved')
     })
 
-    it('of mine show what others did to them', async () => {
+    it("shows what others did in a user's own threads", async () => {
       const { owner, commenter } = people()
       const [mine, alone] = [await comment(commenter), await comment(commenter)]
       await onComment(commenter, alone, 'replies', { content: 'I mean' })
@@ -270,7 +271,7 @@ onEachService('since I last looked', (app) => {
       expect(idsOf((await since(commenter)).threads)).toEqual({ ...noThreads, replied: [mine] })
     })
 
-    it('show a suggestion that was decided as resolved, with its section', async () => {
+    it('lists an accepted or rejected suggestion as resolved, with its section', async () => {
       const { editor, commenter } = people()
       await put('a', 'Rent grows by 3.5 % a year')
       const suggest = () =>
@@ -295,7 +296,7 @@ onEachService('since I last looked', (app) => {
       expect(sections).toMatchObject([{ section_key: 'a', from_version: 1, to_version: 2, by: ['Priya Nair'] }])
     })
 
-    it('that were deleted show nowhere, nor do deleted replies, and no word of them', async () => {
+    it('shows nothing of deleted comments and replies in the summary of changes [SINCE-2]', async () => {
       const { owner, commenter } = people()
       const [fresh, old, kept] = [await comment(commenter), await comment(commenter), await comment(commenter)]
       await done(see(1))
@@ -312,7 +313,7 @@ onEachService('since I last looked', (app) => {
       expect((await since()).threads).toEqual(noThreads)
     })
 
-    it('show an edited comment with its present words', async () => {
+    it('shows an edited comment with its current text', async () => {
       const { commenter } = people()
       const id = await comment(commenter, { content: 'Before' })
       await done(commenter.send('PUT', at(`comments/${id}`), { content: 'After' }))
@@ -321,13 +322,13 @@ onEachService('since I last looked', (app) => {
     })
   })
 
-  describe('ratings', () => {
+  describe('changed ratings', () => {
     beforeEach(async () => {
       await put('b', 'x')
       await put('a', 'x')
     })
 
-    it('show the mean before and now, each person counted once', async () => {
+    it('shows the mean before and now, counting each user once', async () => {
       const { owner, editor, commenter } = people()
       await rate(owner, 2)
       await rate(owner, 5)
@@ -343,7 +344,7 @@ onEachService('since I last looked', (app) => {
       ])
     })
 
-    it('that stay as they were are no news; one more of the same is', async () => {
+    it('leaves out ratings that are unchanged, but reports an additional equal rating', async () => {
       const { owner, editor } = people()
       await rate(owner, 4)
       await seeAll()
@@ -354,7 +355,7 @@ onEachService('since I last looked', (app) => {
       expect((await since()).ratings).toEqual([{ section_key: 'a', count: 2, mean_before: 4, mean_now: 4 }])
     })
 
-    it('of mine alone are no news to me; with another’s the means are those of all', async () => {
+    it("leaves out a user's own ratings, but includes them in the means once another user rates", async () => {
       const { owner, commenter } = people()
       await rate(commenter, 1)
       await seeAll(commenter)
@@ -364,7 +365,7 @@ onEachService('since I last looked', (app) => {
       expect((await since(commenter)).ratings).toEqual([{ section_key: 'a', count: 2, mean_before: 1, mean_now: 3.5 }])
     })
 
-    it('are of this deal alone', async () => {
+    it('counts only ratings of the same deal', async () => {
       const { owner, commenter } = people()
       const members = { [owner.userId]: 'owner', [commenter.userId]: 'commenter' } as const
       const other = await plantDeal(app, { members })
@@ -375,7 +376,7 @@ onEachService('since I last looked', (app) => {
     })
   })
 
-  it('decisions stand with who took them, the newest first, but not my own', async () => {
+  it('lists decisions of others with their author, newest first', async () => {
     const { owner } = people()
     await done(owner.send('POST', at('finalize'), { decision: 'declined', rationale: 'Too dear' }))
     await done(owner.send('POST', at('reopen'), { reason: 'A new price' }))
@@ -386,7 +387,7 @@ onEachService('since I last looked', (app) => {
     expect(await since(owner)).toMatchObject({ decisions: [], entries: 2, other: 0 })
   })
 
-  it('all else that others did is counted', async () => {
+  it('counts all other events of other users', async () => {
     const { owner, editor, commenter } = people()
     const id = await comment(commenter)
     await seeAll()
@@ -397,29 +398,31 @@ onEachService('since I last looked', (app) => {
     expect((await since(editor, '?seq=1')).other).toBe(2)
   })
 
-  describe('very much', () => {
-    const record = (many: number, entry: (n: number) => [type: `${string}.${string}`, data: Record<string, unknown>]) =>
+  describe('limits of the summary', () => {
+    const record = (many: number, write: (changing: ChangingDeal, n: number) => number) =>
       app.service.changes.change(actorOf(people().owner), deal, 'owner', async (changing) => {
-        for (let n = 0; n < many; n++) changing.record(...entry(n))
+        for (let n = 0; n < many; n++) write(changing, n)
       })
 
-    it('is cut to a hundred of each, the newest, and says so', async () => {
+    it('lists the newest 100 items of each kind and reports that the summary is truncated', async () => {
       await app.sql(
         `INSERT INTO comments (id, deal_id, comment_type, author_id, content, status, created_at, updated_at, anchor_status, mentioned, version, reply_count)
           SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, $1, 'comment', $2, 'Number ' || n, 'open', now(), now(), 'none', '{}', 1, 0
           FROM generate_series(0, 100) n`,
         [deal, people().owner.userId],
       )
-      const created = (n: number): ['comment.created', { comment_id: string }] => [
-        'comment.created',
-        { comment_id: `00000000-0000-7000-8000-${String(n).padStart(12, '0')}` },
-      ]
+      const created = (changing: ChangingDeal, n: number) =>
+        changing.record('comment.created', {
+          comment_id: `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+          section_key: null,
+          comment_type: 'comment',
+        })
       await record(1, created)
       app.advance(1_000)
-      await record(99, (n) => created(n + 1))
+      await record(99, (changing, n) => created(changing, n + 1))
       const whole = await since()
       expect([whole.threads.new.length, whole.truncated]).toEqual([100, false])
-      await record(1, () => created(100))
+      await record(1, (changing) => created(changing, 100))
       const cut = await since()
       expect([cut.threads.new.length, cut.truncated]).toEqual([100, true])
       const shown = cut.threads.new.map(({ snippet }: { snippet: string }) => snippet)
@@ -427,9 +430,10 @@ onEachService('since I last looked', (app) => {
       await app.sql('DELETE FROM comments WHERE deal_id = $1', [deal])
     })
 
-    it('is looked at for its newest 5,000 entries, and says so', async () => {
+    it('summarizes the newest 5,000 events and reports that the summary is truncated', async () => {
       await put('a', 'x')
-      for (let round = 0; round < 5; round++) await record(1_000, () => ['ext.asked', {}])
+      for (let round = 0; round < 5; round++)
+        await record(1_000, (changing) => changing.recordExternal('ext.asked', {}, 'activity'))
       expect(await since()).toMatchObject({ entries: 5_001, sections: [], other: 5_000, truncated: true })
       await done(see(1))
       expect(await since()).toMatchObject({ entries: 5_000, other: 5_000, truncated: false })

@@ -4,7 +4,7 @@ import { type Entry, whatHappened } from './what-happened.ts'
 const me = 'me'
 const at = (seq: number) => new Date(seq * 1000)
 
-/** Entries in their order: who did what. */
+/** Events in order: who did what. */
 const entries = (...acts: [actorId: string, type: string, data: object | null][]): Entry[] =>
   acts.map(([actorId, type, data], place) => ({
     seq: place + 1,
@@ -17,8 +17,8 @@ const entries = (...acts: [actorId: string, type: string, data: object | null][]
 
 const happened = (...acts: Parameters<typeof entries>) => whatHappened(entries(...acts), me)
 
-describe('what happened', () => {
-  it('to a section begins with the first version that another wrote, and names each writer once', () => {
+describe('whatHappened', () => {
+  it('reports the first version of a section that another user wrote, and names each author once', () => {
     const { sections } = happened(
       [me, 'section.created', { section_key: 'a', version: 1 }],
       ['ann', 'section.updated', { section_key: 'a', version: 2 }],
@@ -33,7 +33,7 @@ describe('what happened', () => {
     ])
   })
 
-  it('to a thread is what was done last, and nothing where I did it', () => {
+  it("reports the last action on a thread, and nothing if it was the user's own", () => {
     const { resolved, reopened } = happened(
       ['ann', 'comment.resolved', { comment_id: 'one' }],
       ['bob', 'comment.reopened', { comment_id: 'one' }],
@@ -52,7 +52,7 @@ describe('what happened', () => {
     ])
   })
 
-  it('by myself is no news, but my ratings are taken off with the rest to see what was before', () => {
+  it("leaves out the user's own actions, but returns their ratings so that earlier means can be computed", () => {
     const { created, replies, decisions, ratedSections, ratingIds } = happened(
       [me, 'comment.created', { comment_id: 'one' }],
       [me, 'comment.replied', { comment_id: 'one', reply_id: 'r' }],
@@ -64,7 +64,7 @@ describe('what happened', () => {
     expect([[...ratedSections], ratingIds]).toEqual([['b'], ['f1', 'f2']])
   })
 
-  it('is passed over where its data was erased; that a deal was decided stays', () => {
+  it('skips events whose data was erased, but keeps that a deal was finalized', () => {
     const told = happened(
       ['ann', 'section.updated', null],
       ['ann', 'comment.created', null],

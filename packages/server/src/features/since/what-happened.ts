@@ -1,14 +1,14 @@
-import { decisions } from '@deal-canvas/contract'
+import { type AuditEventType, decisions, isAuditEventType } from '@deal-canvas/contract'
 import { parseStoredObject } from '../../platform/bounded-json.ts'
 
-/** An entry of the journal, with the name of who did it. */
+/** An event of the audit trail, with the name of its actor. */
 export interface Entry {
   seq: number
   at: Date
   type: string
   actorId: string | null
   actorName: string | null
-  /** Canonical JSON; null: erased. */
+  /** Canonical JSON; null if erased. */
   data: string | null
 }
 
@@ -20,7 +20,7 @@ export interface Act {
 export interface SectionActs {
   sectionKey: string
   change: 'created' | 'updated'
-  /** The version that the first of them wrote, and when. */
+  /** The first version that another user wrote, and when. */
   version: number
   at: Date
   by: string[]
@@ -32,7 +32,7 @@ export interface Decided extends Act {
   decision: (typeof decisions)[number] | null
 }
 
-/** What others did, by what they did it to; the last act counts where one takes the place of another. */
+/** Actions of others, grouped by their target. A later action replaces the one it undoes. */
 export interface Happened {
   sections: SectionActs[]
   created: Map<string, Act>
@@ -40,7 +40,7 @@ export interface Happened {
   reopened: Map<string, Act>
   replies: (Act & { commentId: string; replyId: string })[]
   ratedSections: Set<string>
-  /** All ratings of the time, my own too: without them it is as it was before. */
+  /** All ratings in the range, including the user's own; subtracting them gives the earlier means. */
   ratingIds: string[]
   decisions: Decided[]
 }
@@ -50,23 +50,23 @@ const settling = {
   'suggestion.accepted': 'resolved',
   'suggestion.rejected': 'resolved',
   'comment.reopened': 'reopened',
-} as const
+} as const satisfies Partial<Record<AuditEventType, 'resolved' | 'reopened'>>
 
-/** Whatever else happens is only counted. */
-export const toldTypes = [
+const isSettling = (type: string): type is keyof typeof settling => Object.hasOwn(settling, type)
+
+/** Events that are described; all others are only counted. */
+export const toldTypes: readonly AuditEventType[] = [
   'section.created',
   'section.updated',
   'comment.created',
   'comment.replied',
-  ...Object.keys(settling),
+  ...Object.keys(settling).filter(isSettling),
   'feedback.given',
   'deal.finalized',
   'deal.reopened',
 ]
 
-const isSettling = (type: string): type is keyof typeof settling => Object.hasOwn(settling, type)
-
-/** Reads entries in their order. My own acts are no news to me, but they can undo what was one. */
+/** Processes events in order. The user's own actions are not reported, but they can undo a reported one. */
 export const whatHappened = (entries: readonly Entry[], me: string): Happened => {
   const sections = new Map<string, SectionActs>()
   const happened: Omit<Happened, 'sections'> = {
@@ -79,7 +79,12 @@ export const whatHappened = (entries: readonly Entry[], me: string): Happened =>
     decisions: [],
   }
 
-  const wrote = (key: string, version: number, { type, at, actorName }: Entry) => {
+  const wrote = (
+    key: string,
+    version: number,
+    type: 'section.created' | 'section.updated',
+    { at, actorName }: Entry,
+  ) => {
     const acts = sections.get(key)
     if (acts === undefined) {
       const change = type === 'section.created' ? 'created' : 'updated'
@@ -89,6 +94,7 @@ export const whatHappened = (entries: readonly Entry[], me: string): Happened =>
 
   for (const entry of entries) {
     const { seq, type, at, actorName: by } = entry
+    if (!isAuditEventType(type)) continue
     const mine = entry.actorId === me
     const data: Record<string, unknown> = entry.data === null ? {} : parseStoredObject(entry.data)
     const { section_key: key, comment_id: commentId, reply_id: replyId, version, feedback_id: ratingId } = data
@@ -101,8 +107,8 @@ export const whatHappened = (entries: readonly Entry[], me: string): Happened =>
       happened.reopened.delete(commentId)
       if (!mine) happened[settling[type]].set(commentId, { by, at })
     } else if (mine) continue
-    else if (type.startsWith('section.') && typeof key === 'string' && typeof version === 'number') {
-      wrote(key, version, entry)
+    else if (type === 'section.created' || type === 'section.updated') {
+      if (typeof key === 'string' && typeof version === 'number') wrote(key, version, type, entry)
     } else if (type === 'comment.created' && typeof commentId === 'string') happened.created.set(commentId, { by, at })
     else if (type === 'comment.replied' && typeof commentId === 'string' && typeof replyId === 'string') {
       happened.replies.push({ commentId, replyId, by, at })

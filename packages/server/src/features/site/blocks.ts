@@ -1,14 +1,14 @@
 import { type Html, html, type Piece } from './html.ts'
 import type { SiteText } from './site-text.ts'
 
-/** Paragraphs are parted by an empty line. */
+/** Paragraphs are separated by an empty line. */
 export const paragraphs = (text: string): Html[] =>
   text
     .split(/\n\s*\n/)
     .filter((part) => part.trim() !== '')
     .map((part) => html`<p>${part.trim()}</p>`)
 
-/** One point on each line. */
+/** One bullet point per line. */
 export const points = (text: string): Html =>
   html`<ul class="points">${text
     .split('\n')
@@ -25,11 +25,11 @@ export const hero = (text: SiteText, acts: Piece = undefined): Html =>
     acts === undefined ? undefined : html`<p class="acts">${acts}</p>`
   }</header>`
 
-/** A titled part of a page. Without a title it was emptied on purpose and is left out whole. */
+/** A section with a title. Without a title it was emptied on purpose, so the whole section is left out. */
 export const part = (title: string, body: Piece, look = ''): Html | undefined =>
   title === '' ? undefined : html`<section class="part ${look}"><h2>${title}</h2>${body}</section>`
 
-/** Numbered titles with their texts; an emptied one is left out. */
+/** Numbered titles with their texts; empty ones are left out. */
 export const cards = (text: SiteText, name: string, look: 'cards' | 'steps' = 'cards'): Html => {
   const items = text
     .series(name)

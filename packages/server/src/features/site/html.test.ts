@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { html, jsonInScript } from './html.ts'
 
-describe('writing a page', () => {
-  it('takes every text for text, and its own pieces for what they are', () => {
+describe('html template', () => {
+  it('escapes every interpolated text and keeps nested html as it is', () => {
     const name = '<b>"Tom" & \'Ann\'</b>'
     expect(html`<p title="${name}">${name}</p>`.source).toBe(
       '<p title="&lt;b&gt;&quot;Tom&quot; &amp; &#39;Ann&#39;&lt;/b&gt;">&lt;b&gt;&quot;Tom&quot; &amp; &#39;Ann&#39;&lt;/b&gt;</p>',
@@ -13,7 +13,7 @@ describe('writing a page', () => {
     )
   })
 
-  it('lets no text open a tag, an attribute or a reference', () => {
+  it('never lets a text open a tag, an attribute or a character reference', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const { source } = html`${text}`
@@ -22,7 +22,7 @@ describe('writing a page', () => {
     )
   })
 
-  it('keeps structured data whole and inside of its script', () => {
+  it('keeps structured data complete and inside its script element', () => {
     fc.assert(
       fc.property(fc.json(), (json) => {
         const { source } = jsonInScript(json)

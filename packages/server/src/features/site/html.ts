@@ -1,4 +1,4 @@
-/** A piece of a page whose texts are escaped. Only `html` makes one. */
+/** A piece of HTML whose texts are escaped. Only `html` and `jsonInScript` create one. */
 export class Html {
   readonly source: string
   constructor(source: string) {
@@ -17,9 +17,9 @@ const sourceOf = (piece: Piece): string => {
   return piece.map(sourceOf).join('')
 }
 
-/** Writes a page. Whatever is put into it is text, unless it was written by `html` itself. */
+/** Builds HTML. Every interpolated value is escaped unless it was built by `html` itself. */
 export const html = (strings: TemplateStringsArray, ...pieces: Piece[]): Html =>
   new Html(strings.reduce((source, string, place) => source + sourceOf(pieces[place - 1]) + string))
 
-/** Structured data inside a script element, where only a closing tag could end it early. */
+/** Structured data inside a script element. Only a closing tag could end the element early, so `<` is escaped. */
 export const jsonInScript = (json: string): Html => new Html(json.replaceAll('<', '\\u003c'))

@@ -1,4 +1,5 @@
-import type { Cms } from '../cms/cms.service.ts'
+import { siteMessages as messages } from '../../messages/site.ts'
+import type { Cms } from '../cms/index.ts'
 import { action } from './blocks.ts'
 import { html } from './html.ts'
 import { framePage } from './site-frame.ts'
@@ -12,16 +13,16 @@ interface NotFoundDeps {
 }
 
 const text = siteText([
-  ['meta_title', 'Page not found · Deal Canvas'],
-  ['meta_description', 'There is no page at this address.'],
+  ['meta_title', messages.notFoundTitle()],
+  ['meta_description', messages.notFoundDescription()],
   ['schema_markup', ''],
 ])
 
-/** In the frame of the public site, so that whoever followed a broken link finds a way on. */
+/** Uses the layout of the public site, so that visitors who followed a broken link can navigate on. */
 export const createNotFoundPage = ({ cms, publicUrl, stylesheet }: NotFoundDeps): string =>
   framePage({
     text,
-    body: html`<header class="hero"><h1>Page not found</h1><p>There is no page at this address. It may be mistyped, or the page was removed.</p><p class="acts">${action('/', 'Go to the home page')}</p></header>`,
+    body: html`<header class="hero"><h1>${messages.notFoundHeading()}</h1><p>${messages.notFoundText()}</p><p class="acts">${action('/', messages.home())}</p></header>`,
     url: publicUrl,
     links: siteLinks(cms.pages()),
     stylesheet,

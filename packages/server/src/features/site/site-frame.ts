@@ -1,3 +1,4 @@
+import { siteMessages as messages } from '../../messages/site.ts'
 import { signInPath } from './blocks.ts'
 import { type Html, html, jsonInScript } from './html.ts'
 import type { SiteText } from './site-text.ts'
@@ -10,7 +11,7 @@ export interface Link {
 interface Framed {
   text: SiteText
   body: Html
-  /** The page's own address. */
+  /** Canonical URL of the page. */
   url: URL
   links: readonly Link[]
   stylesheet: string
@@ -18,7 +19,7 @@ interface Framed {
 
 const logo = html`<svg aria-hidden="true" width="24" height="24" viewBox="0 0 20 20"><rect x="2" y="2" width="16" height="16" rx="4" fill="currentColor"/><path d="M6 13.5 9 9.5l2.5 2 3-5" fill="none" stroke="var(--bg)" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/></svg>`
 
-/** A whole page: what search engines and other sites read of it in its head, the ways between pages around it. */
+/** A complete page: metadata for search engines and link previews in the head, navigation around the body. */
 export const framePage = ({ text, body, url, links, stylesheet }: Framed): string => {
   const [title, description, markup] = [text('meta_title'), text('meta_description'), text('schema_markup')]
   const picture = new URL('/app/site/canvas-light.webp', url).href
@@ -47,12 +48,12 @@ export const framePage = ({ text, body, url, links, stylesheet }: Framed): strin
 ${markup === '' ? undefined : html`<script type="application/ld+json">${jsonInScript(markup)}</script>`}
 </head>
 <body>
-<a class="skip" href="#content">Skip to the content</a>
-<header class="bar"><a class="brand" href="/">${logo}<span>Deal Canvas</span></a><nav aria-label="Site"><ul>${ways}</ul></nav><a class="act primary small" href="${signInPath}">Sign in</a></header>
+<a class="skip" href="#content">${messages.skip()}</a>
+<header class="bar"><a class="brand" href="/">${logo}<span>Deal Canvas</span></a><nav aria-label="${messages.navigation()}"><ul>${ways}</ul></nav><a class="act primary small" href="${signInPath}">${messages.signIn()}</a></header>
 <main id="content">
 ${body}
 </main>
-<footer class="foot"><p>Deal Canvas</p><nav aria-label="Site, again"><ul>${ways}<li><a href="/docs/">Interface</a></li></ul></nav></footer>
+<footer class="foot"><p>Deal Canvas</p><nav aria-label="${messages.footerNavigation()}"><ul>${ways}<li><a href="/docs/">${messages.apiReference()}</a></li></ul></nav></footer>
 </body>
 </html>
 `.source

@@ -7,7 +7,9 @@ import { securityPage } from './pages/security.ts'
 import type { Link } from './site-frame.ts'
 import type { SiteText } from './site-text.ts'
 
-/** What stands on each page of the public site, by its name in the registry. The sign-in page belongs to the application. */
+/**
+ * The body of each page of the public site, by its name in the registry. The sign-in page belongs to the application.
+ */
 export const siteBodies: ReadonlyMap<string, (text: SiteText) => Html> = new Map([
   ['landing', landingPage],
   ['pricing', pricingPage],
@@ -22,7 +24,7 @@ interface ListedPage {
   readonly path: string
 }
 
-/** What the navigation of the public site leads to: every page of it but the first. */
+/** Navigation links of the public site: every page except the first. */
 export const siteLinks = (pages: readonly ListedPage[]): Link[] =>
   pages
     .filter(({ id, path }) => siteBodies.has(id) && path !== '/')

@@ -1,8 +1,8 @@
 /** The published texts of a page. */
 export interface SiteText {
-  /** Empty where the operator left it empty. */
+  /** Empty if the operator left it empty. */
   (key: string): string
-  /** Numbered texts, `step_1` to `step_n`, as the registry has them: the names before `_title`, `_question` and so on. */
+  /** Numbered texts, `step_1` to `step_n`, as in the registry: the names before `_title`, `_question` and so on. */
   series(name: string): readonly string[]
 }
 
@@ -10,7 +10,7 @@ export const siteText = (published: readonly (readonly [key: string, value: stri
   const texts = new Map(published)
   const text = (key: string): string => {
     const value = texts.get(key)
-    // A misspelt key would be an empty place that nobody notices.
+    // Without this check, a misspelled key would be an empty text that nobody notices.
     if (value === undefined) throw new Error(`The page has no text ${key}`)
     return value.trim()
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { etagOf, namesEtag } from '../../http/etag.ts'
 import { openToAnyone } from '../../http/open-to-anyone.ts'
-import type { Cms } from '../cms/cms.service.ts'
+import type { Cms } from '../cms/index.ts'
 import { html } from './html.ts'
 import { framePage } from './site-frame.ts'
 import { siteBodies, siteLinks } from './site-pages.ts'
@@ -13,7 +13,7 @@ interface SiteDeps {
   stylesheet: string
 }
 
-/** The public site: pages that everybody may read, made from the published texts, without any script. */
+/** The public site: public pages built from the published texts, without scripts. */
 export const publicSite =
   ({ cms, publicUrl, stylesheet }: SiteDeps) =>
   async (app: FastifyInstance): Promise<void> => {
@@ -29,7 +29,7 @@ export const publicSite =
         const text = siteText(await cms.published(id))
         const page = framePage({ text, body: body(text), url, links, stylesheet })
         const etag = etagOf(page)
-        // Asked for each time, so that what an editor publishes is there at once; sent only where it changed.
+        // Browsers revalidate every time, so that published changes show at once; the body is sent only if it changed.
         reply.headers({ etag, 'cache-control': 'no-cache' })
         if (namesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
         return reply.type('text/html; charset=utf-8').send(page)

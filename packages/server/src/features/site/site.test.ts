@@ -3,7 +3,7 @@ import { onService, type Person } from '../../testing/service.ts'
 
 const paths = ['/', '/pricing', '/about', '/security', '/contact']
 
-onService('the public site', (app) => {
+onService('public site', (app) => {
   let superadmin: Person
   const page = async (path: string) => {
     const { status, headers, body } = await app.send('GET', path)
@@ -18,7 +18,7 @@ onService('the public site', (app) => {
   })
 
   it.each(paths)(
-    'has a page at %s: one heading, its own title, description and address, no script to run',
+    'serves a page at %s with one heading, its own title, description and canonical URL, and no executable script',
     async (path) => {
       const source = await page(path)
       expect(source.match(/<h1>/g)).toHaveLength(1)
@@ -30,22 +30,22 @@ onService('the public site', (app) => {
     },
   )
 
-  it('tells search engines what it is in JSON-LD, as the texts have it', async () => {
+  it('describes a page to search engines in JSON-LD from its texts', async () => {
     const [, markup = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await page('/about')) ?? []
     expect(JSON.parse(markup)['@graph'][0]['@type']).toBe('AboutPage')
   })
 
-  it('leads to every other page and to the application, and each way arrives', async () => {
+  it('links to every other page and to the application, and every link works', async () => {
     const ways = new Set([...(await page('/')).matchAll(/href="(\/[^"#]*)"/g)].map(([, way]) => way ?? ''))
     for (const path of paths) expect(ways).toContain(path)
     for (const way of ways) expect([way, (await app.send('GET', way)).status]).toEqual([way, 200])
   })
 
-  describe('an address that does not exist', () => {
+  describe('unknown address', () => {
     const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 
     it.each(['/nothing-here', '/pricing/old', '/docs/nothing', '/apis', '/nothing?y=1'])(
-      'answers a browser with a page that leads on: %s',
+      'answers a browser with a not-found page that links to the site: %s',
       async (path) => {
         const { status, headers, body } = await app.send('GET', path, { headers: browser })
         expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
@@ -57,14 +57,14 @@ onService('the public site', (app) => {
     )
 
     it.each(['/api/nothing', '/api', '/api?x', '/auth/nothing', '/app/assets/old.js'])(
-      'answers a call of the interface or a missing asset with the error as JSON: %s',
+      'answers an unknown API path or missing asset with a JSON error: %s',
       async (path) => {
         const { status, headers } = await app.send('GET', path, { headers: browser })
         expect([status, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
       },
     )
 
-    it('answers a program with the error as JSON', async () => {
+    it('answers a non-browser client at an unknown address with a JSON error', async () => {
       for (const accept of ['*/*', 'application/json']) {
         const { status, body } = await app.send('GET', '/nothing-here', { headers: { accept } })
         expect([status, body.code]).toEqual([404, 'not_found'])
@@ -74,27 +74,27 @@ onService('the public site', (app) => {
     })
   })
 
-  describe('says what was published', () => {
-    it('at once, as text and never as markup', async () => {
+  describe('published texts', () => {
+    it('shows published text at once, as text and never as markup', async () => {
       await write('about', { hero_title: 'We <b>& you</b>', meta_title: 'A "quoted" title' })
       const source = await page('/about')
       expect(source).toContain('<h1>We &lt;b&gt;&amp; you&lt;/b&gt;</h1>')
       expect(source).toContain('<title>A &quot;quoted&quot; title</title>')
     })
 
-    it('and no draft', async () => {
+    it('does not show a draft', async () => {
       await superadmin.send('PUT', '/api/superadmin/cms/pricing/draft', { content: { hero_title: 'Not yet' } })
       expect(await page('/pricing')).not.toContain('Not yet')
     })
 
-    it('and leaves out what was emptied', async () => {
+    it('leaves out a section whose title was emptied', async () => {
       await write('security', { claims_title: '' })
       const source = await page('/security')
       expect(source).not.toContain('What we do not claim')
       expect(source).not.toContain('carries no certificate')
     })
 
-    it('and how to reach the operator only where they said so', async () => {
+    it('shows contact details only if the operator published them', async () => {
       expect(await page('/contact')).toContain('No address has been published here yet')
       await write('contact', { email: 'hello@example.com', telephone: '+1 (555) 010-0100' })
       const source = await page('/contact')
@@ -104,7 +104,7 @@ onService('the public site', (app) => {
     })
   })
 
-  it('is sent again only where it changed', async () => {
+  it('returns 304 for a page until it changes', async () => {
     const { headers } = await app.send('GET', '/')
     const again = () => app.send('GET', '/', { headers: { 'if-none-match': String(headers['etag']) } })
     expect((await again()).status).toBe(304)
@@ -112,7 +112,7 @@ onService('the public site', (app) => {
     expect((await again()).status).toBe(200)
   })
 
-  it('lists its pages for search engines and keeps them out of the application', async () => {
+  it('lists the public pages in the sitemap and excludes the application in robots.txt', async () => {
     const robots = await app.send('GET', '/robots.txt')
     expect(robots.body).toMatch(/Disallow: \/app\/\n/)
     const [, sitemap = ''] = /Sitemap: http:\/\/[^/]+(\/\S+)/.exec(robots.body) ?? []
@@ -120,7 +120,7 @@ onService('the public site', (app) => {
     expect(paths.filter((path) => body.match(new RegExp(`<loc>http://[^/]+${path}</loc>`)))).toEqual(paths)
   })
 
-  it('leads from /login to where one signs in', async () => {
+  it('redirects from /login to the sign-in page', async () => {
     const { status, headers } = await app.send('GET', '/login')
     expect([status, headers['location']]).toEqual([302, '/app/sign-in'])
   })

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Blobs, BlobTooLarge, type ByteRange, type ListedBlob } from './blobs.ts'
 
-/** `remains` counts what unfinished puts left in the store without being a blob. */
+/** `remains` counts leftovers of unfinished puts, which are not blobs. */
 export interface BlobsUnderTest {
   blobs: Blobs
   remains: () => Promise<number>
@@ -30,7 +30,7 @@ async function* inChunks(chunks: Iterable<Uint8Array>) {
 const roomy = { maxBytes: 10_000_000 }
 const absent = sha256Of(Buffer.from('never put'))
 
-/** What every adapter of Blobs keeps; `make` gives an empty store. */
+/** The tests that every Blobs adapter must pass; `make` returns an empty store. */
 export const blobsContract = (name: string, make: () => Promise<BlobsUnderTest>) =>
   describe(name, () => {
     let blobs: Blobs
@@ -43,7 +43,7 @@ export const blobsContract = (name: string, make: () => Promise<BlobsUnderTest>)
       expect(await remains()).toBe(0)
     }
 
-    test('what is put is what is read, however it is cut into chunks', async () => {
+    test('returns the bytes that were put, however they were split into chunks', async () => {
       const chunkings = fc.array(fc.uint8Array({ maxLength: 5_000 }), { maxLength: 12 })
       await fc.assert(
         fc.asyncProperty(chunkings, async (chunks) => {
@@ -57,12 +57,12 @@ export const blobsContract = (name: string, make: () => Promise<BlobsUnderTest>)
       )
     })
 
-    test('bytes at hand are put like a stream', async () => {
+    test('stores a byte array the same way as a stream', async () => {
       const bytes = randomBytes(1_000)
       expect(await blobs.put(bytes, roomy)).toEqual(await blobs.put(inChunks([bytes]), roomy))
     })
 
-    test('a chunk is used up before the next is asked for', async () => {
+    test('consumes a chunk before requesting the next one', async () => {
       async function* reusingItsBuffer() {
         const chunk = new Uint8Array(100_000)
         for (const value of [1, 2, 3]) yield chunk.fill(value)
@@ -72,7 +72,7 @@ export const blobsContract = (name: string, make: () => Promise<BlobsUnderTest>)
       expect(sha256Of(await contentOf(blobs, sha256))).toBe(sha256)
     })
 
-    test('the same content is one blob, also when put many times at once', async () => {
+    test('stores the same content once, even when put many times concurrently', async () => {
       const bytes = randomBytes(200_000)
       const halves = [bytes.subarray(0, 100_000), bytes.subarray(100_000)]
       const puts = await Promise.all(Array.from({ length: 10 }, () => blobs.put(inChunks(halves), roomy)))
@@ -82,13 +82,13 @@ export const blobsContract = (name: string, make: () => Promise<BlobsUnderTest>)
       expect(await remains()).toBe(0)
     })
 
-    test('exactly maxBytes is accepted, one more is too large and leaves nothing', async () => {
+    test('accepts exactly maxBytes, rejects one byte more, and stores nothing then', async () => {
       await expect(blobs.put(new Uint8Array(1_001), { maxBytes: 1_000 })).rejects.toThrow(BlobTooLarge)
       await expectNothingStored()
       expect((await blobs.put(new Uint8Array(1_000), { maxBytes: 1_000 })).size).toBe(1_000)
     })
 
-    test('a source that is too large is not read to its end', async () => {
+    test('stops reading a source as soon as it is too large', async () => {
       let released = false
       async function* endless() {
         try {
@@ -102,7 +102,7 @@ export const blobsContract = (name: string, make: () => Promise<BlobsUnderTest>)
       await expectNothingStored()
     })
 
-    test('a source that fails passes its error on and leaves nothing', async () => {
+    test('passes on the error of a failing source and stores nothing', async () => {
       async function* brokenOff() {
         yield randomBytes(100_000)
         throw new Error('the upload was aborted')
@@ -111,13 +111,13 @@ export const blobsContract = (name: string, make: () => Promise<BlobsUnderTest>)
       await expectNothingStored()
     })
 
-    test('an absent blob has no content and no size, and deleting it is no error', async () => {
+    test('returns no content and no size for an unknown blob, and deletes it without an error', async () => {
       expect(await blobs.open(absent)).toBeUndefined()
       expect(await blobs.size(absent)).toBeUndefined()
       await blobs.delete(absent)
     })
 
-    test('a deleted blob is gone, the others stay, and it can be put again', async () => {
+    test('deletes one blob, keeps the others, and can store the deleted one again', async () => {
       const [gone, kept] = [randomBytes(10), randomBytes(10)]
       await Promise.all([blobs.put(gone, roomy), blobs.put(kept, roomy)])
       await blobs.delete(sha256Of(gone))
@@ -128,7 +128,7 @@ export const blobsContract = (name: string, make: () => Promise<BlobsUnderTest>)
       expect(gone.equals(await contentOf(blobs, sha256Of(gone)))).toBe(true)
     })
 
-    test('a range gives its first to its last byte, and nothing beyond the end', async () => {
+    test('returns the first to the last byte of a range and nothing beyond the end', async () => {
       const bytes = randomBytes(1_000)
       const { sha256 } = await blobs.put(bytes, roomy)
       const position = fc.nat({ max: 1_200 })
@@ -143,7 +143,7 @@ export const blobsContract = (name: string, make: () => Promise<BlobsUnderTest>)
     })
 
     test.each([{ start: -1 }, { start: 0.5 }, { start: 5, end: 4 }, { start: 0, end: Number.NaN }])(
-      'the range %o is refused',
+      'rejects the range %o',
       async (range) => {
         const { sha256 } = await blobs.put(randomBytes(10), roomy)
         await expect(blobs.open(sha256, range)).rejects.toThrow(RangeError)
@@ -158,13 +158,13 @@ export const blobsContract = (name: string, make: () => Promise<BlobsUnderTest>)
       ['too short', absent.slice(1)],
       ['too long', `${absent}0`],
       ['a hash and a line break', `${absent}\n`],
-    ])('a name that is %s is refused', async (_what, name) => {
+    ])('rejects a name that is %s', async (_what, name) => {
       await expect(blobs.open(name)).rejects.toThrow(TypeError)
       await expect(blobs.size(name)).rejects.toThrow(TypeError)
       await expect(blobs.delete(name)).rejects.toThrow(TypeError)
     })
 
-    test('the list holds every blob once, with its size and when it was last put', async () => {
+    test('lists every blob once, with its size and the time it was last put', async () => {
       const contents = Array.from({ length: 20 }, (_, index) => randomBytes(index))
       const before = Date.now()
       await Promise.all(contents.map((content) => blobs.put(content, roomy)))
@@ -172,7 +172,7 @@ export const blobsContract = (name: string, make: () => Promise<BlobsUnderTest>)
       const expected = contents.map((content) => ({ sha256: sha256Of(content), size: content.length }))
       const bySha = (a: { sha256: string }, b: { sha256: string }) => a.sha256.localeCompare(b.sha256)
       expect(all.map(({ sha256, size }) => ({ sha256, size })).sort(bySha)).toEqual(expected.sort(bySha))
-      // Stores may keep whole seconds only.
+      // Some stores record whole seconds only.
       for (const { storedAt } of all) expect(storedAt.getTime()).toBeGreaterThanOrEqual(before - 1_000)
     })
   })

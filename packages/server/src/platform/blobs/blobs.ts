@@ -1,23 +1,23 @@
 import type { Readable } from 'node:stream'
 
-/** Files by the hash of their content: written once, never changed, the same content kept once. */
+/** Content-addressed files: written once, never changed, identical content stored once. */
 export interface Blobs {
-  /** Reads the source as a stream; a source that fails or exceeds `maxBytes` leaves nothing behind. */
+  /** Reads the source as a stream. If the source fails or exceeds `maxBytes`, nothing is stored. */
   put(source: AsyncIterable<Uint8Array> | Uint8Array, options: PutOptions): Promise<PutBlob>
-  /** A stream the caller must read or destroy; undefined when there is no such blob. */
+  /** A stream that the caller must consume or destroy; undefined if there is no such blob. */
   open(sha256: string, range?: ByteRange): Promise<Readable | undefined>
   size(sha256: string): Promise<number | undefined>
-  /** No error when the blob is already gone. */
+  /** Not an error if the blob does not exist. */
   delete(sha256: string): Promise<void>
   /** Every blob, page by page, for backup and garbage collection. */
   list(): AsyncIterable<readonly ListedBlob[]>
-  /** Removes what uploads left behind that a crash cut off more than a day ago. */
+  /** Removes leftovers of uploads that a crash interrupted more than a day ago. */
   removeLeftovers(): Promise<void>
 }
 
 export interface PutOptions {
   maxBytes: number
-  /** Called once the hash is known and before the blob has its name; if it fails, nothing is left behind. */
+  /** Called once the hash is known, before the blob gets its final name. If it fails, nothing is stored. */
   beforeNaming?: (blob: PutBlob) => Promise<void>
 }
 
@@ -27,11 +27,11 @@ export interface PutBlob {
 }
 
 export interface ListedBlob extends PutBlob {
-  /** When it was last put: collecting younger blobs would take those whose owner is not yet committed. */
+  /** When the blob was last put. Garbage collection skips recent blobs, whose owner may not be committed yet. */
   storedAt: Date
 }
 
-/** First and last byte, both included, as in HTTP; what lies beyond the end of the blob is simply not there. */
+/** First and last byte, both inclusive, as in HTTP. Bytes beyond the end of the blob are ignored. */
 export interface ByteRange {
   start: number
   end?: number | undefined
@@ -47,5 +47,5 @@ export class BlobTooLarge extends Error {
   }
 }
 
-/** A name from outside becomes a path or a key: anything but a hash could reach outside the store. */
+/** An untrusted name becomes a path or a key: anything but a hash could escape the store. */
 export const isSha256 = (name: string): boolean => /^[0-9a-f]{64}$/.test(name)

@@ -33,8 +33,8 @@ blobsContract('Blobs in a folder', async () => ({
   remains: async () => (await tempFiles()).length,
 }))
 
-describe('the folder', () => {
-  test('a blob is the file ab/cd/<sha256>, readable by its owner alone', async () => {
+describe('blob folder', () => {
+  test('stores a blob as the file ab/cd/<sha256>, readable by its owner only', async () => {
     const blobs = await createFolderBlobs({ folder })
     const bytes = randomBytes(100)
     const { sha256 } = await blobs.put(bytes, roomy)
@@ -42,7 +42,7 @@ describe('the folder', () => {
     expect((await stat(pathOf(sha256))).mode & 0o777).toBe(0o600)
   })
 
-  test('a large array is hashed and written a MiB at a time, so that others have their turns', async () => {
+  test('hashes and writes a large array one MiB at a time without blocking the event loop', async () => {
     const update = vi.spyOn(Hash.prototype, 'update')
     const bytes = randomBytes(5 * 2 ** 20 + 7)
     const blobs = await createFolderBlobs({ folder })
@@ -54,7 +54,7 @@ describe('the folder', () => {
     expect(bytes.equals(await contentOf(blobs, sha256))).toBe(true)
   })
 
-  test('a blob put again counts as new, for the garbage collector', async () => {
+  test('resets the age of a blob that is put again, so that the garbage collector keeps it', async () => {
     const blobs = await createFolderBlobs({ folder })
     const { sha256 } = await blobs.put(randomBytes(100), roomy)
     await makeOld(pathOf(sha256))
@@ -64,7 +64,7 @@ describe('the folder', () => {
     expect(Number(fresh?.storedAt) - Number(old?.storedAt)).toBeGreaterThan(24 * 60 * 60 * 1000)
   })
 
-  test('at start, leftovers older than a day go and younger ones stay', async () => {
+  test('removes leftovers older than a day at startup and keeps younger ones', async () => {
     await createFolderBlobs({ folder })
     for (const name of ['old', 'young']) await writeFile(join(folder, 'temp', name), 'half an upload')
     await makeOld(join(folder, 'temp', 'old'))
@@ -72,7 +72,7 @@ describe('the folder', () => {
     expect(await tempFiles()).toEqual(['young'])
   })
 
-  test('a long list comes in pages, and files that are no blobs are not in it', async () => {
+  test('lists many blobs in pages and skips files that are not blobs', async () => {
     const blobs = await createFolderBlobs({ folder })
     const parent = join(folder, 'ab', 'cd')
     await mkdir(parent, { recursive: true })
@@ -85,8 +85,8 @@ describe('the folder', () => {
   })
 })
 
-describe('a killed process', () => {
-  /** A child runs plain JavaScript, so it gets the adapter compiled into its own folder. */
+describe('blob store after a killed process', () => {
+  /** The child process runs plain JavaScript, so the adapter is compiled into its own folder. */
   const startPutter = async (task: 'midway' | 'endless'): Promise<ChildProcess> => {
     await writeFile(join(root, 'package.json'), '{ "type": "module" }')
     for (const name of ['blobs', 'folder-blobs']) {
@@ -109,7 +109,7 @@ describe('a killed process', () => {
     expect(await ended).toEqual([null, 'SIGKILL'])
   }
 
-  test('in the middle of a put leaves no blob, and its leftover goes a day later', async () => {
+  test('leaves no blob when the process is killed during a put, and removes the leftover a day later', async () => {
     const child = await startPutter('midway')
     expect((await once(child, 'message'))[0]).toBe('two chunks written')
     await kill(child)
@@ -125,7 +125,7 @@ describe('a killed process', () => {
     expect(await tempFiles()).toEqual([])
   })
 
-  test.each([1, 3, 10])('after %i or more puts leaves whole blobs only', async (puts) => {
+  test.each([1, 3, 10])('leaves only complete blobs when the process is killed after %i or more puts', async (puts) => {
     const child = await startPutter('endless')
     for (let put = 0; put < puts; put++) expect((await once(child, 'message'))[0]).toBe('one blob put')
     await kill(child)

@@ -7,7 +7,7 @@ const pageSize = 500
 const pieceBytes = 1024 * 1024
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Blobs as files `ab/cd/<sha256>`. A file has its name only once it is whole and on the disk. */
+/** Blobs as files `ab/cd/<sha256>`. A file gets its name only once it is complete and flushed to disk. */
 export const createFolderBlobs = async ({ folder }: { folder: string }): Promise<Blobs> => {
   const tempFolder = join(folder, 'temp')
   await mkdir(tempFolder, { recursive: true, mode: 0o700 })
@@ -18,7 +18,7 @@ export const createFolderBlobs = async ({ folder }: { folder: string }): Promise
     return join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256)
   }
 
-  /** Renames even over an equal blob, so that its age starts anew and a garbage collector leaves it alone. */
+  /** Renames even over an identical blob: this resets its age, so that the garbage collector leaves it alone. */
   const publish = async (temp: string, path: string) => {
     const parent = dirname(path)
     const created = await mkdir(parent, { recursive: true, mode: 0o700 })
@@ -94,12 +94,12 @@ const writeHashed = async (path: string, source: AsyncIterable<Uint8Array> | Uin
   return { sha256: hash.digest('hex'), size }
 }
 
-/** An array may have hundreds of MB; others have their turn while a piece is written. */
+/** An array can be hundreds of MB; writing it in chunks lets other work run in between. */
 function* piecesOf(bytes: Uint8Array): Iterable<Uint8Array> {
   for (let from = 0; from < bytes.length; from += pieceBytes) yield bytes.subarray(from, from + pieceBytes)
 }
 
-/** Without this a power cut could forget a name that the database already relies on. */
+/** Without this fsync, a power failure could lose a file name that the database already refers to. */
 const syncFolder = async (path: string) => {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
@@ -110,7 +110,7 @@ const syncFolder = async (path: string) => {
   }
 }
 
-/** Younger files may be uploads under way in another process. */
+/** Younger files may belong to uploads in progress in another process. */
 const removeLeftovers = async (tempFolder: string) => {
   for (const name of await readdir(tempFolder)) {
     const path = join(tempFolder, name)

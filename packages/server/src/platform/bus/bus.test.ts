@@ -11,11 +11,11 @@ import { createInProcessBus } from './in-process-bus.ts'
 import { createPostgresBus } from './postgres-bus.ts'
 import { createRedisBus } from './redis-bus.ts'
 
-/** Two nodes of a service: what one publishes the other hears. */
+/** Two nodes of a service: messages published on one reach the other. */
 interface Opened {
   here: Bus
   there: Bus
-  /** Breaks the connections of the second node; one process has none. */
+  /** Breaks the connections of the second node; absent for a single process. */
   cut?(): Promise<void>
   close(): Promise<void>
 }
@@ -42,12 +42,12 @@ const openRedis = (nodeUrls: string[], cluster: boolean, onError: (error: unknow
         for (const node of nodes) {
           const clients = String(await node.command('', ['CLIENT', 'LIST'])).split('\n')
           const [, id] = /^id=(\d+)/.exec(clients.find((client) => client.includes(` name=${name} `)) ?? '') ?? []
-          // One kill is enough: it may already be back, on a node that comes later.
+          // Stop after one kill: the subscriber may already have reconnected to a later node of this loop.
           if (id !== undefined) return (await node.command('', ['CLIENT', 'KILL', 'ID', id])) === 1
         }
         return false
       }
-      // Between two connections there is nothing to kill, and the test would wait in vain for its gap.
+      // Retry, because between two connections there is nothing to kill and the test would never see a gap.
       await vi.waitUntil(killSubscriber, soon)
       await Promise.all(nodes.map((node) => node.close()))
     },
@@ -110,7 +110,7 @@ if (redisServerInstalled())
   })
 else reportMissing('the bus on a Redis cluster', 'redis-server is not installed')
 
-describe.each(adapters)('the bus on $name', ({ name, open }) => {
+describe.each(adapters)('bus on $name', ({ name, open }) => {
   const errors: unknown[] = []
   let opened: Opened
   let topic: string
@@ -124,7 +124,7 @@ describe.each(adapters)('the bus on $name', ({ name, open }) => {
     errors.length = 0
   })
 
-  /** Listens, and remembers what it hears. */
+  /** Subscribes and records the messages it receives. */
   const listen = async (bus: Bus, to = topic) => {
     const heard: unknown[] = []
     const onGap = vi.fn()
@@ -137,7 +137,7 @@ describe.each(adapters)('the bus on $name', ({ name, open }) => {
     }
   }
 
-  test('a message published on one node arrives on both, as it was', async () => {
+  test('delivers a message published on one node unchanged to both nodes', async () => {
     const listeners = [await listen(opened.here), await listen(opened.there)]
     const messages = [null, 0, '', 'é \u{1f600} \0 \ud800 \n "', [1, [2]], { deal_id: 'd', seq: 7 }]
     for (const message of messages) await opened.here.publish(topic, message)
@@ -148,7 +148,7 @@ describe.each(adapters)('the bus on $name', ({ name, open }) => {
     }
   })
 
-  test('topics do not mix, whatever stands in them', async () => {
+  test('keeps topics apart, whatever characters they contain', async () => {
     const topics = ['a', 'b', 'a:b', '{a}', '*', 'é', '\u{1f600}'.repeat(100)].map((name) => name + topic)
     const listeners = await Promise.all(topics.map((name) => listen(opened.there, name)))
     await Promise.all(topics.map((name) => opened.here.publish(name, name)))
@@ -158,7 +158,7 @@ describe.each(adapters)('the bus on $name', ({ name, open }) => {
     }
   })
 
-  test('messages of one publisher on one topic arrive in their order, and each once', async () => {
+  test('delivers the messages of one publisher on one topic in order and exactly once', async () => {
     const listener = await listen(opened.there)
     const numbers = Array.from({ length: 500 }, (_, n) => n)
     await Promise.all(numbers.map((n) => opened.here.publish(topic, n)))
@@ -166,7 +166,7 @@ describe.each(adapters)('the bus on $name', ({ name, open }) => {
     expect(listener.heard).toEqual(numbers)
   })
 
-  test('a hundred topics are heard at once', async () => {
+  test('delivers messages on a hundred topics at the same time', async () => {
     const listeners = await Promise.all(numbersTo(100).map((n) => listen(opened.there, `${topic} ${n}`)))
     await Promise.all(numbersTo(100).map((n) => opened.here.publish(`${topic} ${n}`, n)))
     for (const [n, { heard, hears }] of listeners.entries()) {
@@ -176,7 +176,7 @@ describe.each(adapters)('the bus on $name', ({ name, open }) => {
     await Promise.all(listeners.map(({ unsubscribe }) => unsubscribe()))
   })
 
-  test('nothing is delivered once unsubscribe has been called, and others on the topic go on hearing', async () => {
+  test('delivers nothing after unsubscribe is called, and keeps delivering to other subscribers', async () => {
     const [leaving, staying] = [await listen(opened.there), await listen(opened.there)]
     await opened.here.publish(topic, 1)
     const left = leaving.unsubscribe()
@@ -187,17 +187,17 @@ describe.each(adapters)('the bus on $name', ({ name, open }) => {
     expect(leaving.heard).toHaveLength(before)
   })
 
-  test('a topic that everybody left can be heard again', async () => {
+  test('delivers on a topic again after all subscribers left and one came back', async () => {
     for (const round of [1, 2, 3]) {
       const listener = await listen(opened.there)
       await opened.here.publish(topic, round)
       await listener.hears(1)
-      // Not waited for: the next one comes while this one is still going.
+      // Not awaited: the next subscription starts while this one is still ending.
       void listener.unsubscribe()
     }
   })
 
-  test('unsubscribing twice does not end someone else’s subscription', async () => {
+  test('does not end another subscription when unsubscribe is called twice', async () => {
     const first = await listen(opened.there)
     await first.unsubscribe()
     const second = await listen(opened.there)
@@ -206,7 +206,7 @@ describe.each(adapters)('the bus on $name', ({ name, open }) => {
     await second.hears(1)
   })
 
-  test('a subscriber that fails does not hurt the others', async () => {
+  test('keeps delivering to the other subscribers when one fails', async () => {
     const failure = new Error('subscriber')
     const fails = [
       () => {
@@ -224,14 +224,14 @@ describe.each(adapters)('the bus on $name', ({ name, open }) => {
     await vi.waitFor(() => expect(errors).toEqual([failure, failure, failure, failure]), soon)
   })
 
-  test('subscribers do not share the message', async () => {
+  test('gives each subscriber its own copy of the message', async () => {
     const listeners = [await listen(opened.there), await listen(opened.there)]
     await opened.here.publish(topic, { a: 1 })
     for (const { hears } of listeners) await hears(1)
     expect(listeners[0]?.heard[0]).not.toBe(listeners[1]?.heard[0])
   })
 
-  test('a subscriber does not run inside the publisher’s transaction', async () => {
+  test('does not run a subscriber inside the publisher’s transaction', async () => {
     const context = new AsyncLocalStorage<string>()
     const seen: (string | undefined)[] = []
     await opened.there.subscribe(topic, { onMessage: () => void seen.push(context.getStore()), onGap: ignore })
@@ -239,7 +239,7 @@ describe.each(adapters)('the bus on $name', ({ name, open }) => {
     await vi.waitFor(() => expect(seen).toEqual([undefined]), soon)
   })
 
-  test('a message of 4 KiB arrives, a larger one and what is not JSON are refused', async () => {
+  test('delivers a message of 4 KiB and rejects a larger one and one that is not JSON', async () => {
     const longest = topic + '\u{1f600}'.repeat(200 - topic.length)
     const listener = await listen(opened.there, longest)
     for (const filler of ['x', '"', 'é']) {
@@ -252,13 +252,13 @@ describe.each(adapters)('the bus on $name', ({ name, open }) => {
     await listener.hears(3)
   })
 
-  test.each(['', 'x'.repeat(201), 'a\nb', '\ud800'])('the topic %j is refused', async (wrong) => {
+  test.each(['', 'x'.repeat(201), 'a\nb', '\ud800'])('rejects the topic %j', async (wrong) => {
     await expect(opened.here.publish(wrong, 1)).rejects.toThrow(/topic/)
     await expect(opened.here.subscribe(wrong, { onMessage: ignore, onGap: ignore })).rejects.toThrow(/topic/)
   })
 
   if (name !== 'one process')
-    test('after a broken connection every subscriber of that node is told of the gap, and hears again', async () => {
+    test('reports a gap to every subscriber of a node after its connection breaks, and delivers again', async () => {
       const other = await listen(opened.here)
       const listeners = [
         await listen(opened.there),
@@ -270,7 +270,8 @@ describe.each(adapters)('the bus on $name', ({ name, open }) => {
       for (const round of [1, 2]) {
         const before = listeners.map(({ onGap }) => onGap.mock.calls.length)
         await opened.cut?.()
-        // A busy server may break a connection once more: at least one gap is told, and what is said in it may be lost.
+        // A busy server may drop the connection again: at least one gap is reported, and messages sent during it may be
+        // lost.
         for (const [place, { onGap }] of listeners.entries())
           await vi.waitFor(() => expect(onGap.mock.calls.length).toBeGreaterThan(before[place] ?? 0), soon)
         await vi.waitFor(async () => {
@@ -278,7 +279,7 @@ describe.each(adapters)('the bus on $name', ({ name, open }) => {
           await opened.here.publish(`${topic} 2`, round)
           for (const { heard } of listeners) expect(heard).toContain(round)
         }, soon)
-        // Publishing from the node that was cut off works again too.
+        // The node that was disconnected can publish again too.
         await vi.waitFor(() => opened.there.publish(`${topic} 3`, round), soon)
       }
       expect(other.onGap).not.toHaveBeenCalled()

@@ -1,13 +1,13 @@
 /**
- * Wakes other nodes. A message may be lost with a connection, but never silently: whoever might have missed one is
- * told by onGap and looks at the database. Messages of one publisher on one topic arrive in their order.
+ * Wakes other nodes. A lost connection can lose messages, but never silently: `onGap` is called on every subscriber
+ * that may have missed one, which then reads the database. Messages of one publisher on one topic arrive in order.
  */
 export interface Bus {
   /** Any JSON value of at most 4 KiB. */
   publish(topic: string, message: unknown): Promise<void>
   /**
-   * Once it has answered, every message published later arrives, or onGap is called. While the bus is cut off it
-   * answers at once, and the gap follows with the connection.
+   * Once it resolves, every message published later arrives, or `onGap` is called. While the bus is disconnected it
+   * resolves immediately, and `onGap` is called after the reconnect.
    */
   subscribe(topic: string, subscriber: Subscriber): Promise<Unsubscribe>
   close(): Promise<void>
@@ -19,7 +19,7 @@ export interface Subscriber {
   onGap(): void | Promise<void>
 }
 
-/** Nothing is delivered once it has been called. */
+/** Stops delivery as soon as it is called. */
 export type Unsubscribe = () => Promise<void>
 
 export const maxMessageBytes = 4096
@@ -29,7 +29,7 @@ export const checkTopic = (topic: string): void => {
   const length = [...topic].length
   if (length < 1 || length > maxTopicLength)
     throw new RangeError(`A topic has 1 to ${maxTopicLength} characters, not ${length}`)
-  // Half a surrogate pair does not survive UTF-8: two topics would become one. A line break ends a topic on the wire.
+  // Lone surrogates do not survive UTF-8, so two topics could become one. A line break ends a topic on the wire.
   if (/[\p{Surrogate}\p{Cc}]/u.test(topic))
     throw new TypeError('A topic must be well-formed text without control characters')
 }

@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Bus, checkTopic, encodeMessage } from './bus.ts'
 import { createSubscribers } from './subscribers.ts'
 
-/** For a service that is one process: nothing is ever missed, so there are no gaps. */
+/** For a service with a single process: no message is ever missed, so there are no gaps. */
 export const createInProcessBus = ({ onError }: { onError: (error: unknown) => void }): Bus => {
   const subscribers = createSubscribers({ onError })
-  // A subscriber must not find itself inside the publisher's transaction, as it would not on another node.
+  // A subscriber must not run inside the publisher's transaction, just as it would not on another node.
   const outside = AsyncLocalStorage.snapshot()
 
   return {

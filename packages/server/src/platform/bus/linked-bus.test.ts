@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { StoreUnavailable } from '../store-unavailable.ts'
 import { createLinkedBus } from './linked-bus.ts'
 
-/** A promise that the test settles. */
+/** A promise that the test resolves or rejects. */
 const held = () => {
   let resolve = (): void => undefined
   let reject = (_error: Error): void => undefined
@@ -13,7 +13,7 @@ const held = () => {
   return { promise, resolve, reject }
 }
 
-/** A bus over links that do what the test says. */
+/** A bus over links that the test controls. */
 const openBus = () => {
   const links: { follow: ReturnType<typeof held>; lose(error: Error): void }[] = []
   const bus = createLinkedBus({
@@ -34,7 +34,7 @@ const openBus = () => {
 
 const gone = new StoreUnavailable('redis', new Error('gone'))
 
-test('who subscribes while one link breaks and the next is being made ready is told of the gap', async () => {
+test('reports the gap to a subscriber that joins while one link breaks and the next is being set up', async () => {
   const { bus, link } = openBus()
   const onGap = vi.fn()
   const subscribing = bus.subscribe('topic', { onMessage: () => undefined, onGap })
@@ -48,7 +48,7 @@ test('who subscribes while one link breaks and the next is being made ready is t
   await vi.waitFor(() => expect(onGap).toHaveBeenCalledOnce())
 })
 
-test('a topic that the server refuses is refused to the subscriber', async () => {
+test('rejects a subscription to a topic that the server rejects', async () => {
   const { bus, link } = openBus()
   const subscribing = bus.subscribe('topic', { onMessage: () => undefined, onGap: () => undefined })
   const first = await link(0)

@@ -4,7 +4,7 @@ import { isStoreUnavailable } from '../store-unavailable.ts'
 import { type Bus, checkTopic, encodeMessage } from './bus.ts'
 import { createSubscribers } from './subscribers.ts'
 
-/** One connection that hears messages, for as long as it lives. */
+/** One connection that receives messages, until it is lost. */
 export interface Link {
   follow(topic: string): Promise<void>
   unfollow(topic: string): Promise<void>
@@ -15,16 +15,16 @@ export interface LinkedBusDeps {
   open(deliver: (topic: string, text: string) => void, lost: (error: Error) => void): Promise<Link>
   send(topic: string, text: string): Promise<void>
   close(): Promise<void>
-  /** Told when the connection is lost or cannot be made; it is made again without being asked. */
+  /** Called when the connection is lost or cannot be opened; reconnecting is automatic. */
   onLost: (error: Error) => void
-  /** Told when a subscriber fails. */
+  /** Called when a subscriber fails. */
   onError: (error: unknown) => void
 }
 
-/** A bus between nodes: what Redis and PostgreSQL have in common. */
+/** A bus between nodes: the part that Redis and PostgreSQL share. */
 export const createLinkedBus = ({ open, send, close, onLost, onError }: LinkedBusDeps): Bus => {
   const subscribers = createSubscribers({ onError })
-  /** What the present link follows. */
+  /** The topics that the current link follows. */
   let followed = new Map<string, Promise<void>>()
 
   const follow = (link: Link, topic: string): Promise<void> => {
@@ -58,7 +58,7 @@ export const createLinkedBus = ({ open, send, close, onLost, onError }: LinkedBu
         if (link !== undefined) await follow(link, topic)
         subscription.settle(true)
       } catch (error) {
-        // The link that comes after a lost one, and perhaps is there, follows every topic; another refusal stands.
+        // If the link was lost, the next link follows every topic (it may already be up). Any other error is final.
         if (isStoreUnavailable(error) || isUnreachable(error)) subscription.settle(false)
         else {
           subscription.end()
@@ -68,7 +68,7 @@ export const createLinkedBus = ({ open, send, close, onLost, onError }: LinkedBu
       return async () => {
         subscription.end()
         const current = await links.current()
-        // Someone else may have come to this topic in the meantime.
+        // Another subscriber may have joined this topic in the meantime.
         if (subscribers.has(topic) || !followed.delete(topic)) return
         await current?.unfollow(topic).catch(onLost)
       }

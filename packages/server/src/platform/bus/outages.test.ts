@@ -24,8 +24,8 @@ const ignore = (): void => undefined
 const soon = { timeout: 10_000 }
 const quiet = { onLost: ignore, onError: ignore }
 
-describe('a bus whose server is away', () => {
-  test('on PostgreSQL: publishing fails at once, subscribing does not', async () => {
+describe('bus during a server outage', () => {
+  test('fails to publish at once while PostgreSQL is down, but lets subscribers join', async () => {
     const bus = opened(createPostgresBus({ connection: { host: '127.0.0.1', port: 1 }, ...quiet }))
     await expect(bus.publish('topic', 1)).rejects.toBeInstanceOf(StoreUnavailable)
     await (await bus.subscribe('topic', { onMessage: ignore, onGap: ignore }))()
@@ -33,7 +33,7 @@ describe('a bus whose server is away', () => {
 
   if (!redisServerInstalled()) reportMissing('a bus whose Redis comes late', 'redis-server is not installed')
   else
-    test('on Redis: who subscribed meanwhile is told of the gap when it comes, and hears', async () => {
+    test('reports the gap to a subscriber that joined while Redis was down, then delivers messages', async () => {
       const server = await startRedis()
       closing.push(server.close)
       await server.kill()
@@ -51,8 +51,8 @@ describe('a bus whose server is away', () => {
     })
 })
 
-onPostgres('a bus on PostgreSQL', ({ open }) => {
-  test('a connection that has gone silent is noticed, and the gap is told', async () => {
+onPostgres('bus on PostgreSQL', ({ open }) => {
+  test('detects a connection that has gone silent and reports the gap', async () => {
     const { connection, close } = await open()
     closing.push(close)
     const { host, port, user, database, password } = new pg.Client(connection)

@@ -8,7 +8,7 @@ import { createLinkedBus, type LinkedBusDeps } from './linked-bus.ts'
 
 export interface PostgresBusDeps extends Pick<LinkedBusDeps, 'onLost' | 'onError'> {
   connection: pg.ClientConfig
-  /** The name of its two connections, as the server lists them. */
+  /** The application name of its two connections, as the server lists them. */
   name?: string
   heartbeatMs?: number
 }
@@ -17,12 +17,15 @@ const channel = 'deal_canvas_bus'
 
 interface Line {
   client: pg.Client
-  /** One query at a time, in the order of the calls. */
+  /** Runs one query at a time, in call order. */
   query(query: pg.QueryConfig): Promise<void>
   close(): Promise<void>
 }
 
-/** All topics on one channel. Two connections of its own: publishing never waits for the pool, nor hearing for publishing. */
+/**
+ * All topics share one channel. It has two connections of its own: publishing never waits for the pool, and receiving
+ * never waits for publishing.
+ */
 export const createPostgresBus = (deps: PostgresBusDeps): Bus => {
   const { connection, name = 'deal-canvas-bus', heartbeatMs = 5_000, onLost, onError } = deps
 
@@ -46,7 +49,7 @@ export const createPostgresBus = (deps: PostgresBusDeps): Bus => {
       last = last.then(send, send)
       return last
     }
-    // A server that is gone without a word would leave a listener that hears nothing, forever.
+    // Without a heartbeat, a server that vanished silently would leave a listener that never receives anything.
     const heartbeat = setInterval(() => void query({ text: 'SELECT 1' }).catch(lost), heartbeatMs)
     const close = (): Promise<void> => {
       clearInterval(heartbeat)
@@ -64,7 +67,7 @@ export const createPostgresBus = (deps: PostgresBusDeps): Bus => {
       try {
         await line.query({
           name: 'bus-publish',
-          // Numbered, because the server sends on one of equal messages that come together.
+          // Numbered, because PostgreSQL delivers identical notifications of one transaction only once.
           text: "SELECT pg_notify($1, place || ' ' || message) FROM unnest($2::text[]) WITH ORDINALITY AS sent (message, place)",
           values: [channel, messages],
         })

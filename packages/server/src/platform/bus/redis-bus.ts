@@ -5,11 +5,11 @@ import { createLinkedBus, type LinkedBusDeps } from './linked-bus.ts'
 export interface RedisBusDeps extends Pick<LinkedBusDeps, 'onLost' | 'onError'> {
   redis: Redis
   prefix: string
-  /** The name of the subscriber's connection, as Redis lists it. */
+  /** The name of the subscriber connection, as Redis lists it. */
   name?: string
 }
 
-/** One channel for each topic, so that a node hears only what someone on it listens to. */
+/** One channel per topic, so that a node receives only the topics it subscribed to. */
 export const createRedisBus = ({ redis, prefix, name = 'deal-canvas-bus', onLost, onError }: RedisBusDeps): Bus => {
   const channelOf = (topic: string): string => prefix + topic
   return createLinkedBus({

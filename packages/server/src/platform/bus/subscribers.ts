@@ -2,7 +2,10 @@ import { readBoundedJson } from '../bounded-json.ts'
 import { maxMessageBytes, type Subscriber } from './bus.ts'
 
 export interface Subscription {
-  /** It is answered and from now on counts on being told of gaps; of the one under way too, if it does not hear yet. */
+  /**
+   * Marks the subscription as established: from now on it is notified of gaps, including the current one if `hears` is
+   * false.
+   */
   settle(hears: boolean): void
   end(): void
 }
@@ -10,26 +13,26 @@ export interface Subscription {
 interface Entry {
   subscriber: Subscriber
   settled: boolean
-  /** It may have missed something, and has not been told. */
+  /** It may have missed messages and has not been notified yet. */
   missed: boolean
 }
 
 const maxMessageDepth = 16
 
-/** Redis and PostgreSQL pass on whatever somebody publishes there. */
+/** Redis and PostgreSQL deliver whatever anyone publishes there, so messages are validated. */
 const parseMessage = (text: string): unknown => {
   const read = readBoundedJson(text, { maxBytes: maxMessageBytes, maxDepth: maxMessageDepth })
   if (!read.ok) throw new Error(`A bus message is ${read.problem.replace('_', ' ')}`)
   return read.value
 }
 
-/** Who listens to what on this node. */
+/** The subscribers of this node by topic. */
 export const createSubscribers = ({ onError }: { onError: (error: unknown) => void }) => {
   const topics = new Map<string, Set<Entry>>()
 
   const all = (): Entry[] => [...topics.values()].flatMap((entries) => [...entries])
 
-  /** A subscriber that fails must not take the message from the others. */
+  /** A failing subscriber must not keep the message from the others. */
   const call = async (tell: () => void | Promise<void>): Promise<void> => {
     try {
       await tell()
@@ -58,15 +61,15 @@ export const createSubscribers = ({ onError }: { onError: (error: unknown) => vo
     deliver: (topic: string, text: string): void => {
       const entries = topics.get(topic)
       for (const entry of [...(entries ?? [])]) {
-        // One subscriber may have ended another. Each gets a copy of its own.
+        // One subscriber may have ended another. Each gets its own copy.
         if (entries?.has(entry)) void call(() => entry.subscriber.onMessage(parseMessage(text)))
       }
     },
-    /** There was a time without a connection. */
+    /** Marks every established subscription: the connection was down. */
     miss: (): void => {
       for (const entry of all()) entry.missed = entry.settled
     },
-    /** All topics are heard again: tells those who missed something. */
+    /** All topics are followed again: calls `onGap` on those that may have missed messages. */
     gap: (): void => {
       for (const entry of all().filter(({ missed }) => missed)) {
         entry.missed = false

@@ -3,22 +3,22 @@ import { backoffMs } from './backoff.ts'
 import { within } from './within.ts'
 
 export interface KeepOptions<Connection> {
-  /** Opens a connection with one life, within a bounded time, and tells when it is lost. */
+  /** Opens a connection that does not reconnect, within a bounded time, and calls `lost` when it breaks. */
   open(lost: (error: Error) => void): Promise<Connection>
-  /** Run on each new connection, which can be used already; if it fails the connection is given up. */
+  /** Runs on each new connection, which is already usable; if it fails, the connection is dropped. */
   onUp?(connection: Connection): Promise<void>
   shut(connection: Connection): Promise<void>
-  /** Told of each loss and each failed attempt. */
+  /** Called on each lost connection and each failed attempt. */
   onLost(error: Error): void
 }
 
 export interface Kept<Connection> {
-  /** The connection, or nothing while there is none. Only the very first attempt is waited for. */
+  /** The connection, or undefined while there is none. Waits only for the very first attempt. */
   current(): Promise<Connection | undefined>
   close(): Promise<void>
 }
 
-/** Keeps a connection open: when one is lost the next is opened, after pauses that grow while it fails. */
+/** Keeps a connection open: when it is lost, opens the next one, with growing pauses between failed attempts. */
 export const keepConnected = <Connection>({ open, onUp, shut, onLost }: KeepOptions<Connection>): Kept<Connection> => {
   const stop = new AbortController()
   const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve(), { once: true }))
@@ -28,13 +28,13 @@ export const keepConnected = <Connection>({ open, onUp, shut, onLost }: KeepOpti
     markTried = resolve
   })
 
-  /** Ends without an error only when the work is over. */
+  /** Resolves only when stopped; rejects when the connection is lost. */
   const live = async (): Promise<void> => {
     let lose = (_error: Error): void => undefined
     const lost = new Promise<never>((_, reject) => {
       lose = reject
     })
-    // A loss may come before anyone waits for it.
+    // The connection may be lost before anything awaits this promise.
     lost.catch(() => undefined)
     const connection = await open(lose)
     try {
@@ -46,7 +46,7 @@ export const keepConnected = <Connection>({ open, onUp, shut, onLost }: KeepOpti
       await Promise.race([lost, stopped])
     } finally {
       current = undefined
-      // One whose peer is gone may wait forever for the answer to its farewell.
+      // Closing a connection whose peer is gone could wait forever for a reply.
       await within(2_000, shut(connection)).catch(onLost)
     }
   }
@@ -61,7 +61,7 @@ export const keepConnected = <Connection>({ open, onUp, shut, onLost }: KeepOpti
         onLost(error instanceof Error ? error : new Error(String(error)))
       }
       markTried()
-      // A connection that lasted was a good one: the next is tried soon.
+      // A connection that lasted resets the backoff, so the next attempt comes soon.
       failures = performance.now() - begun > 5_000 ? 0 : failures + 1
       await pause(backoffMs(failures), undefined, { signal: stop.signal }).catch(() => undefined)
     }

@@ -1,4 +1,4 @@
-/** The result, or an error once it has taken too long: whoever says nothing must not be waited for as long as it likes. */
+/** The result, or an error after a timeout: a peer that never replies must not block the caller forever. */
 export const within = async <Result>(ms: number, work: Promise<Result>): Promise<Result> => {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {

@@ -3,7 +3,7 @@ import { onEachDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { actFor } from '../fairness/party.ts'
 import { batchQuery } from './batch-query.ts'
 
-onEachDatabase('questions asked together', (kind) => {
+onEachDatabase('batched queries', (kind) => {
   let opened: TestDatabase
   const batches: number[][] = []
   beforeAll(async () => {
@@ -28,7 +28,7 @@ onEachDatabase('questions asked together', (kind) => {
       { maxBatch: 20 },
     )
 
-  it('go in few statements, and each gets its own answer', async () => {
+  it('runs many lookups in few statements and returns each caller its own row', async () => {
     const bodyOf = createBodyOf()
     batches.length = 0
     const ids = Array.from({ length: 60 }, (_, index) => index + 1)
@@ -36,7 +36,7 @@ onEachDatabase('questions asked together', (kind) => {
     expect(batches.map(({ length }) => length)).toEqual([20, 20, 20])
   })
 
-  it('are asked alone inside a transaction, and see what it has done', async () => {
+  it('runs a lookup alone inside a transaction, where it sees the transaction’s changes', async () => {
     const bodyOf = createBodyOf()
     const { database } = opened
     const inside = database.transaction(async () => {
@@ -49,7 +49,7 @@ onEachDatabase('questions asked together', (kind) => {
     expect(await outside).toEqual(['note 1', 'note 2'])
   })
 
-  it('do not wait behind what one tenant has asked before', async () => {
+  it('does not delay batched lookups behind the queued queries of one tenant', async () => {
     const bodyOf = createBodyOf()
     const ended: string[] = []
     const ask = () => opened.database.query({ text: 'SELECT pg_sleep(0.001)' }).then(() => void ended.push('greedy'))
@@ -59,7 +59,7 @@ onEachDatabase('questions asked together', (kind) => {
     expect(ended.indexOf('look-up')).toBeLessThan(100)
   })
 
-  it('fail together when the statement fails', async () => {
+  it('rejects all lookups of a batch when its statement fails', async () => {
     const bodyOf = batchQuery<number, string>(
       opened.database,
       () => opened.database.query({ text: 'SELECT * FROM nowhere' }).then(() => []),

@@ -3,9 +3,9 @@ import { actFor, everybody } from '../fairness/party.ts'
 import type { Database } from './database.ts'
 
 /**
- * Questions that many requests ask at the same moment go to the database in one statement. Inside a transaction each is
- * asked on its own: it must see what the transaction has done, and no other may become part of it. Such statements are
- * short, few at a time, and wait for nobody's turn.
+ * Combines lookups that many requests make at the same moment into one statement. Inside a transaction each runs on its
+ * own: it must see the transaction's changes, and no other lookup may become part of it. The combined statements are
+ * short and few, and go ahead of the fair queue.
  */
 export const batchQuery = <Key, Value>(
   database: Pick<Database, 'inTransaction'>,

@@ -4,7 +4,7 @@ import { onEachDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { actFor } from '../fairness/party.ts'
 import { StoreUnavailable } from '../store-unavailable.ts'
 
-onEachDatabase('the database', (kind) => {
+onEachDatabase('database', (kind) => {
   let opened: TestDatabase
   const query = <Row extends Record<string, unknown>>(text: string, values?: unknown[]) =>
     opened.database.query<Row>({ text, ...(values === undefined ? {} : { values }) })
@@ -16,7 +16,7 @@ onEachDatabase('the database', (kind) => {
   })
   afterAll(() => opened.close())
 
-  it('keeps all of a transaction or nothing', async () => {
+  it('commits all of a transaction or nothing', async () => {
     const { database } = opened
     await database.transaction(async () => {
       await query("INSERT INTO notes VALUES (1, 'kept')")
@@ -29,7 +29,7 @@ onEachDatabase('the database', (kind) => {
     expect(await count()).toBe(1)
   })
 
-  it('joins a transaction inside another, so that both commit or vanish together', async () => {
+  it('joins a nested transaction to the outer one, so that both commit or roll back together', async () => {
     const { database } = opened
     const before = await count()
     const failing = database.transaction(async () => {
@@ -42,7 +42,7 @@ onEachDatabase('the database', (kind) => {
     expect(await count()).toBe(before)
   })
 
-  it('never waits for itself: queries inside a transaction use its connection', async () => {
+  it('runs queries inside a transaction on its own connection, so that it never deadlocks on the pool', async () => {
     const { database } = opened
     const seen = await database.transaction(async () => {
       await query("INSERT INTO notes VALUES (4, 'mine')")
@@ -52,7 +52,7 @@ onEachDatabase('the database', (kind) => {
     expect(seen).toBe('mine')
   })
 
-  it('gives its connections round by tenant: one who comes late does not wait behind all that another has asked', async () => {
+  it('shares connections round-robin by tenant, so that a late tenant does not wait behind a busy one', async () => {
     const ended: string[] = []
     const ask = (tenant: string) =>
       actFor({ tenant, person: tenant }, () =>
@@ -66,7 +66,7 @@ onEachDatabase('the database', (kind) => {
     expect(ended.indexOf('late')).toBeLessThan(100)
   })
 
-  it('runs effects after the commit, and only then', async () => {
+  it('runs effects after the commit, and never after a rollback', async () => {
     const { database } = opened
     const order: string[] = []
     await database.transaction(async () => {
@@ -84,7 +84,7 @@ onEachDatabase('the database', (kind) => {
     expect(order).not.toContain('never')
   })
 
-  it('forgets a finished transaction: work that outlives it runs on the pool', async () => {
+  it('runs work that outlives its transaction on the pool', async () => {
     const { database } = opened
     let later: Promise<unknown> = Promise.resolve()
     await database.transaction(async () => {
@@ -95,7 +95,7 @@ onEachDatabase('the database', (kind) => {
     expect((await query('SELECT 1 FROM notes WHERE id = 6')).rowCount).toBe(1)
   })
 
-  it('keeps parallel transactions apart', async () => {
+  it('isolates parallel transactions from each other', async () => {
     const { database } = opened
     await query("INSERT INTO notes VALUES (7, '0')")
     await Promise.all(
@@ -109,14 +109,14 @@ onEachDatabase('the database', (kind) => {
     expect((await query<{ body: string }>('SELECT body FROM notes WHERE id = 7')).rows[0]?.body).toBe('20')
   })
 
-  it('prepares a named statement once and uses it in and out of transactions', async () => {
+  it('prepares a named statement once and uses it inside and outside transactions', async () => {
     const { database } = opened
     const read = () => database.query<{ n: number }>({ name: 'read_two', text: 'SELECT $1::int AS n', values: [2] })
     await read()
     expect(await database.transaction(async () => (await read()).rows[0]?.n)).toBe(2)
   })
 
-  it('keeps what was sent without waiting, before whatever was asked after it', async () => {
+  it('commits statements sent without waiting, and runs them before later queries', async () => {
     const { database } = opened
     const sent = await database.transaction(async () => {
       const sending = database.send<{ id: number }>({ text: "INSERT INTO notes VALUES (20, 'sent') RETURNING id" })
@@ -128,7 +128,7 @@ onEachDatabase('the database', (kind) => {
     expect((await query('SELECT 1 FROM notes WHERE id IN (20, 21)')).rowCount).toBe(2)
   })
 
-  it('fails with the error of what was sent, and keeps nothing', async () => {
+  it('fails with the error of the sent statement and commits nothing', async () => {
     const { database } = opened
     const before = await count()
     const atTheEnd = database.transaction(async () => {
@@ -143,7 +143,7 @@ onEachDatabase('the database', (kind) => {
     })
     await expect(inBetween).rejects.toMatchObject({ code: '42P01' })
     expect(await count()).toBe(before)
-    // The connection is good for others, and a statement that was not prepared then is prepared now.
+    // The connection stays usable, and a statement whose preparation was skipped then is prepared now.
     const named = () => database.query({ name: 'after_failure', text: 'SELECT 1' })
     const failing = database.transaction(async () => {
       void database.send({ text: 'SELECT 1 / 0' })
@@ -153,7 +153,7 @@ onEachDatabase('the database', (kind) => {
     expect((await named()).rowCount).toBe(1)
   })
 
-  it('tries again what was sent and lost against another', async () => {
+  it('retries a transaction whose sent statement lost a conflict', async () => {
     const { database } = opened
     let tries = 0
     const conflict = "DO $$ BEGIN RAISE EXCEPTION 'deadlock' USING ERRCODE = '40P01'; END $$"
@@ -164,7 +164,7 @@ onEachDatabase('the database', (kind) => {
     expect([tries, (await query('SELECT 1 FROM notes WHERE id = 24')).rowCount]).toEqual([3, 1])
   })
 
-  it('sends nothing unawaited outside of a transaction, where nobody would hear that it failed', async () => {
+  it('rejects send() outside a transaction, where its failure would go unnoticed', async () => {
     const { database } = opened
     expect(() => database.send({ text: 'SELECT 1' })).toThrow('Only inside a transaction')
     expect([database.inTransaction(), await database.transaction(async () => database.inTransaction())]).toEqual([
@@ -173,7 +173,7 @@ onEachDatabase('the database', (kind) => {
     ])
   })
 
-  it('says so when a statement failed and was passed over: nothing was kept', async () => {
+  it('rejects a transaction in which a failed statement was ignored, because nothing was committed', async () => {
     const { database } = opened
     const before = await count()
     let effects = 0
@@ -187,7 +187,7 @@ onEachDatabase('the database', (kind) => {
     expect([await count(), effects]).toEqual([before, 0])
   })
 
-  it('lets no branch of an undone transaction write alone', async () => {
+  it('rejects queries of a branch that outlives its rolled-back transaction', async () => {
     const { database } = opened
     const before = await count()
     let branch: Promise<unknown> = Promise.resolve()
@@ -201,7 +201,7 @@ onEachDatabase('the database', (kind) => {
     expect(await count()).toBe(before)
   })
 
-  it('leaves the failure of another store what it is, and keeps its own connection', async () => {
+  it('passes on the error of another store unchanged and keeps its own connection', async () => {
     const failing = opened.database.transaction(async () => {
       await query("INSERT INTO notes VALUES (10, 'x')")
       throw new StoreUnavailable('redis', new Error('gone'))
@@ -210,9 +210,9 @@ onEachDatabase('the database', (kind) => {
     expect((await query('SELECT 1 FROM notes WHERE id = 10')).rowCount).toBe(0)
   })
 
-  // The embedded database's own restart is tested beside it.
+  // The restart of the embedded database is tested in its own folder.
   if (kind.name === 'postgres')
-    it('is unavailable when its connection breaks, and heals by itself', async () => {
+    it('throws StoreUnavailable when its connection breaks, and recovers by itself', async () => {
       const { database } = opened
       const read = () => database.query<{ n: number }>({ name: 'read_two', text: 'SELECT $1::int AS n', values: [2] })
       const broken = database.transaction(async () => {
@@ -223,7 +223,7 @@ onEachDatabase('the database', (kind) => {
       expect((await read()).rows[0]?.n).toBe(2)
     })
 
-  it('tries a transaction again that lost against another', async () => {
+  it('retries a transaction that lost a conflict', async () => {
     let tries = 0
     const result = await opened.database.transaction(async () => {
       tries += 1

@@ -8,23 +8,24 @@ import { StoreUnavailable } from '../store-unavailable.ts'
 import { isConflict, isUnreachable } from './failures.ts'
 
 export interface Database {
-  /** Typed queries. Inside a transaction they run on its connection, outside on the pool, without being told. */
+  /** Typed queries. They run on the connection of the current transaction, if there is one, otherwise on the pool. */
   readonly db: NodePgDatabase
   /** A plain statement, routed the same way; with a name it is prepared once per connection. */
   query<Row extends pg.QueryResultRow>(statement: Statement): Promise<pg.QueryResult<Row>>
   /**
-   * Inside a transaction: sends a statement that nobody needs to wait for, so that what comes next, or the commit,
-   * goes with it. If it fails, so does the transaction, with its error. Its answer is there after the commit.
+   * Inside a transaction: sends a statement without waiting for its result, so that it shares a round trip with the
+   * next statement or the commit. If it fails, the transaction fails with its error. Its result is available after the
+   * commit.
    */
   send<Row extends pg.QueryResultRow>(statement: Statement): Promise<pg.QueryResult<Row>>
-  /** Whether what is asked now would be asked inside a transaction. */
+  /** True if a query made now would run inside a transaction. */
   inTransaction(): boolean
   /**
-   * Runs the work in one transaction, together with everything it calls. A transaction inside another joins it,
-   * so that a change, its record and its stored answer commit or vanish together. Conflicts are tried again.
+   * Runs the work, and everything it calls, in one transaction. A nested transaction joins the outer one, so that a
+   * change, its audit trail event and its stored response commit or roll back together. Conflicts are retried.
    */
   transaction<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Runs the effect once the transaction around the caller has committed, at once if there is none. */
+  /** Runs the effect once the caller's transaction has committed, or immediately if there is none. */
   afterCommit(effect: () => Promise<void>): Promise<void>
   ping(): Promise<void>
   close(): Promise<void>
@@ -40,11 +41,11 @@ export interface DatabaseOptions {
   connection: pg.PoolConfig
   poolSize: number
   statementTimeoutMs: number
-  /** Run on each new connection before it is used. */
+  /** Runs on each new connection before it is used. */
   onConnect?: (client: pg.ClientBase) => Promise<void>
-  /** Told of connections lost while idle; the pool replaces them by itself. */
+  /** Called for connections lost while idle; the pool replaces them by itself. */
   onLost: (error: Error) => void
-  /** Told when an effect after a commit fails; the commit stands. */
+  /** Called when an effect after a commit fails; the commit remains. */
   onEffectFailed: (error: unknown) => void
 }
 
@@ -53,35 +54,35 @@ type Effect = () => Promise<void>
 interface Transaction {
   client: pg.PoolClient
   state: 'open' | 'committed' | 'undone'
-  /** Set when its connection failed: such a connection is not used again. */
+  /** Set when the connection failed; it is then not returned to the pool. */
   broken: Error | undefined
-  /** Of the first statement that was sent without being waited for and failed. */
+  /** The error of the first statement that was sent without waiting and failed. */
   sentFailure: unknown
   afterCommit: Effect[]
 }
 
 const attempts = 4
 
-/** A mistake that waits for a connection held by its own caller must fail, not hang. */
+/** A query that by mistake waits for a connection its own caller holds must fail, not hang. */
 const connectionTimeoutMs = 10_000
 
 export const createDatabase = (options: DatabaseOptions): Database => {
   const pool = new pg.Pool({
     ...options.connection,
-    // Statements that do not need each other's answers share a round trip; the server still runs them in their order.
+    // Statements that do not depend on each other's results share a round trip; the server still runs them in order.
     pipeline: true,
     max: options.poolSize,
     keepAlive: true,
     connectionTimeoutMillis: connectionTimeoutMs,
     statement_timeout: options.statementTimeoutMs,
-    // A connection lost without a word leaves its transaction behind, and with it the lock of a deal, for so long.
+    // A connection lost silently leaves its transaction open, and a deal locked, for at most this long.
     idle_in_transaction_session_timeout: 10_000,
-    // For a server that is gone without a word, and for the embedded one, which knows no statement timeout.
+    // Covers a server that vanished silently, and the embedded database, which has no statement timeout.
     query_timeout: options.statementTimeoutMs + 5_000,
     ...(options.onConnect === undefined ? {} : { onConnect: options.onConnect }),
   })
   pool.on('error', options.onLost)
-  /** The pool gives its connections to those who came first; here they go round by tenant and person. */
+  /** The pool is first come, first served; this queue shares its connections round-robin by tenant and person. */
   const queue = createFairQueue({ places: options.poolSize, maxWaitingPerPerson: Number.POSITIVE_INFINITY })
 
   const ambient = new AsyncLocalStorage<Transaction | undefined>()
@@ -89,10 +90,10 @@ export const createDatabase = (options: DatabaseOptions): Database => {
   const openTransaction = (): Transaction | undefined => {
     const transaction = ambient.getStore()
     if (transaction?.state === 'undone') {
-      // A branch that outlived its failed transaction would commit its part alone.
+      // A branch that outlived its failed transaction would otherwise commit its part alone.
       throw new Error('The transaction around this query was undone')
     }
-    // Work that outlives its committed transaction (a timer started inside) goes to the pool.
+    // Work that outlives its committed transaction (a timer started inside) runs on the pool.
     return transaction?.state === 'open' ? transaction : undefined
   }
 
@@ -110,14 +111,17 @@ export const createDatabase = (options: DatabaseOptions): Database => {
     }
   }
 
-  /** Statements sent in one turn of the event loop leave in one packet: to write to a socket costs more than to run most of them. */
+  /** Sends the statements of one event-loop turn in one packet: a socket write costs more than running most of them. */
   const writeTogether = (client: pg.PoolClient): void => {
     const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
     stream.cork()
     process.nextTick(() => stream.uncork())
   }
 
-  /** On the transaction's own connection; only here can it be found broken, whatever else fails inside the work. */
+  /**
+   * Runs on the transaction's own connection. Only here is that connection marked broken, whatever else fails inside
+   * the work.
+   */
   const speak = async (transaction: Transaction, ...args: unknown[]): Promise<pg.QueryResult> => {
     try {
       writeTogether(transaction.client)
@@ -171,13 +175,13 @@ export const createDatabase = (options: DatabaseOptions): Database => {
       const result = await ambient.run(transaction, work)
       transaction.state = 'committed'
       const { command } = await speak(transaction, 'COMMIT')
-      // A failed statement whose error was caught turns COMMIT into ROLLBACK without a word.
+      // If a statement failed and its error was caught, PostgreSQL silently turns COMMIT into ROLLBACK.
       if (command !== 'COMMIT') throw new Error('A statement failed and was passed over, so nothing was kept')
       return result
     } catch (error) {
       transaction.state = 'undone'
       if (transaction.broken === undefined) await speak(transaction, 'ROLLBACK').catch(onError)
-      // What fails after a sent statement fails because of it.
+      // An error after a failed sent statement is only a consequence of it.
       throw transaction.sentFailure ?? error
     } finally {
       client.off('error', onError)
@@ -203,7 +207,7 @@ export const createDatabase = (options: DatabaseOptions): Database => {
   }
 
   return {
-    // Drizzle calls nothing but query() on its client, and route() has that one method's shape.
+    // Drizzle calls only query() on its client, and route() has that method's signature.
     db: drizzle({ client: { query: route } as unknown as pg.Pool }),
     query: (statement) => route(statement),
     send: (statement) => {

@@ -15,13 +15,13 @@ const socketCodes = new Set([
   'EAI_AGAIN',
 ])
 
-/** SQLSTATE: connection exceptions, too many connections, shutdown, start-up, and a statement over its time. */
+/** SQLSTATE codes: connection exceptions, too many connections, shutdown, startup, and statement timeout. */
 const unreachableStates = /^(08...|53300|57P0[123]|57014)$/
 
 const sayings =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/
 
-/** Whether an error of the driver says that the database cannot be reached, rather than that a statement is wrong. */
+/** True if a driver error means that the database is unreachable, rather than that a statement is wrong. */
 export const isUnreachable = (error: unknown): boolean => {
   const code = codeOf(error)
   if (code !== undefined && (socketCodes.has(code) || unreachableStates.test(code))) return true
@@ -30,13 +30,13 @@ export const isUnreachable = (error: unknown): boolean => {
   )
 }
 
-/** Deadlock or serialization failure: the same work may well succeed at once. */
+/** Deadlock or serialization failure: a retry is likely to succeed. */
 export const isConflict = (error: unknown): boolean => {
   const code = codeOf(error)
   return code === '40001' || code === '40P01'
 }
 
-/** A unique index said no; the name tells which rule. */
+/** The name of the violated unique index; undefined for any other error. */
 export const violatedIndex = (error: unknown): string | undefined => {
   if (codeOf(error) !== '23505') return undefined
   const { constraint, cause } = error as { constraint?: string; cause?: unknown }

@@ -1,13 +1,13 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 
-/** The rows behind one in a list that is sorted by time and id, the newest first. */
+/** The rows after the cursor in a list sorted by time and id, newest first. */
 export const olderThan = (
   [time, id]: [Column, Column],
   after: { time: Date; id: string } | undefined,
 ): SQL | undefined =>
   after === undefined ? undefined : sql`(${time}, ${id}) < (${after.time.toISOString()}, ${after.id})`
 
-/** The same where the oldest comes first. */
+/** The same for a list sorted oldest first. */
 export const newerThan = (
   [time, id]: [Column, Column],
   after: { time: Date; id: string } | undefined,

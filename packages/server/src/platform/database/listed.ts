@@ -1,9 +1,9 @@
-// Arrays in statements that are prepared. They are hidden from the planner: it would count them, find a plan for just so
-// many rows cheaper than one for any number, and plan anew at each call, which costs more than to run it.
+// Arrays in prepared statements. They are hidden from the planner: it would see their length, find a plan for exactly
+// that many rows cheaper than the generic plan, and plan again at each call, which costs more than running the query.
 
-/** One of these; the array is given as SQL with its type, such as `$1::uuid[]`. */
+/** SQL for "is one of"; the array is given as SQL with its type, such as `$1::uuid[]`. */
 export const oneOf = (array: string): string => `ANY((SELECT ${array})::${array.split('::')[1]})`
 
-/** A row for each place of the arrays. */
+/** SQL for one row per array position. */
 export const listed = (...arrays: readonly string[]): string =>
   `unnest(${arrays.map((array) => `(SELECT ${array})`).join(', ')})`

@@ -1,3 +1,6 @@
-/** A person's name as words of a summary, in which there is no place for a mark beside it. The alias is given as SQL. */
+/**
+ * A person's name inside a summary text, which has no room for a badge: unverified names are marked in words. The alias
+ * is given as SQL.
+ */
 export const markedName = (user: string): string =>
   `(${user}.display_name || CASE WHEN ${user}.email_verified THEN '' ELSE ' (unverified)' END)`

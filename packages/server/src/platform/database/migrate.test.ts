@@ -12,7 +12,7 @@ const makeTable = { '0001_first.sql': 'CREATE TABLE first (n int); INSERT INTO f
 const changeTable = { '0002_second.sql': 'ALTER TABLE first ADD COLUMN second int' }
 
 const folders: string[] = []
-/** A folder of migrations; the space in its name must not matter. */
+/** A folder of migrations; its name contains a space to check that paths are encoded. */
 const folderOf = async (files: Record<string, string>): Promise<URL> => {
   const folder = await mkdtemp(join(tmpdir(), 'deal canvas migrations-'))
   folders.push(folder)
@@ -21,7 +21,7 @@ const folderOf = async (files: Record<string, string>): Promise<URL> => {
 }
 afterEach(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true }))))
 
-onEachDatabase('migrations', (kind) => {
+onEachDatabase('database migrations', (kind) => {
   let opened: TestDatabase
   const rows = async (text: string): Promise<unknown[]> => (await opened.database.query({ text })).rows
   const recorded = () => rows('SELECT name FROM migrations ORDER BY name')
@@ -36,22 +36,22 @@ onEachDatabase('migrations', (kind) => {
     await rows('DROP TABLE IF EXISTS migrations, first, third')
   })
 
-  it('are applied once, in the order of their names', async () => {
+  it('applies migrations once, in name order', async () => {
     expect(await run({ ...changeTable, ...makeTable })).toEqual(['0001_first.sql', '0002_second.sql'])
     expect(await run({ ...changeTable, ...makeTable })).toEqual([])
     expect(await rows('SELECT * FROM first')).toEqual([{ n: 1, second: null }])
   })
 
-  it('that are new are added to those already there', async () => {
+  it('applies only the new migrations on a later run', async () => {
     expect(await run(makeTable)).toEqual(['0001_first.sql'])
     expect(await run({ ...makeTable, ...changeTable })).toEqual(['0002_second.sql'])
   })
 
-  it('are SQL files and nothing else in the folder', async () => {
+  it('ignores files that are not SQL files', async () => {
     expect(await run({ ...makeTable, 'README.md': 'no SQL' })).toEqual(['0001_first.sql'])
   })
 
-  it('edited after they were applied stop the start by name, and nothing is changed', async () => {
+  it('stops the startup and names the migrations that were edited after they were applied, changing nothing', async () => {
     await run({ ...makeTable, ...changeTable })
     const edited = { '0001_first.sql': 'CREATE TABLE first (n bigint)', '0002_second.sql': '-- emptied' }
     await expect(run({ ...edited, '0003_third.sql': 'CREATE TABLE third (n int)' })).rejects.toThrow(
@@ -61,7 +61,7 @@ onEachDatabase('migrations', (kind) => {
     expect(await recorded()).toEqual([{ name: '0001_first.sql' }, { name: '0002_second.sql' }])
   })
 
-  it('that fail leave nothing behind, and those before them in the same run neither', async () => {
+  it('rolls back a failing migration and those before it in the same run', async () => {
     const failing = { '0003_third.sql': 'CREATE TABLE third (n int); SELECT * FROM nowhere' }
     await expect(run({ ...makeTable, ...failing })).rejects.toThrow('relation "nowhere" does not exist')
     expect(await tables()).toEqual([])
@@ -69,7 +69,7 @@ onEachDatabase('migrations', (kind) => {
     expect(await run({ ...makeTable, '0003_third.sql': 'CREATE TABLE third (n int)' })).toHaveLength(2)
   })
 
-  it('of a newer version that is being rolled back are left alone', async () => {
+  it('leaves migrations of a newer version in place during a rollback', async () => {
     await run({ ...makeTable, ...changeTable })
     expect(await run(makeTable)).toEqual([])
     expect(await recorded()).toHaveLength(2)
@@ -77,8 +77,8 @@ onEachDatabase('migrations', (kind) => {
 })
 
 const postgresUrl = inject('postgresUrl')
-// Where there is no PostgreSQL, onEachDatabase has said so.
-describe.runIf(postgresUrl !== null)('migrations on an empty PostgreSQL', () => {
+// If there is no PostgreSQL, onEachDatabase has already reported it.
+describe.runIf(postgresUrl !== null)('database migrations on an empty PostgreSQL', () => {
   const name = `deal_canvas_test_${randomUUID().replaceAll('-', '')}`
   const url = new URL(postgresUrl ?? 'postgres://nowhere')
   const command = async (connectionString: string, sql: string): Promise<unknown[]> => {
@@ -91,7 +91,7 @@ describe.runIf(postgresUrl !== null)('migrations on an empty PostgreSQL', () => 
   beforeAll(() => command(url.href, `CREATE DATABASE ${name}`))
   afterAll(() => command(url.href, `DROP DATABASE ${name} WITH (FORCE)`))
 
-  it('are applied once when ten nodes start together, and all ten go on', async () => {
+  it('applies migrations once when ten nodes start together, and all ten start', async () => {
     const folder = await folderOf({ ...makeTable, ...changeTable })
     const own = Object.assign(new URL(url), { pathname: `/${name}` }).href
     const applied = await Promise.all(Array.from({ length: 10 }, () => migrate({ connectionString: own }, folder)))

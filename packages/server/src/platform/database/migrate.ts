@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 
-/** Any fixed number: nodes that start together take turns on it. */
+/** Advisory lock key, an arbitrary constant: nodes that start together migrate one at a time. */
 const lockNumber = 7_203_114
 
 interface Migration {
@@ -22,14 +22,15 @@ const readMigrations = async (folder: URL): Promise<Migration[]> => {
 }
 
 /**
- * Brings the database to the newest form and returns the names of what was applied.
- * One node at a time, all or nothing; a migration edited after it was applied stops the start,
- * because the database would then differ from what the code believes.
+ * Migrates the database to the newest schema and returns the names of the applied migrations. One node at a time, all
+ * or nothing. A migration edited after it was applied stops the startup, because the schema would then differ from what
+ * the code expects.
  */
 export const migrate = async (connection: pg.ClientConfig, folder: URL): Promise<string[]> => {
   const migrations = await readMigrations(folder)
   const client = new pg.Client(connection)
-  // Whoever waits for an answer hears of a lost connection; unheard, it would end the process besides.
+  // A pending query already rejects when the connection is lost; without this listener the event would also end the
+  // process.
   client.on('error', () => undefined)
   await client.connect()
   try {

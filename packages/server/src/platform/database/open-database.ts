@@ -14,15 +14,15 @@ interface Watch {
   onError: (error: unknown) => void
 }
 
-/** The SQL files stand beside `src` and `dist` alike. */
+/** The migrations folder is next to both `src` and `dist`. */
 const migrationsFolder = new URL('../../../migrations/', import.meta.url)
 
-/** PostgreSQL, a server of its own. */
+/** A separate PostgreSQL server. */
 export const openPostgres = async ({ url, onError }: Watch & { url: string }): Promise<OpenDatabase> => {
   const connection = { connectionString: url, application_name: 'deal-canvas' }
   await migrate(connection, migrationsFolder)
   const database = createDatabase({
-    // A connection knows the plans of its statements; one that is let go too soon is paid for again by the next requests.
+    // A connection caches the plans of its statements; closing it too early makes the next requests plan again.
     connection: { ...connection, idleTimeoutMillis: minutes(5) },
     poolSize: 20,
     statementTimeoutMs: 15_000,
@@ -32,7 +32,7 @@ export const openPostgres = async ({ url, onError }: Watch & { url: string }): P
   return { database, connection, close: () => database.close() }
 }
 
-/** PostgreSQL inside this process, in a folder. */
+/** PostgreSQL inside this process, stored in a folder. */
 export const openEmbedded = async ({ folder, onError }: Watch & { folder: string }): Promise<OpenDatabase> => {
   const embedded = await startEmbeddedPostgres({ folder, onCrash: onError })
   try {
@@ -45,7 +45,7 @@ export const openEmbedded = async ({ folder, onError }: Watch & { folder: string
     connection: { ...embedded.connection, idleTimeoutMillis: 0 },
     poolSize: 1,
     statementTimeoutMs: 15_000,
-    // The one session outlives connections: statements prepared by the last connection would collide with ours.
+    // The embedded session outlives connections: statements prepared on the last connection would collide with ours.
     onConnect: async (client) => {
       await client.query('DEALLOCATE ALL')
     },

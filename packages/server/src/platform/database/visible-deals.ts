@@ -1,9 +1,9 @@
 import { roleCounts } from './role-counts.ts'
 
 /**
- * A condition for statements that meet many deals at once: the user can see the deal, by own membership, by a team of
- * its organization, or as administrator there. An organization that is not active closes its deals. Both are given as SQL,
- * such as `$1` and `n.deal_id`; never as values.
+ * A condition for statements that cover many deals: the user can see the deal through a membership, a team of its
+ * organization, or as an administrator there. Deals of an inactive organization are hidden. Both arguments are given as
+ * SQL, such as `$1` and `n.deal_id`, never as values.
  */
 export const visibleDeal = (userId: string, dealId: string): string => `EXISTS (
   SELECT 1 FROM deals seen LEFT JOIN orgs seen_org ON seen_org.id = seen.org_id

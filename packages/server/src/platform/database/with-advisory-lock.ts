@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 
-/** One node at a time, in a transaction: for what is looked at and then made, such as the first account. */
+/** Runs on one node at a time, in a transaction: for check-then-create steps, such as creating the first account. */
 export const withAdvisoryLock = <Result>(
   database: Database,
   what: string,

@@ -10,7 +10,7 @@ interface Deps {
 
 const megabytes = (bytes: number): string => `${Math.floor(bytes / 1_000_000)} MB`
 
-/** Throws StorageFull, with a sentence for the operator, where a folder's disk has no room for what is to come. */
+/** Throws StorageFull, with a message for the operator, if the disk of a folder has too little free space. */
 export const requireDiskSpace = async ({ folder, minFreeBytes }: Deps): Promise<void> => {
   await writeProbe(folder)
   const { bavail, bsize } = await statfs(folder)
@@ -21,7 +21,7 @@ export const requireDiskSpace = async ({ folder, minFreeBytes }: Deps): Promise<
   )
 }
 
-/** A quota can forbid writing where the disk itself has room. */
+/** A quota can forbid writing even if the disk itself has free space. */
 const writeProbe = async (folder: string): Promise<void> => {
   const path = join(folder, `.probe-${randomUUID()}`)
   try {

@@ -16,7 +16,7 @@ onSmallDisk('a full disk', () => {
   })
   afterEach(() => disk.remove())
 
-  it('is found by the check, below the least space as well as with none at all, and the check leaves no file', async () => {
+  it('detects a disk below the minimum free space or full, and leaves no file behind', async () => {
     const { folder } = disk
     await requireDiskSpace({ folder, minFreeBytes: 1_000_000 })
     await expect(requireDiskSpace({ folder, minFreeBytes: 9_000_000 })).rejects.toThrow(
@@ -27,7 +27,7 @@ onSmallDisk('a full disk', () => {
     expect(await readdir(folder)).toEqual(['filler'])
   })
 
-  it('refuses a blob with an error that is known for it, and nothing of the blob stays', async () => {
+  it('rejects a blob on a full disk with a recognizable error and leaves no part of it behind', async () => {
     const blobs = await createFolderBlobs({ folder: join(disk.folder, 'blobs') })
     await disk.fill()
     const failure = await blobs.put(randomBytes(100_000), { maxBytes: 1_000_000 }).catch((error: unknown) => error)
@@ -37,7 +37,7 @@ onSmallDisk('a full disk', () => {
     expect(await blobs.put(randomBytes(100_000), { maxBytes: 1_000_000 })).toMatchObject({ size: 100_000 })
   })
 
-  describe('with an outbox on it', () => {
+  describe('outbox on a full disk', () => {
     const hello = { to: 'ada@example.com', subject: 'Hi', text: 'x'.repeat(100_000) }
     const waited: unknown[] = []
     const open = () =>
@@ -53,7 +53,7 @@ onSmallDisk('a full disk', () => {
       waited.length = 0
     })
 
-    it('keeps a mail waiting, says so, and writes it once there is space', async () => {
+    it('holds a mail while the disk is full, reports it, and writes it once there is space', async () => {
       const mail = open()
       await disk.fill()
       const sending = mail.send(hello)
@@ -64,7 +64,7 @@ onSmallDisk('a full disk', () => {
       await mail.close()
     })
 
-    it('fails aloud for a mail that still waits when the service ends', async () => {
+    it('rejects a mail that is still waiting for disk space when the service closes', async () => {
       const mail = open()
       await disk.fill()
       const failing = expect(mail.send(hello)).rejects.toThrow(MailFailure)

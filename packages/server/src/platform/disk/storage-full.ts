@@ -1,12 +1,12 @@
-/** There is no space left. Whoever meets it is told to come back; nothing half-written stays. */
+/** The disk is full. The caller is asked to retry later; no partial write is left behind. */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull'
 }
 
-/** No space, no quota, a file at its limit; and what PostgreSQL says of its own disk (SQLSTATE disk_full). */
+/** No space, quota exceeded, file size limit, and PostgreSQL's own disk_full (SQLSTATE). */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100'])
 
-/** Also where a library has wrapped it. */
+/** Recognizes the error even if a library has wrapped it. */
 export const isStorageFull = (error: unknown): boolean => {
   if (error instanceof StorageFull) return true
   if (!(error instanceof Error)) return false

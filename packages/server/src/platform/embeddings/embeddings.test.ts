@@ -11,27 +11,27 @@ const lengthOf = (vector: Float32Array | undefined): number => Math.hypot(...(ve
 const nearness = (a: Float32Array = new Float32Array(), b: Float32Array = new Float32Array()): number =>
   a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0)
 
-describe('built-in vectors', () => {
+describe('built-in embeddings', () => {
   const { embed } = createLexicalEmbeddings()
 
-  it('are of length 1, the same for the same text', async () => {
+  it('returns vectors of length 1, the same for the same text', async () => {
     const [one, again] = await embed(['The roofs were replaced', 'The roofs were replaced'])
     expect(lengthOf(one)).toBeCloseTo(1, 5)
     expect(one).toEqual(again)
   })
 
-  it('are nearer for texts that share words or parts of words', async () => {
+  it('places texts that share words or parts of words closer together', async () => {
     const [roof, roofs, taxes] = await embed(['a new roof', 'The roofs are new', 'Real estate taxes'])
     expect(nearness(roof, roofs)).toBeGreaterThan(nearness(roof, taxes) + 0.2)
   })
 
-  it('of a text without words have no direction', async () => {
+  it('returns a zero vector for a text without words', async () => {
     const [nothing] = await embed(['the of and …'])
     expect(lengthOf(nothing)).toBe(0)
   })
 })
 
-describe('vectors of an endpoint', () => {
+describe('embeddings from an endpoint', () => {
   let server: Server
   afterEach(() => void server?.close())
   const answering = async (answer: RequestListener): Promise<string> => {
@@ -46,7 +46,7 @@ describe('vectors of an endpoint', () => {
   const embed = async (url: string, texts = ['one', 'two']) =>
     createEndpointEmbeddings({ url, model: 'm', key: 'secret-key' }).embed(texts)
 
-  it('are asked for as OpenAI wants it, and come in the order of the texts', async () => {
+  it('sends an OpenAI-style request and returns vectors in the order of the texts', async () => {
     let heard: unknown
     const url = await answering(async (request, response) => {
       heard = [request.method, request.url, request.headers.authorization, await json(request)]
@@ -72,13 +72,13 @@ describe('vectors of an endpoint', () => {
     ['one of no text', { data: [0, 7].map((index) => ({ index, embedding: [1] })) }, 200],
     ['no numbers', { data: [0, 1].map((index) => ({ index, embedding: 'x' })) }, 200],
     ['different lengths', { data: [[1], [1, 2]].map((embedding, index) => ({ index, embedding })) }, 200],
-  ])('are not to be had from an endpoint that answers with %s', async (_, body, status) => {
+  ])('rejects an endpoint that answers with %s', async (_, body, status) => {
     const failure = await embed(await saying(body, status)).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(StoreUnavailable)
     expect(String(failure)).not.toContain('secret-key')
   })
 
-  it('are not to be had from an endpoint that never stops answering', async () => {
+  it('rejects an endpoint that never stops answering', async () => {
     let sent = 0
     const url = await answering(async (_, response) => {
       const chunk = Buffer.alloc(4 * 1024 * 1024, ' ')
@@ -92,7 +92,7 @@ describe('vectors of an endpoint', () => {
     expect(sent).toBeLessThan(128 * 1024 * 1024)
   })
 
-  it('are not to be had where nobody answers', async () => {
+  it('rejects when the endpoint is unreachable', async () => {
     await expect(embed('http://127.0.0.1:1')).rejects.toBeInstanceOf(StoreUnavailable)
   })
 })

@@ -1,12 +1,12 @@
-/** Turns texts into vectors whose nearness is that of their meaning. */
+/** Turns texts into vectors; texts with similar meaning are close to each other. */
 export interface Embeddings {
-  /** Vectors of different models cannot be compared. */
+  /** Vectors of different models cannot be compared with each other. */
   readonly model: string
-  /** Of length 1 and of one dimension each, in the order of the texts; at most 256 texts at once. */
+  /** Unit vectors of equal dimension, in the order of the texts; at most 256 texts per call. */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>
 }
 
-/** Scaled to length 1; a vector without any direction stays as it is. */
+/** Scales to length 1; a zero vector is returned unchanged. */
 export const unit = (vector: Float32Array): Float32Array => {
   let sum = 0
   for (const value of vector) sum += value * value

@@ -10,11 +10,11 @@ interface Endpoint {
 }
 
 const deadlineMs = 20_000
-/** Bad request, too large, not processable: what the texts themselves bring about. */
+/** Bad request, too large, unprocessable: errors caused by the texts themselves. */
 const refusals: ReadonlySet<number> = new Set([400, 413, 422])
 const maxResponseBytes = 64 * 1024 * 1024
 
-/** The whole answer; what it says of its own length may be wrong or missing. */
+/** Reads the whole body up to a limit; its Content-Length may be wrong or missing. */
 const textOf = async ({ body }: Response): Promise<string> => {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -34,7 +34,7 @@ const jsonOf = (text: string): unknown => {
 
 const isVector = (value: unknown): value is number[] => Array.isArray(value) && value.length > 0
 
-/** The vectors of an answer in the order of the texts; the endpoint may give them in any. */
+/** Returns the vectors in the order of the texts; the endpoint can list them in any order. */
 const vectorsIn = (answer: unknown, count: number): Float32Array[] => {
   const data = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined
   if (!Array.isArray(data) || data.length !== count)
@@ -52,7 +52,7 @@ const vectorsIn = (answer: unknown, count: number): Float32Array[] => {
   return vectors
 }
 
-/** An endpoint that speaks as OpenAI's does. */
+/** An endpoint with an OpenAI-compatible API. */
 export const createEndpointEmbeddings = ({ url, model, key }: Endpoint): Embeddings => ({
   model,
   embed: async (texts, signal) => {

@@ -2,7 +2,7 @@ import { type Embeddings, unit } from './embeddings.ts'
 
 const dimension = 512
 
-/** So that "rents", "rental" and "renting" meet; a whole stemmer would know one language only. */
+/** Makes "rents", "rental" and "renting" match; a full stemmer would support one language only. */
 const pieces = function* (word: string): Generator<[piece: string, weight: number]> {
   yield [word, 1]
   if (/\d/.test(word) || word.length < 3) return
@@ -17,7 +17,7 @@ const hash = (text: string): number => {
   return value >>> 0
 }
 
-/** They carry no meaning and are in every text. */
+/** Stop words: they carry no meaning and occur in every text. */
 const stopWords = new Set(
   `a about all also an and any are as at be been before but by can did do does each for from had has have how in into is
   it its last many may more most much no not of on one or other our own per shall she should so some such than that the
@@ -38,14 +38,18 @@ const vectorOf = (text: string): Float32Array => {
   for (const [piece, count] of counts) {
     const place = hash(piece)
     const at = place % dimension
-    // A sign of its own lets pieces that share a place cancel instead of adding up to a likeness that is none.
+    // The random sign makes features that collide in one dimension cancel out instead of adding up to a false
+    // similarity.
     const sign = (place >>> 16) % 2 === 0 ? 1 : -1
     vector[at] = (vector[at] ?? 0) + sign * Math.sqrt(count)
   }
   return unit(vector)
 }
 
-/** Built in: near are texts that share words and parts of words. Needs nobody, costs little, the same on every machine. */
+/**
+ * Built-in embeddings: texts that share words and parts of words are close. Needs no service, is cheap and gives the
+ * same result on every machine.
+ */
 export const createLexicalEmbeddings = (): Embeddings => ({
   model: `lexical-${dimension}`,
   embed: async (texts) => texts.map(vectorOf),

@@ -5,7 +5,7 @@ import { everybody, type Party } from './party.ts'
 
 const party = (tenant: string, person = tenant): Party => ({ tenant, person })
 
-/** A queue whose tasks end when told to; admissions are noted in their order. */
+/** A queue whose tasks end when the test ends them; records admissions in order. */
 const given = (limits: Partial<FairQueueLimits> = {}) => {
   const queue = createFairQueue({ places: 1, maxWaitingPerPerson: 100, ...limits })
   const admitted: Party[] = []
@@ -23,7 +23,7 @@ const given = (limits: Partial<FairQueueLimits> = {}) => {
     admitted,
     ask,
     settle,
-    /** Ends the task that was admitted first of those that still run. */
+    /** Ends the longest-running task. */
     endOne: async () => {
       leaving.shift()?.()
       await settle()
@@ -36,8 +36,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a fair queue', () => {
-  it('admits at once while there are places', async () => {
+describe('fair queue', () => {
+  it('admits a task immediately while places are free', async () => {
     const { ask, admitted, settle } = given({ places: 2 })
     void ask(party('a'))
     void ask(party('a'))
@@ -46,7 +46,7 @@ describe('a fair queue', () => {
     expect(admitted).toHaveLength(2)
   })
 
-  it('lets a tenant that comes late have the next turn, however many tasks another has queued', async () => {
+  it('gives a late tenant the next turn, however many tasks another tenant has queued', async () => {
     const { ask, admitted, endOne, settle } = given()
     for (let n = 0; n < 50; n++) void ask(party('greedy', `p${n % 5}`))
     void ask(party('late'))
@@ -56,7 +56,7 @@ describe('a fair queue', () => {
     expect(admitted.slice(0, 3).map(({ tenant }) => tenant)).toContain('late')
   })
 
-  it('admits what is done for everybody before anything that waits for one party', async () => {
+  it('admits work done for everybody before work that waits for one party', async () => {
     const { ask, admitted, endOne, settle } = given()
     for (let n = 0; n < 5; n++) void ask(party(`org ${n}`))
     void ask(everybody)
@@ -66,7 +66,7 @@ describe('a fair queue', () => {
     expect(admitted.map(({ tenant }) => tenant)).toEqual(['org 0', 'everybody', 'everybody', 'org 1'])
   })
 
-  it('goes round the people of a tenant, whatever each of them has queued', async () => {
+  it('rotates among the people of a tenant, however much each has queued', async () => {
     const { ask, admitted, endOne, settle } = given()
     for (let n = 0; n < 10; n++) void ask(party('org', 'busy'))
     void ask(party('org', 'calm'))
@@ -75,14 +75,14 @@ describe('a fair queue', () => {
     expect(admitted.map(({ person }) => person)).toContain('calm')
   })
 
-  it('serves one person in the order of their tasks', async () => {
+  it('runs the tasks of one person in order', async () => {
     const queue = createFairQueue({ places: 1, maxWaitingPerPerson: 10 })
     const done: number[] = []
     await Promise.all([1, 2, 3, 4].map((n) => queue.run(party('a'), async () => void done.push(n))))
     expect(done).toEqual([1, 2, 3, 4])
   })
 
-  it('keeps a tenant and a person to their shares while places stay free for others', async () => {
+  it('limits a tenant and a person to their shares while places stay free for others', async () => {
     const { ask, admitted, settle } = given({ places: 4, maxPerTenant: 3, maxPerPerson: 2 })
     for (let n = 0; n < 5; n++) void ask(party('org', 'busy'))
     for (let n = 0; n < 5; n++) void ask(party('org', 'other'))
@@ -96,7 +96,7 @@ describe('a fair queue', () => {
     ])
   })
 
-  it('refuses a person beyond their bound, and nobody else', async () => {
+  it('rejects a task of a person beyond their limit, and nobody else’s', async () => {
     const { queue, ask, settle } = given({ maxWaitingPerPerson: 2 })
     for (let n = 0; n < 3; n++) void ask(party('org', 'busy'))
     await expect(queue.enter(party('org', 'busy'))).rejects.toBeInstanceOf(QueueFull)
@@ -105,7 +105,7 @@ describe('a fair queue', () => {
     expect(queue.counts()).toMatchObject({ running: 1, waiting: 3 })
   })
 
-  it('rejects a waiting task with the reason of its signal, and never runs it', async () => {
+  it('rejects a waiting task with the reason of its abort signal and never runs it', async () => {
     const { queue, ask, admitted, endOne, settle } = given()
     void ask(party('a'))
     const stop = new AbortController()
@@ -119,7 +119,7 @@ describe('a fair queue', () => {
     expect(queue.counts()).toEqual({ running: 0, waiting: 0, tenants: 0 })
   })
 
-  it('gives a place back once, however often it is left', async () => {
+  it('returns a place once, even if it is released twice', async () => {
     const queue = createFairQueue({ places: 1, maxWaitingPerPerson: 2 })
     const leave = await queue.enter(party('a'))
     leave()
@@ -127,7 +127,7 @@ describe('a fair queue', () => {
     expect(queue.counts()).toEqual({ running: 0, waiting: 0, tenants: 0 })
   })
 
-  it('rejects a task whose turn does not come in time, and never runs it', async () => {
+  it('rejects a task whose turn does not come in time and never runs it', async () => {
     vi.useFakeTimers()
     const { queue, ask, admitted, endOne, settle } = given()
     void ask(party('a'))
@@ -142,7 +142,7 @@ describe('a fair queue', () => {
     expect(queue.counts()).toEqual({ running: 0, waiting: 0, tenants: 0 })
   })
 
-  it('gives a tenant all of its places while it is alone, and half of them while others come', async () => {
+  it('gives a tenant all of its places while alone, and half of them while others are active', async () => {
     vi.useFakeTimers()
     const { ask, endOne, running, settle } = given({ places: 100, maxPerTenant: 4, maxRestMs: 1 })
     for (let n = 0; n < 10; n++) void ask(party('org'))
@@ -159,7 +159,7 @@ describe('a fair queue', () => {
     expect(running()).toBe(5)
   })
 
-  it('leaves the places of a tenant with more to do empty for as long as they were taken, while others come', async () => {
+  it('rests the places of a busy tenant for as long as they were used while others are active', async () => {
     vi.useFakeTimers()
     const { queue, ask, endOne, running, settle } = given({ places: 100, maxPerTenant: 2, maxRestMs: 100 })
     for (let n = 0; n < 3; n++) void ask(party('org'))
@@ -178,7 +178,7 @@ describe('a fair queue', () => {
     expect(queue.counts()).toMatchObject({ running: 2, waiting: 0 })
   })
 
-  it('never leaves a place empty longer than it may, nor that of a tenant which is alone or has nothing waiting', async () => {
+  it('rests a place at most for the maximum time, and never if the tenant is alone or has nothing waiting', async () => {
     vi.useFakeTimers()
     const { queue, ask, endOne, settle } = given({ places: 100, maxPerTenant: 1, maxRestMs: 100 })
     for (let n = 0; n < 3; n++) void ask(party('org'))
@@ -199,7 +199,7 @@ describe('a fair queue', () => {
     expect(queue.counts()).toEqual({ running: 0, waiting: 0, tenants: 0 })
   })
 
-  it('lets one who has worked before take a place again without a wait', async () => {
+  it('lets resumed work take a place again without waiting', async () => {
     const { queue, ask, admitted, settle } = given()
     void ask(party('a'))
     const leave = queue.take(party('b'))
@@ -223,10 +223,10 @@ describe('a fair queue', () => {
     maxWaitingPerPerson: fc.integer({ min: 0, max: 5 }),
   })
 
-  it('never exceeds a limit, never idles while someone may run, and ends empty, whatever happens in which order', async () => {
+  it('never exceeds a limit, never idles while a task can run, and ends empty, in any order of events', async () => {
     await fc.assert(
       fc.asyncProperty(anyLimits, fc.array(step, { maxLength: 60 }), async (limits, steps) => {
-        // Time stands still: those who came stay here.
+        // Time stands still, so tenants that were active stay active.
         vi.useFakeTimers()
         const queue = createFairQueue({ ...limits, maxRestMs: 1 })
         const running: { who: Party; leave: () => void }[] = []
@@ -239,15 +239,15 @@ describe('a fair queue', () => {
         let tenantBefore: number | undefined
         let hasOthers = false
         const most = () => (hasOthers ? Math.ceil(limits.maxPerTenant / 2) : limits.maxPerTenant)
-        const mayRun = (who: Party) =>
+        const canRun = (who: Party) =>
           running.length < limits.places &&
           count(running, ({ tenant }) => tenant === who.tenant) < most() &&
           count(running, (other) => other.tenant === who.tenant && other.person === who.person) < limits.maxPerPerson
         const check = () => {
           expect(queue.counts()).toMatchObject({ running: running.length, waiting: waiting.length })
           expect(running.length).toBeLessThanOrEqual(limits.places)
-          // Nobody waits who may run.
-          expect(waiting.filter(({ who }) => mayRun(who))).toEqual([])
+          // No task waits that could run.
+          expect(waiting.filter(({ who }) => canRun(who))).toEqual([])
         }
         for (const one of steps) {
           if (one.kind === 'ask') {
@@ -277,7 +277,7 @@ describe('a fair queue', () => {
     )
   })
 
-  it('starves nobody: between two turns of a tenant that always waits, every other waiting tenant has one', async () => {
+  it('starves no tenant: every waiting tenant gets a turn between two turns of another', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 2, maxLength: 5 }), async (sizes) => {
         const { ask, admitted, endOne, settle, running } = given()
@@ -287,7 +287,7 @@ describe('a fair queue', () => {
         await settle()
         while (running() > 0) await endOne()
         const left = [...sizes]
-        // The first was admitted before anybody else came.
+        // The first task was admitted before any other arrived.
         const order = admitted.map(({ tenant }) => Number(tenant.slice(1)))
         left[order[0] ?? 0] = (left[order[0] ?? 0] ?? 0) - 1
         const lastTurn = new Map<number, number>()

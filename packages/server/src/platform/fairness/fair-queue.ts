@@ -2,18 +2,18 @@ import { everybody, type Party } from './party.ts'
 import { createPresence } from './presence.ts'
 
 export interface FairQueueLimits {
-  /** Running at once, of everybody together. */
+  /** Maximum number of tasks running at once, for all tenants together. */
   places: number
-  /** Half of it while other tenants come here, where places rest. */
+  /** Halved while other tenants are active, if `maxRestMs` is set. */
   maxPerTenant?: number
   maxPerPerson?: number
   maxWaitingPerPerson: number
   /**
-   * While other tenants come here, a tenant with more waiting leaves each of its places empty for as long as it was
-   * taken, and at most for so long: what it saturates (the event loop, the database) is others' for half of the time.
+   * While other tenants are active, a tenant with more work waiting leaves each place empty for as long as it used it,
+   * up to this maximum. Whatever it saturates (the event loop, the database) is then free for others half of the time.
    */
   maxRestMs?: number
-  /** How many times as long; usually 1. */
+  /** Factor between the time a place was used and the time it rests; usually 1. */
   restTimes?: number
 }
 
@@ -22,12 +22,12 @@ export interface Waiting {
   maxWaitMs?: number
 }
 
-/** A person has as many waiting as the queue holds for one person. */
+/** The person already has the maximum number of tasks waiting. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull'
 }
 
-/** Its turn did not come within the time that the task could wait. */
+/** The turn did not come within the maximum wait. */
 export class WaitedTooLong extends Error {
   override readonly name = 'WaitedTooLong'
 }
@@ -42,7 +42,7 @@ interface Person {
 }
 
 interface Tenant {
-  /** With the places that rest. */
+  /** Includes places that are resting. */
   running: number
   waiting: number
   /** In the order of their next turns. */
@@ -52,9 +52,9 @@ interface Tenant {
 export type FairQueue = ReturnType<typeof createFairQueue>
 
 /**
- * Turns go round by tenant and then by person, first come first served only within a person: a person who queues a
- * thousand tasks delays everybody else by one of them at a time. Work that takes long is cut into slices, each with a turn of
- * its own. What is done for everybody at once has the next turn: all of them wait for it.
+ * Turns rotate by tenant, then by person; only the tasks of one person are first come, first served. A person who
+ * queues a thousand tasks delays everyone else by one task at a time. Long work is cut into slices that each wait for a
+ * turn. Work done for everybody goes next, because all parties wait for it.
  */
 export const createFairQueue = (limits: FairQueueLimits, presence = createPresence()) => {
   const { places, maxPerTenant = Number.POSITIVE_INFINITY, maxPerPerson = places } = limits
@@ -78,7 +78,7 @@ export const createFairQueue = (limits: FairQueueLimits, presence = createPresen
     return { tenant, person }
   }
 
-  /** Forgets who has nothing here: the maps would grow with everybody who ever came. */
+  /** Removes idle parties: otherwise the maps would grow with every party ever seen. */
   const forgetIdle = ({ tenant: tenantKey, person: personKey }: Party): void => {
     const tenant = tenants.get(tenantKey)
     const person = tenant?.people.get(personKey)
@@ -86,7 +86,7 @@ export const createFairQueue = (limits: FairQueueLimits, presence = createPresen
     if (tenant?.people.size === 0) tenants.delete(tenantKey)
   }
 
-  /** Whoever has had a turn comes last in both rounds. */
+  /** A party that has had a turn moves to the end of both rotations. */
   const moveToEnd = ({ tenant: tenantKey, person: personKey }: Party, tenant: Tenant, person: Person): void => {
     tenants.delete(tenantKey)
     tenants.set(tenantKey, tenant)
@@ -115,12 +115,12 @@ export const createFairQueue = (limits: FairQueueLimits, presence = createPresen
     return false
   }
 
-  /** Admits in turn as many as there are places for. */
+  /** Admits waiting tasks in turn until no place is free. */
   const admitAll = (): void => {
     while (admitNext());
   }
 
-  /** Takes a place, whether one is free or not. */
+  /** Takes a place, whether or not one is free. */
   const take = (party: Party): (() => void) => {
     const { tenant, person } = entryOf(party)
     moveToEnd(party, tenant, person)
@@ -151,7 +151,7 @@ export const createFairQueue = (limits: FairQueueLimits, presence = createPresen
       if (signal?.aborted) return reject(signal.reason)
       const { tenant, person } = entryOf(party)
       presence.note(party.tenant)
-      // A place that is free while others wait is one that they may not take.
+      // If a place is free while others wait, it is one they are not allowed to take.
       if (person.waiting.size === 0 && isFree(tenant, person)) return resolve(take(party))
       if (person.waiting.size >= maxWaitingPerPerson) {
         forgetIdle(party)
@@ -188,11 +188,14 @@ export const createFairQueue = (limits: FairQueueLimits, presence = createPresen
     })
 
   return {
-    /** Waits for a turn; answers how to give the place back. Rejects with QueueFull, WaitedTooLong or the signal's reason. */
+    /**
+     * Waits for a turn and returns a function that releases the place. Rejects with QueueFull, WaitedTooLong or the
+     * signal's reason.
+     */
     enter,
-    /** Takes a place without waiting, beyond the limits if need be; answers how to give it back. */
+    /** Takes a place without waiting, above the limits if necessary; returns a function that releases it. */
     take,
-    /** Runs work in a turn of its own. */
+    /** Runs work in its own turn. */
     run: async <Result>(party: Party, work: () => Promise<Result>, how?: Waiting): Promise<Result> => {
       const leave = await enter(party, how)
       try {

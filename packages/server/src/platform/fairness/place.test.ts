@@ -20,8 +20,8 @@ const later = () => {
   return { promise, resolve }
 }
 
-describe('work in a place of a queue', () => {
-  it('has the place until it ends, also by an error', async () => {
+describe('work in a queue place', () => {
+  it('holds the place until the work ends, even by an error', async () => {
     const { running, work } = given()
     expect(await work(async () => running())).toBe(1)
     expect(running()).toBe(0)
@@ -29,7 +29,7 @@ describe('work in a place of a queue', () => {
     expect(running()).toBe(0)
   })
 
-  it('leaves the place to others while it only waits, and has it again afterwards', async () => {
+  it('releases the place while the work only waits, and takes it again afterwards', async () => {
     const { running, work } = given()
     const delay = later()
     const first = work(async () => {
@@ -42,7 +42,7 @@ describe('work in a place of a queue', () => {
     expect(running()).toBe(0)
   })
 
-  it('goes on at once after a wait, although others have taken the place: it may hold what they wait for', async () => {
+  it('resumes at once after a wait, even if others took the place, because it may hold a lock they need', async () => {
     const { running, work } = given()
     const delay = later()
     const connection = later()
@@ -58,7 +58,7 @@ describe('work in a place of a queue', () => {
     expect(running()).toBe(0)
   })
 
-  it('gives its place back once for waits at the same time', async () => {
+  it('releases the place once for several concurrent waits', async () => {
     const { running, work } = given()
     const delays = [later(), later()]
     const seen: number[] = []
@@ -76,7 +76,7 @@ describe('work in a place of a queue', () => {
     expect(running()).toBe(0)
   })
 
-  it('takes no place for what still waits after it has ended', async () => {
+  it('takes no place for a wait that outlives the work', async () => {
     const { running, work } = given()
     const delay = later()
     let background: Promise<void> | undefined
@@ -88,7 +88,7 @@ describe('work in a place of a queue', () => {
     expect(running()).toBe(0)
   })
 
-  it('waits as it is where there is no place', async () => {
+  it('simply waits when the work holds no place', async () => {
     expect(await outsideOfPlace(async () => 7)).toBe(7)
   })
 })

@@ -9,8 +9,8 @@ interface Place {
 const ambient = new AsyncLocalStorage<Place>()
 
 /**
- * Works in a place of a queue, once `leave` was answered for it. While the work only waits (for a delay, a thread, a
- * hash), others have the place: those who wait must never be able to keep out those who would work.
+ * Runs work in a queue place that `leave` releases. While the work only waits (for a delay, a thread, a hash), the
+ * place is free for others: waiting work must never block work that could run.
  */
 export const workInPlace = async <Result>(
   queue: Pick<FairQueue, 'take'>,
@@ -26,7 +26,7 @@ export const workInPlace = async <Result>(
       try {
         return await waiting()
       } finally {
-        // Without a wait: the work may hold a lock or a connection by now that others in the queue want.
+        // Without waiting for a turn: the work may by now hold a lock or a connection that others in the queue need.
         if (--waits === 0 && !hasEnded) leave = queue.take(party)
       }
     },
@@ -39,6 +39,6 @@ export const workInPlace = async <Result>(
   }
 }
 
-/** Waits without the place that the current work has, if it has one. */
+/** Waits without occupying the queue place of the current work, if it has one. */
 export const outsideOfPlace = <Result>(waiting: () => Promise<Result>): Promise<Result> =>
   ambient.getStore()?.stepAside(waiting) ?? waiting()

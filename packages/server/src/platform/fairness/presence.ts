@@ -1,10 +1,10 @@
-/** A tenant that came this long ago is still there. */
+/** How long a tenant counts as active after its last request. */
 const stayMs = 2_000
 
-/** Whether one tenant is alone or others come, too; what several queues share may be told by one. */
+/** Tracks whether more than one tenant is active. Queues that share a resource can share one instance. */
 export const createPresence = () => {
   let last: string | undefined
-  /** When a tenant came after another. */
+  /** When a request last came from a different tenant than the one before. */
   let changedAt = Number.NEGATIVE_INFINITY
   return {
     note: (tenant: string): void => {

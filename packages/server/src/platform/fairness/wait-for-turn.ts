@@ -5,7 +5,9 @@ import { outsideOfPlace } from './place.ts'
 
 const retryAfterSeconds = 5
 
-/** A turn for the current party. One who waits for too long, or has too much waiting, is told `workers_busy`. */
+/**
+ * A turn for the current party. Fails with `workers_busy` if the wait is too long or the party has too much waiting.
+ */
 export const waitForTurn = (
   queue: Pick<FairQueue, 'enter'>,
   how: { maxWaitMs: number; signal?: AbortSignal | undefined },

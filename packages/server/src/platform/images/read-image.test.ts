@@ -24,7 +24,7 @@ describe('readImage', () => {
     ['a truncated JPEG image', jpegFile().subarray(0, 100)],
     ['a truncated WebP image', webpFiles.lossy.subarray(0, 24)],
     ['a RIFF file that is not WebP', Buffer.concat([Buffer.from('RIFF\x20\0\0\0WAVE', 'latin1'), Buffer.alloc(40)])],
-  ])('rejects %s, which is not a PNG, JPEG or WebP image', (_, bytes) => {
+  ])('rejects %s because it is not a PNG, JPEG or WebP image', (_, bytes) => {
     expect(readImage(bytes, { maxSide })).toEqual({ problem: 'The file is not a PNG, JPEG or WebP image' })
   })
 
@@ -33,9 +33,9 @@ describe('readImage', () => {
     for (const bytes of [pngFile(0, 3), pngFile(3, 0)]) expect(readImage(bytes, { maxSide })).toEqual({ problem })
   })
 
-  it('accepts an image at the limit of pixels per side and rejects one beyond it', () => {
+  it('accepts an image at the maximum pixels per side and rejects a larger one', () => {
     expect(readImage(pngFile(1_000, 1_000), { maxSide })).toMatchObject({ width: 1_000, height: 1_000 })
-    const problem = 'The image is 1001 x 3 pixels; at most 1,000 x 1,000 are allowed'
+    const problem = 'The image is 1001 x 3 pixels. At most 1,000 x 1,000 pixels are allowed.'
     expect(readImage(pngFile(1_001, 3), { maxSide })).toEqual({ problem })
     expect(readImage(jpegFile(3, 1_001), { maxSide })).toEqual({ problem: expect.stringContaining('3 x 1001 pixels') })
   })

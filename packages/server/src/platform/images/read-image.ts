@@ -1,6 +1,7 @@
 import type { ImageType } from '@deal-canvas/contract'
+import { documentMessages } from '../../messages/documents.ts'
 
-/** What the header of an image says. */
+/** What the image header contains. */
 export interface ImageHead {
   mediaType: ImageType
   width: number
@@ -18,7 +19,7 @@ const readPng = (view: DataView): ImageHead | undefined =>
     ? { mediaType: 'image/png', width: view.getUint32(16), height: view.getUint32(20) }
     : undefined
 
-/** Markers that stand alone, without a length behind them. */
+/** Markers without a length field after them. */
 const standsAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
@@ -30,7 +31,7 @@ const readJpeg = (view: DataView): ImageHead | undefined => {
     const marker = view.getUint8(at + 1)
     if (marker === 0xff) at += 1
     else if (standsAlone(marker)) at += 2
-    // The picture itself begins, or ends, and no frame was declared.
+    // The image data starts or ends without a frame header.
     else if (marker === 0xda || marker === 0xd9) return undefined
     else if (isFrame(marker)) {
       if (at + 9 > view.byteLength) return undefined
@@ -62,7 +63,10 @@ const readWebp = (view: DataView): ImageHead | undefined => {
   }
 }
 
-/** Recognizes an image by its bytes, whatever its name, or says why it is not accepted. The limit is in pixels per side. */
+/**
+ * Recognizes an image by its bytes, regardless of its name, or returns why it is rejected. The limit is in pixels per
+ * side.
+ */
 export const readImage = (bytes: Uint8Array, { maxSide }: { maxSide: number }): ImageHead | { problem: string } => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const head = isBegin(view, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
@@ -72,12 +76,10 @@ export const readImage = (bytes: Uint8Array, { maxSide }: { maxSide: number }): 
       : isBegin(view, 0x52, 0x49, 0x46, 0x46)
         ? readWebp(view)
         : undefined
-  if (head === undefined) return { problem: 'The file is not a PNG, JPEG or WebP image' }
+  if (head === undefined) return { problem: documentMessages.notAnImage() }
   const { width, height } = head
-  if (width < 1 || height < 1) return { problem: 'The image has a width or height of 0 pixels' }
-  if (width > maxSide || height > maxSide) {
-    const most = maxSide.toLocaleString('en-US')
-    return { problem: `The image is ${width} x ${height} pixels; at most ${most} x ${most} are allowed` }
-  }
+  if (width < 1 || height < 1) return { problem: documentMessages.imageEmpty() }
+  if (width > maxSide || height > maxSide)
+    return { problem: documentMessages.imageTooLarge({ width, height, max: maxSide }) }
   return head
 }

@@ -5,7 +5,7 @@ import { createDatabaseKeyValue, type DatabaseKeyValue } from './database-key-va
 import { createFences, createGivenFences } from './fences.ts'
 import type { Key } from './key-value.ts'
 
-onEachDatabase('key-value in the database', ({ name, open }) => {
+onEachDatabase('key-value store in the database', ({ name, open }) => {
   let opened: TestDatabase
   let store: DatabaseKeyValue
   beforeAll(async () => {
@@ -23,7 +23,7 @@ onEachDatabase('key-value in the database', ({ name, open }) => {
     return found.map(({ id }) => id)
   }
 
-  test('what is written in a transaction is seen inside it and vanishes with it', async () => {
+  test('shows writes inside their transaction and rolls them back with it', async () => {
     await store.set(key('before'), 1)
     const work = opened.database.transaction(async () => {
       await store.set(key('a'), 1)
@@ -37,14 +37,14 @@ onEachDatabase('key-value in the database', ({ name, open }) => {
     expect(await rows()).toEqual(['before'])
   })
 
-  test('time goes on inside a transaction', async () => {
+  test('expires entries by the real clock inside a transaction', async () => {
     await opened.database.transaction(async () => {
       await store.set(key('a'), 1, { ttlMs: 20 })
       await vi.waitUntil(async () => (await store.get(key('a'))) === undefined, { timeout: 5_000, interval: 5 })
     })
   })
 
-  test('a sweep removes what has expired and nothing else', async () => {
+  test('sweeps expired entries and nothing else', async () => {
     await store.set(key('forever'), 1)
     await store.set(key('long'), 1, { ttlMs: 60_000 })
     await store.set(key('short'), 1, { ttlMs: 5 })
@@ -56,7 +56,7 @@ onEachDatabase('key-value in the database', ({ name, open }) => {
     expect(await store.sweep()).toBe(0)
   })
 
-  test('one sweep removes many batches, but no more than its bound', async () => {
+  test('sweeps many batches in one call, up to its limit', async () => {
     const text = `INSERT INTO key_values (deal_id, kind, id, version, value, expires_at)
       SELECT 'deal', 'event', n::text, n, '1', now() - interval '1 second' FROM generate_series(1, 20500) n`
     await opened.database.query({ text })
@@ -64,7 +64,7 @@ onEachDatabase('key-value in the database', ({ name, open }) => {
     expect(await store.sweep()).toBe(500)
   })
 
-  test('fencing numbers and the fences of leases come from one source that only rises', async () => {
+  test('draws fencing numbers and lease fences from one sequence that only increases', async () => {
     const nextFence = createFences(opened)
     const first = await nextFence()
     const lease = await store.acquire(key('a'), 'ann', 60_000)
@@ -73,7 +73,7 @@ onEachDatabase('key-value in the database', ({ name, open }) => {
     expect(second).toBeGreaterThan(lease?.fence ?? Number.POSITIVE_INFINITY)
   })
 
-  test('a number is known as given from the moment it is drawn, by whomever, and no higher one is', async () => {
+  test('knows that a fencing number was issued as soon as it is drawn, and no higher one', async () => {
     await opened.database.query({ text: 'ALTER SEQUENCE key_value_numbers RESTART' })
     const wasGiven = createGivenFences(opened)
     expect([await wasGiven(0), await wasGiven(1)]).toEqual([true, false])
@@ -92,7 +92,7 @@ onEachDatabase('key-value in the database', ({ name, open }) => {
     ])
   })
 
-  test('deals are told page by page, also where whole pages of them have expired', async () => {
+  test('lists deals page by page, even when whole pages have expired', async () => {
     const text = `INSERT INTO key_values (deal_id, kind, id, version, value, expires_at)
       SELECT 'deal-' || n, kind, '1', n, '1', CASE WHEN n % 1200 <> 0 THEN now() - interval '1 second' END
       FROM generate_series(1, 2400) n, unnest(ARRAY['event', 'lock']) kind`
@@ -102,7 +102,7 @@ onEachDatabase('key-value in the database', ({ name, open }) => {
     expect(deals).toEqual(['deal-1200', 'deal-2400'])
   })
 
-  // The embedded database has one session: nobody ever waits there for another.
+  // The embedded database has a single session, so nothing ever waits for another session.
   if (name === 'postgres') {
     const openSecond = () => {
       const second = createDatabase({
@@ -128,7 +128,7 @@ onEachDatabase('key-value in the database', ({ name, open }) => {
         { timeout: 5_000 },
       )
 
-    test('a number drawn while waiting for another’s turn would be too old: it is drawn afterwards', async () => {
+    test('draws a fence only after waiting for the lock, so that it is never too old', async () => {
       const second = openSecond()
       const { drawn, bob } = await opened.database.transaction(async () => {
         await store.acquire(key('a'), 'ann', 60_000)
@@ -140,13 +140,13 @@ onEachDatabase('key-value in the database', ({ name, open }) => {
       expect((await bob.acquiring)?.fence).toBeGreaterThan(drawn)
     })
 
-    test('a purge of entries that another is changing or deleting waits, and leaves none of them', async () => {
+    test('waits during a purge for concurrent changes and deletions, and leaves no entry', async () => {
       const second = openSecond()
       const text = `INSERT INTO key_values (deal_id, kind, id, version, value)
         SELECT 'deal', 'event', lpad(n::text, 4, '0'), n, '1' FROM generate_series(1, 1500) n`
       await opened.database.query({ text })
       const purge = await opened.database.transaction(async () => {
-        // More than a batch is gone while the purge waits; one entry has a new version.
+        // More than one batch is deleted while the purge waits, and one entry gets a new version.
         await store.set({ dealId: 'deal', kind: 'event', id: '1499' }, 2)
         await opened.database.query({ text: `DELETE FROM key_values WHERE id < '1100'` })
         const deleting = createDatabaseKeyValue({ database: second }).deleteKinds(['deal'], ['event'])

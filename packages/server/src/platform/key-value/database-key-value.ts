@@ -19,7 +19,7 @@ import {
 } from './limits.ts'
 
 export interface DatabaseKeyValue extends KeyValue {
-  /** Removes expired rows, at most 20,000 in one call, and answers how many. */
+  /** Removes expired rows, at most 20,000 per call, and returns how many. */
   sweep(): Promise<number>
 }
 
@@ -38,7 +38,7 @@ const entryOf = ({ version, value, holder }: Row): Entry => ({
   version: Number(version),
 })
 
-/** Runs inside the caller's transaction when there is one, and then vanishes with it too. */
+/** Runs inside the caller's transaction if there is one, and rolls back with it. */
 export const createDatabaseKeyValue = ({ database }: { database: Database }): DatabaseKeyValue => {
   const run = <Found extends QueryResultRow>(
     statement: { name: string; text: string },

@@ -1,4 +1,4 @@
-/** By the clock itself: now() stands still in a transaction, and an entry would outlive itself there. */
+/** Uses the real clock: now() is constant within a transaction, so an entry would outlive its expiry there. */
 const alive = (row: string): string => `(${row}.expires_at IS NULL OR ${row}.expires_at > clock_timestamp())`
 const inMs = (place: string): string => `clock_timestamp() + ${place}::float8 * interval '1 millisecond'`
 const number = `nextval('key_value_numbers')`
@@ -58,8 +58,8 @@ export const countStatement = statement(
 )
 
 /**
- * Locked in one order, so that two purges of the same deals do not wait for each other in a circle. What another purge
- * deletes meanwhile does not count towards the limit: fewer than the limit means that nothing is left.
+ * Locks rows in one order, so that two purges of the same deals cannot deadlock. Rows that another purge deletes
+ * meanwhile do not count toward the limit: a result below the limit means that nothing is left.
  */
 export const deleteKindsStatement = statement(
   'delete-kinds',
@@ -78,7 +78,7 @@ export const deleteKindsStatement = statement(
    FROM gone GROUP BY kind`,
 )
 
-/** From deal to deal, without reading all rows of each. */
+/** Jumps from deal to deal without reading all rows of each. */
 export const dealsStatement = statement(
   'deals',
   `WITH RECURSIVE deals AS (
@@ -92,8 +92,8 @@ export const dealsStatement = statement(
 )
 
 /**
- * The number is drawn when it is this caller's turn, for otherwise a slow caller could be granted an older number than
- * one granted, released and deleted in the meantime.
+ * Draws the number only once the lock is held. Otherwise a slow caller could get an older number than one that was
+ * granted, released and deleted in the meantime.
  */
 export const acquireStatement = statement(
   'acquire',
@@ -119,7 +119,7 @@ export const releaseStatement = statement(
   `DELETE FROM key_values kv WHERE ${thisKey} AND kv.holder = $4 RETURNING ${alive('kv')} AS alive`,
 )
 
-/** The condition stands twice: a row that came back to life while it was waited for must stay. */
+/** The condition is repeated: a row that was renewed while waiting for its lock must stay. */
 export const sweepStatement = statement(
   'sweep',
   `DELETE FROM key_values kv WHERE kv.expires_at <= now() AND (kv.deal_id, kv.kind, kv.id) IN (

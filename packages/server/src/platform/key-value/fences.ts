@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 
-/** Fencing numbers of the database: they keep rising even if Redis has lost all it knew. */
+/** Fencing numbers from the database: they keep increasing even if Redis loses all its data. */
 export const createFences =
   ({ database }: { database: Database }) =>
   async (): Promise<number> => {
@@ -11,14 +11,17 @@ export const createFences =
     return Number(rows[0]?.fence)
   }
 
-/** Tells whether a number was ever given out. What was stays so: the database is asked only about higher ones. */
+/**
+ * Returns whether a number was ever issued. Caches the highest known one, so the database is queried only about higher
+ * ones.
+ */
 export const createGivenFences = ({ database }: { database: Database }) => {
   let given = 0
   return async (fence: number): Promise<boolean> => {
     if (fence <= given) return true
     const { rows } = await database.query<{ last: string }>({
       name: 'key-value-given-fence',
-      // Before the first number the sequence names the one to come.
+      // Before the first number, last_value is the number to be issued next.
       text: 'SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS last FROM key_value_numbers',
     })
     given = Math.max(given, Number(rows[0]?.last ?? 0))

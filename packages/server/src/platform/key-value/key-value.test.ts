@@ -14,7 +14,7 @@ onEachKeyValue('state of deals', (given) => {
     return found
   }
 
-  describe('values', () => {
+  describe('key-value entries', () => {
     test.each([
       null,
       0,
@@ -25,18 +25,18 @@ onEachKeyValue('state of deals', (given) => {
       {},
       [1, [null, { a: false }]],
       { zebra: 1, apple: 2, __proto__x: { deep: ['…'] } },
-    ])('%j comes back as it was', async (value) => {
+    ])('returns %j unchanged', async (value) => {
       const version = await given.store.set(key(), value)
       expect(await given.store.get(key())).toEqual({ value, version })
     })
 
-    test('what was never set is absent', async () => {
+    test('returns nothing for a key that was never set', async () => {
       expect(await given.store.get(key())).toBeUndefined()
       expect(await given.store.delete(key())).toBe(false)
       expect(await given.store.touch(key(), longMs)).toBe(false)
     })
 
-    test('of many deals come back together, those that are there and only they', async () => {
+    test('returns the entries of many deals together and omits deals without one', async () => {
       const deals = [...'abc'].map((letter) => `${key().dealId}-${letter}`)
       const [a = '', b = '', c = ''] = deals
       const at = (dealId: string, id = 'one'): Key => ({ dealId, kind: 'intelligence', id })
@@ -53,14 +53,14 @@ onEachKeyValue('state of deals', (given) => {
       await expect(getMany([a], 'intelligence', '')).rejects.toThrow(RangeError)
     })
 
-    test('a later value replaces the former, under a new version', async () => {
+    test('replaces the earlier value under a new version', async () => {
       const first = await given.store.set(key(), 1)
       const second = await given.store.set(key(), 2)
       expect(second).toBeGreaterThan(first)
       expect(await given.store.get(key())).toEqual({ value: 2, version: second })
     })
 
-    test('deals, kinds and ids do not mix, whatever stands in them', async () => {
+    test('keeps deals, kinds and ids apart, whatever characters they contain', async () => {
       const odd = [
         'a',
         'a:entry:b',
@@ -84,7 +84,7 @@ onEachKeyValue('state of deals', (given) => {
       expect(await dealsWithState()).toEqual(expect.arrayContaining(odd.map((deal) => `${given.dealId}${deal}`)))
     })
 
-    test('a value of 512 KiB is kept, a larger one is refused and changes nothing', async () => {
+    test('stores a value of 512 KiB, and rejects a larger one without changing anything', async () => {
       const fits = 'x'.repeat(maxValueBytes - 2)
       await given.store.set(key(), fits)
       await expect(given.store.set(key(), `${fits}x`)).rejects.toThrow(/at most 524288 bytes/)
@@ -99,12 +99,12 @@ onEachKeyValue('state of deals', (given) => {
       ['an id with half a pair', { id: '\ud800' }],
       ['an empty deal id', { dealId: '' }],
       ['a deal id of 401 characters', { dealId: 'x'.repeat(401) }],
-    ])('%s is refused', async (_, part) => {
+    ])('rejects %s', async (_, part) => {
       await expect(given.store.set({ ...key(), ...part }, 1)).rejects.toThrow(/characters|well-formed/)
       await expect(given.store.get({ ...key(), ...part })).rejects.toThrow(/characters|well-formed/)
     })
 
-    test('a kind that is not in the list is refused by everything that takes one', async () => {
+    test('rejects an unknown kind in every method that takes one', async () => {
       const unknown = 'mystery' as DealStateKind
       const { store } = given
       for (const attempt of [
@@ -124,7 +124,7 @@ onEachKeyValue('state of deals', (given) => {
       expect(await dealsWithState()).not.toContain(given.dealId)
     })
 
-    test('a value that is not JSON and a lifetime that is none are refused', async () => {
+    test('rejects a value that is not JSON and an invalid lifetime', async () => {
       await expect(given.store.set(key(), undefined)).rejects.toThrow(/JSON/)
       for (const ttlMs of [0, -1, 1.5, Number.NaN])
         await expect(given.store.set(key(), 1, { ttlMs })).rejects.toThrow(/lifetime/)
@@ -132,8 +132,8 @@ onEachKeyValue('state of deals', (given) => {
     })
   })
 
-  describe('compare and set', () => {
-    test('writes over the version it expects and no other', async () => {
+  describe('compare-and-set', () => {
+    test('overwrites only the version it expects', async () => {
       const first = await given.store.set(key(), 1)
       const second = await given.store.compareAndSet(key(), first, 2)
       expect(second).toBeGreaterThan(first)
@@ -141,21 +141,21 @@ onEachKeyValue('state of deals', (given) => {
       expect(await given.store.get(key())).toEqual({ value: 2, version: second })
     })
 
-    test('expecting nothing, it writes only where nothing is', async () => {
+    test('writes only if there is no entry when it expects none', async () => {
       const version = await given.store.compareAndSet(key(), undefined, 1)
       expect(await given.store.get(key())).toEqual({ value: 1, version })
       expect(await given.store.compareAndSet(key(), undefined, 2)).toBeUndefined()
       expect(await given.store.compareAndSet(key('b'), version, 2)).toBeUndefined()
     })
 
-    test('a version does not come back with a new entry under the same key', async () => {
+    test('never reuses a version for a new entry under the same key', async () => {
       const old = await given.store.set(key(), 1)
       await given.store.delete(key())
       await given.store.set(key(), 1)
       expect(await given.store.compareAndSet(key(), old, 2)).toBeUndefined()
     })
 
-    test('of many at once exactly one wins', async () => {
+    test('lets exactly one of many concurrent compare-and-set calls win', async () => {
       const version = await given.store.set(key(), 'start')
       for (const expected of [version, undefined]) {
         if (expected === undefined) await given.store.delete(key())
@@ -167,8 +167,8 @@ onEachKeyValue('state of deals', (given) => {
     })
   })
 
-  describe('expiry', () => {
-    test('an expired entry is absent everywhere', async () => {
+  describe('key-value expiry', () => {
+    test('hides an expired entry from every method', async () => {
       const version = await given.store.set(key(), 1, { ttlMs: 20 })
       await given.store.set(key('stays'), 1)
       await expired(key())
@@ -180,14 +180,14 @@ onEachKeyValue('state of deals', (given) => {
       expect(await given.store.compareAndSet(key(), undefined, 2)).toBeDefined()
     })
 
-    test('a deal whose entries have all expired has no state', async () => {
+    test('reports no state for a deal whose entries have all expired', async () => {
       await given.store.set(key(), 1, { ttlMs: 20 })
       await expired(key())
       expect(await dealsWithState()).not.toContain(given.dealId)
       expect((await given.store.deleteKinds([given.dealId], dealStateKinds)).session).toBe(0)
     })
 
-    test('the clock of the node does not matter', async () => {
+    test('ignores the clock of the node', async () => {
       await given.store.set(key(), 1, { ttlMs: longMs })
       await given.store.acquire(key('a', 'lock'), 'ann', longMs)
       for (const offMs of [2 * longMs, -2 * longMs]) {
@@ -201,7 +201,7 @@ onEachKeyValue('state of deals', (given) => {
       }
     })
 
-    test('a value set without a lifetime no longer expires', async () => {
+    test('no longer expires a value that is set again without a lifetime', async () => {
       await given.store.set(key('sign'), 1, { ttlMs: 60 })
       await given.store.set(key(), 1, { ttlMs: 40 })
       await given.store.set(key(), 2)
@@ -209,7 +209,7 @@ onEachKeyValue('state of deals', (given) => {
       expect((await given.store.get(key()))?.value).toBe(2)
     })
 
-    test('touch gives an entry more time, under the same version', async () => {
+    test('extends the life of an entry with touch and keeps its version', async () => {
       await given.store.set(key('sign'), 1, { ttlMs: 800 })
       const version = await given.store.set(key(), 1, { ttlMs: 750 })
       expect(await given.store.touch(key(), longMs)).toBe(true)
@@ -219,8 +219,8 @@ onEachKeyValue('state of deals', (given) => {
     })
   })
 
-  describe('by deal', () => {
-    test('entries are listed page by page in the byte order of their ids', async () => {
+  describe('key-value entries by deal', () => {
+    test('lists entries page by page in byte order of their ids', async () => {
       const ids = ['a', 'B', 'é', 'z', 'Z', '_', '-', '10', '9', 'a b', 'ab', '\u{1f600}', '\uffee', '(', '[', '+']
       await Promise.all(ids.map((id) => given.store.set(key(id), id)))
       const seen: string[] = []
@@ -237,7 +237,7 @@ onEachKeyValue('state of deals', (given) => {
       expect(seen).toEqual(ids.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
     })
 
-    test('a page is full while there are more, though entries before them have expired', async () => {
+    test('fills a page while there are more entries, even if earlier ones have expired', async () => {
       const ids = Array.from({ length: 30 }, (_, n) => `e${String(n).padStart(2, '0')}`)
       await Promise.all(ids.map((id, n) => given.store.set(key(id), n, n < 20 ? { ttlMs: 10 } : {})))
       await Promise.all(ids.slice(0, 20).map((id) => expired(key(id))))
@@ -246,7 +246,7 @@ onEachKeyValue('state of deals', (given) => {
       )
     })
 
-    test('other deals and kinds are not touched by list, count and deleteKinds', async () => {
+    test('leaves other deals and kinds untouched in list, count and deleteKinds', async () => {
       const other = `${given.dealId}2`
       await given.store.set({ dealId: other, kind: 'session', id: 'a' }, 1)
       await given.store.set(key('a', 'checkpoint'), 1)
@@ -256,7 +256,7 @@ onEachKeyValue('state of deals', (given) => {
       expect(await given.store.count(other)).toMatchObject({ session: 1 })
     })
 
-    test('every kind is counted and deleted, leases too, and a second deletion finds nothing', async () => {
+    test('counts and deletes every kind, including leases, and deletes nothing the second time', async () => {
       for (const kind of dealStateKinds) await given.store.set(key('a', kind), kind)
       await given.store.acquire(key('b', 'lock'), 'me', longMs)
       await given.store.set(key('c', 'event'), 1)
@@ -270,14 +270,14 @@ onEachKeyValue('state of deals', (given) => {
       expect(await dealsWithState()).not.toContain(given.dealId)
     })
 
-    test('more entries than a batch are deleted whole', async () => {
+    test('deletes all entries when there are more than one batch', async () => {
       const ids = Array.from({ length: 1_203 }, (_, n) => `e${n}`)
       await Promise.all(ids.map((id) => given.store.set(key(id, 'event'), id)))
       expect((await given.store.deleteKinds([given.dealId], ['event'])).event).toBe(1_203)
       expect(await given.store.list(given.dealId, 'event', { limit: 1 })).toEqual([])
     })
 
-    test('many deals are counted and deleted at once, each by itself', async () => {
+    test('counts and deletes the entries of many deals at once, each deal separately', async () => {
       const deals = Array.from({ length: 60 }, (_, n) => `${given.dealId}-${n}`)
       await Promise.all(
         deals.flatMap((dealId, n) =>
@@ -289,7 +289,7 @@ onEachKeyValue('state of deals', (given) => {
       const none = await given.store.count(given.dealId)
       const expected = deals.map((deal, n) => [deal, { ...none, [n % 2 ? 'lock' : 'brush']: n }] as const)
       const { countMany, deleteKinds } = given.store
-      // The first has nothing, and twice the same is once.
+      // The first deal has no entries, and a duplicate counts once.
       expect(await countMany([...deals, ...deals])).toEqual(new Map(expected.slice(1)))
       expect(await countMany([])).toEqual(new Map())
       expect(await deleteKinds([...deals.slice(0, 59), ...deals], ['lock', 'lock'])).toEqual({ ...none, lock: 900 })
@@ -298,13 +298,13 @@ onEachKeyValue('state of deals', (given) => {
       expect(await deleteKinds([], dealStateKinds)).toEqual(none)
     })
 
-    test('more than a thousand deals at once are refused', async () => {
+    test('rejects more than a thousand deals at once', async () => {
       const deals = Array.from({ length: 1_001 }, (_, n) => `${given.dealId}-${n}`)
       await expect(given.store.countMany(deals)).rejects.toThrow(/At most 1000 deals/)
       await expect(given.store.deleteKinds(deals, ['lock'])).rejects.toThrow(/At most 1000 deals/)
     })
 
-    test('each deal with state is told once', async () => {
+    test('lists each deal with state once', async () => {
       const deals = Array.from({ length: 12 }, (_, n) => `${given.dealId}-${n}`)
       for (const deal of deals)
         for (const kind of ['lock', 'brush', 'event'] as const)

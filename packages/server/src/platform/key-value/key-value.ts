@@ -7,9 +7,9 @@ export interface Key {
 }
 
 export interface Entry {
-  /** Any JSON value; of a lease, the lease. */
+  /** Any JSON value; for a lease, the lease itself. */
   value: unknown
-  /** Never the same again for this key, not even after a deletion. */
+  /** Never reused for this key, not even after a deletion. */
   version: number
 }
 
@@ -19,54 +19,59 @@ export interface ListedEntry extends Entry {
 
 export interface Lease {
   holder: string
-  /** Greater than that of every lease granted before for this key. */
+  /** Greater than the fence of every earlier lease for this key. */
   fence: number
 }
 
-/** How many entries there are of each kind. */
+/** Number of entries per kind. */
 export type Counts = Record<DealStateKind, number>
 
 export interface Lifetime {
-  /** Without it an entry stays until it is deleted. */
+  /** Without it, an entry stays until it is deleted. */
   ttlMs?: number
 }
 
 /**
- * Short-lived state of deals, shared by all nodes. What has expired is as absent everywhere, by the store's own clock.
- * Any entry may vanish at any time (a purge, a lost store), and nobody may come to harm by that.
+ * Short-lived deal state, shared by all nodes. Expired entries are absent in every method, by the store's own clock.
+ * Any entry can vanish at any time (a purge, a lost store), and callers must tolerate that.
  */
 export interface KeyValue {
   get(key: Key): Promise<Entry | undefined>
-  /** The entry of that kind and id of up to 1,000 deals, in few round trips; deals without it are left out. */
+  /** The entries of that kind and id for up to 1,000 deals, in few round trips; deals without one are omitted. */
   getMany(dealIds: readonly string[], kind: DealStateKind, id: string): Promise<Map<string, Entry>>
-  /** Puts the value in place of whatever is there, and answers its version. */
+  /** Replaces any existing value and returns the new version. */
   set(key: Key, value: unknown, lifetime?: Lifetime): Promise<number>
-  /** Writes only if the entry still has that version, undefined: if there is none. Answers the new version. */
+  /**
+   * Writes only if the entry still has that version (undefined: only if there is no entry). Returns the new version.
+   */
   compareAndSet(
     key: Key,
     expected: number | undefined,
     value: unknown,
     lifetime?: Lifetime,
   ): Promise<number | undefined>
-  /** Whether there was something to delete. */
+  /** Returns whether there was an entry to delete. */
   delete(key: Key): Promise<boolean>
-  /** Gives the entry that long from now; false if there is none. */
+  /** Sets the remaining lifetime of the entry; false if there is none. */
   touch(key: Key, ttlMs: number): Promise<boolean>
-  /** In the byte order of ids, beginning after one. Fewer than the limit: there are no more. */
+  /** In byte order of ids, starting after the given one. Fewer than the limit means there are no more. */
   list(dealId: string, kind: DealStateKind, page: { after?: string; limit: number }): Promise<ListedEntry[]>
   count(dealId: string): Promise<Counts>
-  /** Of up to 1,000 deals in few round trips; those without state are left out. */
+  /** For up to 1,000 deals in few round trips; deals without state are omitted. */
   countMany(dealIds: readonly string[]): Promise<Map<string, Counts>>
-  /** Deletes all entries of these kinds at up to 1,000 deals, in batches, and answers how many there were. Safe to repeat. */
+  /**
+   * Deletes all entries of these kinds for up to 1,000 deals, in batches, and returns how many there were. Safe to
+   * repeat.
+   */
   deleteKinds(dealIds: readonly string[], kinds: readonly DealStateKind[]): Promise<Counts>
   /** The deals that have state, each once, in any order. */
   deals(): AsyncIterable<string>
 
-  /** Undefined while someone else holds it. Who holds it already renews it and keeps the fence. */
+  /** Undefined while another holder has the lease. The current holder renews it and keeps the fence. */
   acquire(key: Key, holder: string, ttlMs: number): Promise<Lease | undefined>
-  /** False if the holder no longer holds it. */
+  /** False if the holder no longer has the lease. */
   renew(key: Key, holder: string, ttlMs: number): Promise<boolean>
-  /** Whether the holder still held it. */
+  /** Returns whether the holder still had the lease. */
   release(key: Key, holder: string): Promise<boolean>
   holder(key: Key): Promise<Lease | undefined>
 }

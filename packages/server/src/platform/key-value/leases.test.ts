@@ -8,7 +8,7 @@ onEachKeyValue('leases', (given) => {
   const { key, expired } = given
   const lock = () => key('summary', 'lock')
 
-  test('a lease held by another is refused', async () => {
+  test('rejects a lease that another holder has', async () => {
     const granted = await given.store.acquire(lock(), 'ann', longMs)
     expect(granted?.fence).toBeGreaterThan(0)
     expect(await given.store.acquire(lock(), 'bob', longMs)).toBeUndefined()
@@ -17,7 +17,7 @@ onEachKeyValue('leases', (given) => {
     expect(await given.store.holder(lock())).toEqual(granted)
   })
 
-  test('who renews a lease or acquires it again holds it for longer and keeps the fence', async () => {
+  test('extends a lease that is renewed or acquired again and keeps its fence', async () => {
     const sign = key('sign')
     const other = key('returns', 'lock')
     await given.store.set(sign, 1, { ttlMs: 800 })
@@ -30,7 +30,7 @@ onEachKeyValue('leases', (given) => {
     expect(await given.store.holder(other)).toEqual(again)
   })
 
-  test('an expired lease is nobody’s, and goes to the next under a higher fence', async () => {
+  test('frees an expired lease and grants it to the next holder under a higher fence', async () => {
     const first = await given.store.acquire(lock(), 'ann', 20)
     await expired(lock())
     expect(await given.store.holder(lock())).toBeUndefined()
@@ -40,14 +40,14 @@ onEachKeyValue('leases', (given) => {
     expect(second?.fence).toBeGreaterThan(first?.fence ?? Number.POSITIVE_INFINITY)
   })
 
-  test('who lets a lease expire and comes back gets a higher fence', async () => {
+  test('grants a higher fence to a holder who let the lease expire and returns', async () => {
     const first = await given.store.acquire(lock(), 'ann', 20)
     await expired(lock())
     const second = await given.store.acquire(lock(), 'ann', longMs)
     expect(second?.fence).toBeGreaterThan(first?.fence ?? Number.POSITIVE_INFINITY)
   })
 
-  test('fences rise through release, deletion and purge', async () => {
+  test('increases fences across release, deletion and purge', async () => {
     const fences: number[] = []
     const ends = [
       () => given.store.release(lock(), 'ann'),
@@ -61,7 +61,7 @@ onEachKeyValue('leases', (given) => {
     expect(fences).toEqual([...new Set(fences)].sort((a, b) => a - b))
   })
 
-  test('of many who want it at once, one at a time has it, each under a higher fence', async () => {
+  test('grants a contested lease to one holder at a time, each under a higher fence', async () => {
     const fences: number[] = []
     let inside = 0
     const work = async (holder: string) => {
@@ -82,7 +82,7 @@ onEachKeyValue('leases', (given) => {
     expect(fences).toEqual([...new Set(fences)].sort((a, b) => a - b))
   })
 
-  test('a lease is seen in lists as who holds it, and a value is not a lease', async () => {
+  test('lists a lease by its holder, and does not treat a value as a lease', async () => {
     const lease = await given.store.acquire(lock(), 'ann', longMs)
     expect(await given.store.list(given.dealId, 'lock', { limit: 5 })).toEqual([
       { id: 'summary', value: lease, version: lease?.fence },

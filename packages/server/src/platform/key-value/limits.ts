@@ -1,13 +1,12 @@
-import { type DealStateKind, dealStateKinds } from '@deal-canvas/contract'
+import { type DealStateKind, dealStateKinds, maxDealIdLength } from '@deal-canvas/contract'
 import type { Counts, Key } from './key-value.ts'
 
 export const maxValueBytes = 512 * 1024
-const maxDealIdLength = 400
 const maxIdLength = 200
 const maxPage = 1000
 const maxDeals = 1000
 
-/** Stores disagree about U+0000, and UTF-8 makes all halves of surrogate pairs one: two keys must not become one. */
+/** Stores disagree about U+0000, and UTF-8 maps all lone surrogates to one character: two keys must not collide. */
 const unfit = /[\0\p{Surrogate}]/u
 
 const checkText = (what: string, text: string, max: number): void => {

@@ -7,7 +7,7 @@ import type { Key } from './key-value.ts'
 const longMs = 600_000
 
 onEachKeyValue('state of deals, against a model', (given) => {
-  test('any sequence of writes leaves what a simple map would hold', async () => {
+  test('leaves the same entries as a simple map after any sequence of writes', async () => {
     const ids = ['a', 'b', 'c']
     const id = fc.constantFrom(...ids)
     const step = fc.oneof(

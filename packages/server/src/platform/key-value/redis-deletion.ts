@@ -7,7 +7,10 @@ import * as scripts from './redis-scripts.ts'
 
 const batchSize = 200
 
-/** Deletes the state of a deal by its indexes, without ever searching, a batch at a time; adds to the counts what was there. */
+/**
+ * Deletes the state of a deal through its indexes, in batches and without scanning, and adds what existed to the
+ * counts.
+ */
 export const createRedisDeletion = ({ redis, keys }: { redis: Redis; keys: RedisKeys }) => {
   const deleteBatch = async (dealId: string, batch: readonly Key[], counts: Counts): Promise<void> => {
     const kinds = [...new Set(batch.map(({ kind }) => kind))]
@@ -18,7 +21,7 @@ export const createRedisDeletion = ({ redis, keys }: { redis: Redis; keys: Redis
     for (const [place, kind] of kinds.entries()) counts[kind] += removed[place] ?? 0
   }
 
-  /** Goes forward only: what is written meanwhile behind it does not keep it busy forever. */
+  /** Only moves forward: entries written behind it in the meantime cannot keep it running forever. */
   return async (dealId: string, kinds: readonly DealStateKind[], counts: Counts): Promise<void> => {
     const [first, ...rest] = kinds.flatMap((kind) => keys.indexes(dealId, kind))
     if (first === undefined) return

@@ -12,13 +12,13 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** A store alone on a server of its own. */
+/** A store alone on a dedicated server. */
 const openOwn = async (nextFence: () => Promise<number> = rising()) => {
   const server: OwnRedis = await startRedis()
   const redis = createRedis({ url: server.url, cluster: false, onLost: () => undefined })
   closing.push(server.close, redis.close)
   const command = (...args: string[]) => redis.command('', args)
-  /** How often each command has run, those inside scripts too. */
+  /** How often each command ran, including commands inside scripts. */
   const commands = async () =>
     Object.fromEntries(
       [...String(await command('INFO', 'commandstats')).matchAll(/cmdstat_([\w|]+):calls=(\d+)/g)].map(
@@ -37,8 +37,8 @@ const key = (id: string, kind: Key['kind'] = 'lock'): Key => ({ dealId: 'deal', 
 
 if (!redisServerInstalled()) reportMissing('key-value on a Redis of its own', 'redis-server is not installed')
 else
-  describe('key-value on Redis', () => {
-    test('a fence that was overtaken on its way is refused, and a new one is asked for', async () => {
+  describe('key-value store on Redis', () => {
+    test('rejects a fence that was overtaken in transit and requests a new one', async () => {
       const numbers = [5, 3, 4, 6]
       const { store } = await openOwn(async () => numbers.shift() ?? 0)
       expect(await store.acquire(key('a'), 'ann', 60_000)).toEqual({ holder: 'ann', fence: 5 })
@@ -46,7 +46,7 @@ else
       expect(await store.acquire(key('a'), 'bob', 60_000)).toEqual({ holder: 'bob', fence: 6 })
     })
 
-    test('fences that have fallen behind for good are an error, not an endless search', async () => {
+    test('fails instead of retrying forever when fences have permanently fallen behind', async () => {
       const numbers = [9]
       const { store } = await openOwn(async () => numbers.shift() ?? 1)
       await store.acquire(key('a'), 'ann', 60_000)
@@ -54,7 +54,7 @@ else
       await expect(store.acquire(key('a'), 'bob', 60_000)).rejects.toThrow(/fencing numbers/)
     })
 
-    test('the database is asked for a number only when a lease is free', async () => {
+    test('requests a fence from the database only when a lease is free', async () => {
       const nextFence = vi.fn(rising())
       const { store } = await openOwn(nextFence)
       await store.acquire(key('a'), 'ann', 60_000)
@@ -63,7 +63,7 @@ else
       expect(nextFence).toHaveBeenCalledOnce()
     })
 
-    test('work on one deal never searches the store, and nothing ever uses KEYS or FLUSH', async () => {
+    test('never scans the store for work on one deal, and never uses KEYS or FLUSH', async () => {
       const { store, commands } = await openOwn()
       for (const kind of dealStateKinds) await store.set(key('a', kind), 1)
       await store.acquire(key('b'), 'ann', 60_000)
@@ -78,9 +78,9 @@ else
       expect(used.filter((name) => /^(keys|flush\w*)$/.test(name))).toEqual([])
     })
 
-    test('what has expired leaves nothing behind, not even in the indexes', async () => {
+    test('leaves nothing behind after expiry, not even in the indexes', async () => {
       const { store, command } = await openOwn()
-      // Counted while nothing can expire: on a busy machine a short life may be over before it is looked at.
+      // Counted while nothing can expire: on a busy machine a short lifetime could end before the check.
       for (const id of ['a', 'b']) await store.set(key(id, 'event'), 1, { ttlMs: 3_600_000 })
       expect(await command('DBSIZE')).toBe(4)
       await store.set(key('a', 'event'), 1, { ttlMs: 30 })
@@ -88,7 +88,7 @@ else
       await vi.waitUntil(async () => (await command('DBSIZE')) === 0, { timeout: 60_000, interval: 10 })
     })
 
-    test('an index stays as long as one of its entries, and loses the expired ones at the next write', async () => {
+    test('keeps an index as long as one of its entries, and drops expired ids at the next write', async () => {
       const { store, command } = await openOwn()
       await store.set(key('a', 'event'), 1, { ttlMs: 10 })
       await store.set(key('b', 'event'), 1)
@@ -102,7 +102,7 @@ else
       expect(await command('ZCARD', 'dc:{deal}:event:expiry')).toBe(2)
     })
 
-    test('a purge leaves nothing but the last fences, and those not for long', async () => {
+    test('leaves only the last fences after a purge, and those only for a limited time', async () => {
       const { store, command } = await openOwn()
       for (const kind of dealStateKinds) await store.set(key('a', kind), 1)
       await store.acquire(key('b'), 'ann', 60_000)
@@ -111,7 +111,7 @@ else
       expect(Number(await command('PTTL', 'dc:{deal}:lock:fence:b'))).toBeGreaterThan(0)
     })
 
-    test('scripts that the server has forgotten are given to it again', async () => {
+    test('reloads scripts that the server has lost', async () => {
       const { store, command } = await openOwn()
       await store.set(key('a'), 1)
       await command('SCRIPT', 'FLUSH')
@@ -119,7 +119,7 @@ else
       expect((await store.get(key('a')))?.value).toBe(2)
     })
 
-    test('with Redis gone every call fails with StoreUnavailable; when it is back, empty, fences still rise', async () => {
+    test('throws StoreUnavailable while Redis is down, and fences still increase when it returns empty', async () => {
       const { server, store } = await openOwn()
       const before = await store.acquire(key('a'), 'ann', 60_000)
       await server.kill()

@@ -22,11 +22,11 @@ import * as scripts from './redis-scripts.ts'
 export interface RedisKeyValueDeps {
   redis: Redis
   prefix: string
-  /** A number greater than all it gave before. */
+  /** Returns a number greater than all it returned before. */
   nextFence: () => Promise<number>
 }
 
-/** So many deals are worked on at once: their commands travel together. */
+/** How many deals are processed at once: their commands are pipelined. */
 const dealsAtOnce = 25
 const fenceAttempts = 5
 
@@ -127,7 +127,7 @@ export const createRedisKeyValue = ({ redis, prefix, nextFence }: RedisKeyValueD
         const wanted = limit - found.length
         const page = await ids(dealId, kind, from, wanted)
         const entries = await Promise.all(page.map(async (id) => ({ id, entry: await read({ dealId, kind, id }) })))
-        // Between the index and the entry it may have expired; a short page would be taken for the last.
+        // An entry may expire between reading the index and the entry; a short page would be mistaken for the last one.
         for (const { id, entry } of entries) if (entry !== undefined) found.push({ id, ...entry })
         if (page.length < wanted) break
         from = page.at(-1)
@@ -165,7 +165,7 @@ export const createRedisKeyValue = ({ redis, prefix, nextFence }: RedisKeyValueD
     acquire: async (key, holder, ttlMs) => {
       checkKey(key)
       checkHolder(holder)
-      // The database is asked for a number only when the lease is free.
+      // A fence is requested from the database only when the lease is free.
       let fence = ''
       for (let attempt = 0; attempt <= fenceAttempts; attempt++) {
         const [outcome, granted] = texts(await run(scripts.acquireScript, key, holder, ttlOf(ttlMs), fence))

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRedisKeys } from './redis-keys.ts'
 
-/** CRC16 (XMODEM) modulo 16384, of what stands in the first pair of braces, as the cluster specification says. */
+/** CRC16 (XMODEM) modulo 16384 of the text in the first pair of braces, as in the cluster specification. */
 const slotOf = (key: string): number => {
   const bytes = Buffer.from(key)
   const from = bytes.indexOf('{')
@@ -26,17 +26,17 @@ const anyText = fc.string({
   maxLength: 40,
 })
 
-describe('keys in Redis', () => {
+describe('Redis keys', () => {
   const keys = createRedisKeys('dc:')
 
-  test('the slot is computed as Redis computes it', () => {
-    // CLUSTER KEYSLOT of these keys.
+  test('computes the hash slot as Redis does', () => {
+    // Results of CLUSTER KEYSLOT for these keys.
     expect(slotOf('foo')).toBe(12_182)
     expect(slotOf('a{foo}b')).toBe(12_182)
     expect(slotOf('{}foo')).toBe(9_500)
   })
 
-  test('all keys of a deal lie in one slot, whatever its id and theirs', () => {
+  test('places all keys of a deal in one slot, whatever the ids', () => {
     fc.assert(
       fc.property(anyText, anyText, (dealId, id) => {
         const all = dealStateKinds.flatMap((kind) => [
@@ -51,7 +51,7 @@ describe('keys in Redis', () => {
     )
   })
 
-  test('different deals and ids never share a key', () => {
+  test('never shares a key between different deals and ids', () => {
     const key = fc.record({ dealId: anyText, kind: fc.constantFrom(...dealStateKinds), id: anyText })
     fc.assert(
       fc.property(key, key, (a, b) => {
@@ -62,7 +62,7 @@ describe('keys in Redis', () => {
     )
   })
 
-  test('an index names its deal, and no other key does', () => {
+  test('recovers the deal from an index key and from no other key', () => {
     fc.assert(
       fc.property(anyText, anyText, fc.constantFrom(...dealStateKinds), (dealId, id, kind) => {
         expect(keys.dealOf(keys.ids(dealId, kind))).toBe(dealId)
@@ -76,7 +76,7 @@ describe('keys in Redis', () => {
     )
   })
 
-  test('a prefix with braces is refused, and one with wildcards matches only itself', () => {
+  test('rejects a prefix with braces, and matches a prefix with wildcards literally', () => {
     expect(() => createRedisKeys('a{b}')).toThrow(/braces/)
     expect(createRedisKeys('a*[b]?:').pattern).toBe('a\\*\\[b\\]\\?:{*}:*:ids')
   })

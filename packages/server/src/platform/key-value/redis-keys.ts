@@ -2,12 +2,12 @@ import type { DealStateKind } from '@deal-canvas/contract'
 import type { Key } from './key-value.ts'
 
 /**
- * Where the state of deals lies in Redis:
+ * The Redis keys of deal state:
  *   <prefix>{deal}:lock:entry:<id>   one entry, a hash of value, version and holder
  *   <prefix>{deal}:lock:ids          its index: the ids in byte order
- *   <prefix>{deal}:lock:expiry       its index: the ids by the time they expire
+ *   <prefix>{deal}:lock:expiry       its index: the ids by expiry time
  *   <prefix>{deal}:lock:fence:<id>   the last fence granted, for a while
- * The first pair of braces is what a cluster places a key by, so that all keys of a deal lie together.
+ * A cluster hashes the text in the first pair of braces, so that all keys of a deal are in one slot.
  */
 export const createRedisKeys = (prefix: string) => {
   if (/[{}]/.test(prefix)) throw new TypeError('The prefix of keys must not contain braces')
@@ -24,9 +24,9 @@ export const createRedisKeys = (prefix: string) => {
     ids,
     expiry,
     indexes: (dealId: string, name: DealStateKind): [string, string] => [ids(dealId, name), expiry(dealId, name)],
-    /** Matches every index, and perhaps more. */
+    /** Matches every index key, and possibly others. */
     pattern: `${prefix.replace(/[*?[\]\\^-]/g, '\\$&')}{*}:*:ids`,
-    /** The deal of an index; undefined if the key is something else. */
+    /** The deal of an index key; undefined for any other key. */
     dealOf: (key: string): string | undefined => {
       const [, dealId] = /^\{([^{}]+)\}:[a-z_]+:ids$/.exec(key.slice(prefix.length)) ?? []
       return dealId === undefined ? undefined : decodeURIComponent(dealId)

@@ -1,3 +1,3 @@
-/** What the server answers has no type; what is not as expected is taken as nothing. */
+/** Server replies are untyped; an unexpected reply is treated as empty. */
 export const list = (reply: unknown): unknown[] => (Array.isArray(reply) ? reply : [])
 export const texts = (reply: unknown): string[] => list(reply).map(String)

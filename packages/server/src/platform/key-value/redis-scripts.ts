@@ -1,8 +1,8 @@
 import { defineScript } from '../redis/redis.ts'
 
 /**
- * Each script is one atomic step over keys of one deal. KEYS[1] and KEYS[2] are the indexes of a kind: its ids, and
- * their expiry. An entry expires by itself; its place in the indexes is removed by whoever comes next.
+ * Each script is one atomic step over keys of one deal. KEYS[1] and KEYS[2] are the indexes of a kind: its ids and
+ * their expiry times. An entry expires by itself; the next script that runs removes it from the indexes.
  */
 const common = `
 local time = redis.call('TIME')
@@ -67,7 +67,7 @@ export const setScript = define(`
 return write(KEYS[3], ARGV[1], ARGV[2], ARGV[3])
 `)
 
-/** entry; id, value, ttl, version expected or nothing */
+/** entry; id, value, ttl, expected version or empty */
 export const compareAndSetScript = define(`
 if (redis.call('HGET', KEYS[3], 'version') or '') ~= ARGV[4] then return false end
 return write(KEYS[3], ARGV[1], ARGV[2], ARGV[3])
@@ -87,13 +87,16 @@ keep(KEYS[3], ARGV[1], ARGV[2])
 return 1
 `)
 
-/** ; '-' or '(' and the id to begin after, limit */
+/** ; '-' or '(' and the id to start after, limit */
 export const listIdsScript = define(`
 tidy()
 return redis.call('ZRANGEBYLEX', ids, ARGV[1], '+', 'LIMIT', 0, ARGV[2])
 `)
 
-/** Of several kinds: KEYS are their indexes in pairs. Limit, the pair to begin at, '-' or '(' and the id to begin after there */
+/**
+ * For several kinds: KEYS are their indexes in pairs. Limit, the pair to start at, '-' or '(' and the id to start after
+ * there
+ */
 export const listKindsScript = define(`
 local room, first, listed = tonumber(ARGV[1]), tonumber(ARGV[2]), {}
 for pair = first, #KEYS / 2 do
@@ -106,7 +109,9 @@ end
 return listed
 `)
 
-/** Of several kinds: KEYS are their indexes in pairs, then entries. The number of pairs, then pair and id of each entry */
+/**
+ * For several kinds: KEYS are their indexes in pairs, then entries. The number of pairs, then pair and id of each entry
+ */
 export const deleteListedScript = define(`
 local pairsOfKeys, found = tonumber(ARGV[1]), {}
 for pair = 1, pairsOfKeys do found[pair] = 0 end
@@ -122,17 +127,17 @@ end
 return found
 `)
 
-/** Not of one kind: KEYS are the expiry indexes of all. */
+/** Not for one kind: KEYS are the expiry indexes of all kinds. */
 export const countScript = define(`
 local counts = {}
 for place, index in ipairs(KEYS) do counts[place] = redis.call('ZCOUNT', index, whole(now), '+inf') end
 return counts
 `)
 
-/** How long the last fence is remembered: much longer than a number can be on its way here. */
+/** How long the last fence is remembered: much longer than a number can be in transit. */
 const fenceMemoryMs = 600_000
 
-/** entry, fence; id, holder, ttl, a new fence or nothing */
+/** entry, fence; id, holder, ttl, a new fence or empty */
 export const acquireScript = define(`
 local entry, mark = KEYS[3], KEYS[4]
 local held = redis.call('HMGET', entry, 'version', 'holder')

@@ -9,7 +9,7 @@ interface Taking {
   key: string
 }
 
-/** How many there are now with this one, and when they begin anew. */
+/** The count including this one, and when the window resets. */
 interface Taken {
   points: number
   expire: number
@@ -18,8 +18,8 @@ interface Taken {
 const rowKey = ({ rule, key }: Taking): string => `${rule}:${key}`
 
 /**
- * Counters in the table `rate_limits`. What is taken at the same moment is counted in one statement, in the order of the
- * keys, so that two nodes wait for each other in one direction only.
+ * Counters in the table `rate_limits`. Counts taken at the same moment share one statement, in key order, so that two
+ * nodes cannot deadlock.
  */
 export const createDatabaseLimits = (database: Database): Limits => {
   const add = async (counted: ReadonlyMap<string, { rule: LimitRule; count: number }>): Promise<Map<string, Taken>> => {
@@ -37,7 +37,7 @@ export const createDatabaseLimits = (database: Database): Limits => {
     return new Map(rows.map(({ key, points, expire }) => [key, { points, expire: Number(expire) }]))
   }
 
-  /** Each gets the number it would have had, had they come one after the other. */
+  /** Each caller gets the count it would have had if the calls had come one after another. */
   const takeAll = async (takings: Taking[]): Promise<Taken[]> => {
     const counted = new Map<string, { rule: LimitRule; count: number }>()
     const places = takings.map((taking) => {
@@ -64,7 +64,7 @@ export const createDatabaseLimits = (database: Database): Limits => {
     giveBack: async (rule, key) => {
       await database.query({
         name: 'limits_give_back',
-        // Never below zero, and nothing of a time that is over: that would be credit for the next.
+        // Never below zero, and not for an expired window: that would be credit for the next one.
         text: 'UPDATE rate_limits SET points = points - 1 WHERE key = $1 AND points > 0 AND expire > $2',
         values: [rowKey({ rule, key }), Date.now()],
       })
@@ -72,7 +72,7 @@ export const createDatabaseLimits = (database: Database): Limits => {
   }
 }
 
-/** Removes counters whose time is over; a bounded bite. */
+/** Removes expired counters, a bounded number per call. */
 export const sweepDatabaseLimits = async (database: Database): Promise<void> => {
   const text = 'DELETE FROM rate_limits WHERE key IN (SELECT key FROM rate_limits WHERE expire < $1 LIMIT 1000)'
   await database.query({ text, values: [Date.now()] })

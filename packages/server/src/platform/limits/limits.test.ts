@@ -13,7 +13,7 @@ import type { Limits } from './limits.ts'
 import { createRedisLimits } from './redis-limits.ts'
 
 interface Store {
-  /** Another node's limits on the same store. */
+  /** The limits of another node on the same store. */
   node(): Promise<Limits>
   close(): Promise<void>
 }
@@ -25,7 +25,7 @@ const onRedis = (url?: string, cluster = false): Store => {
     node: async () => {
       const redis = createRedis({ url: url ?? redisUrl, cluster, onLost: () => undefined })
       others.push(redis)
-      // While it connects it would count for itself.
+      // While still connecting, it would count locally.
       await redis.ping()
       return createRedisLimits({ client: redis.client, prefix: first.prefix })
     },
@@ -74,7 +74,7 @@ const refusalOf = async (attempt: Promise<void>): Promise<DomainError> => {
 const refusals = async (attempts: Promise<void>[]): Promise<number> =>
   (await Promise.allSettled(attempts)).filter(({ status }) => status === 'rejected').length
 
-describe.each(kinds)('limits ($name)', ({ open }) => {
+describe.each(kinds)('rate limits ($name)', ({ open }) => {
   let store: Store
   let limits: Limits
   let key: string
@@ -87,21 +87,21 @@ describe.each(kinds)('limits ($name)', ({ open }) => {
     key = randomUUID()
   })
 
-  it('let so many pass, and then say when to come back', async () => {
+  it('allows calls up to the limit, then returns when to retry', async () => {
     await times(points, () => limits.take(rule, key))
     const { retryAfterSeconds = 0 } = await refusalOf(limits.take(rule, key))
     expect(retryAfterSeconds).toBeGreaterThan(seconds - 60)
     expect(retryAfterSeconds).toBeLessThanOrEqual(seconds)
   })
 
-  it('count each key and each rule for itself', async () => {
+  it('counts each key and each rule separately', async () => {
     await times(points, () => limits.take(rule, key))
     await limits.take(rule, `${key}-other`)
     await limits.take('login_account', key)
     await refusalOf(limits.take(rule, key))
   })
 
-  it('count without refusing, and tell how many there are', async () => {
+  it('counts without rejecting and returns the count', async () => {
     const counted = await Promise.all(Array.from({ length: points + 5 }, () => limits.count(rule, key)))
     expect(counted.toSorted((a, b) => a - b)).toEqual(Array.from({ length: points + 5 }, (_, index) => index + 1))
     await limits.giveBack(rule, key)
@@ -109,35 +109,35 @@ describe.each(kinds)('limits ($name)', ({ open }) => {
     await refusalOf(limits.take(rule, key))
   })
 
-  it('take one back that did not count', async () => {
+  it('takes back a call that should not count', async () => {
     await times(points, () => limits.take(rule, key))
     await limits.giveBack(rule, key)
     await limits.take(rule, key)
     await refusalOf(limits.take(rule, key))
   })
 
-  it('give no credit for what was given back and never taken', async () => {
+  it('gives no credit for returning a call that was never taken', async () => {
     await limits.giveBack(rule, key)
     await times(points, () => limits.take(rule, key))
     await refusalOf(limits.take(rule, key))
   })
 
-  it('let exactly so many pass of those that come together', async () => {
+  it('allows exactly the limit among concurrent calls', async () => {
     expect(await refusals(Array.from({ length: points * 3 }, () => limits.take(rule, key)))).toBe(points * 2)
   })
 
-  it('survive a restart', async () => {
+  it('keeps rate limit counts across a restart', async () => {
     await times(points, () => limits.take(rule, key))
     await refusalOf((await store.node()).take(rule, key))
   })
 
-  it('count across nodes', async () => {
+  it('counts rate limits across nodes', async () => {
     const other = await store.node()
     const attempts = Array.from({ length: points * 2 }, (_, n) => (n % 2 === 0 ? limits : other).take(rule, key))
     expect(await refusals(attempts)).toBe(points)
   })
 
-  it('take any text for a key', async () => {
+  it('accepts any text as a rate limit key', async () => {
     for (const odd of ['', ' ', "'; DROP TABLE rate_limits; --", 'ключ:{a}', 'x'.repeat(300)]) {
       const unusual = `${key}${odd}`
       await times(points, () => limits.take(rule, unusual))
@@ -147,11 +147,11 @@ describe.each(kinds)('limits ($name)', ({ open }) => {
 })
 
 describe.each(kinds.filter(({ name }) => !name.startsWith('redis')))(
-  'limits whose time is over ($name)',
+  'expired rate limit windows ($name)',
   ({ open }) => {
     afterEach(() => void vi.useRealTimers())
 
-    it('begin anew', async () => {
+    it('restarts the count when the window expires', async () => {
       const store = await open()
       const limits = await store.node()
       vi.useFakeTimers({ toFake: ['Date'] })
@@ -166,14 +166,14 @@ describe.each(kinds.filter(({ name }) => !name.startsWith('redis')))(
   },
 )
 
-describe.runIf(redisServerInstalled())('limits on a Redis that goes away', () => {
+describe.runIf(redisServerInstalled())('rate limits during a Redis outage', () => {
   const closing: (() => Promise<void>)[] = []
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close()
   })
   const ignore = (): void => undefined
 
-  it('are counted in the process while it is gone, and in Redis again when it is back', async () => {
+  it('counts in the process while Redis is down, and in Redis again when it is back', async () => {
     const server = await startRedis()
     closing.push(server.close)
     const redis = createRedis({ url: server.url, cluster: false, onLost: ignore })
@@ -195,7 +195,7 @@ describe.runIf(redisServerInstalled())('limits on a Redis that goes away', () =>
     expect(await counted()).toBe('1')
   })
 
-  it('are counted in the process when it says nothing', async () => {
+  it('counts in the process when Redis does not reply', async () => {
     const server = await startRedis()
     closing.push(server.close)
     const proxy = await startMutingProxy({ host: '127.0.0.1', port: server.port })

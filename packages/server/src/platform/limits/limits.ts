@@ -2,15 +2,15 @@ import type { LimitRule } from '@deal-canvas/contract'
 import { DomainError } from '../../domain-error.ts'
 
 /**
- * Counts that survive a restart and hold across nodes. They are taken before a transaction begins: a failure that
- * undid its own count would be free.
+ * Counts that survive a restart and hold across nodes. They are taken before a transaction starts: otherwise the
+ * rollback of a failed attempt would undo its count, making failures free.
  */
 export interface Limits {
-  /** Counts one; over the limit it refuses and says when to come back. */
+  /** Counts one call; over the limit it rejects and says when to retry. */
   take(rule: LimitRule, key: string): Promise<void>
-  /** Counts one and answers how many there are now; never refuses. */
+  /** Counts one call and returns the new count; never rejects. */
   count(rule: LimitRule, key: string): Promise<number>
-  /** Takes back one that turned out not to count, such as a sign-in that succeeded. */
+  /** Takes back a call that should not count, such as a successful sign-in. */
   giveBack(rule: LimitRule, key: string): Promise<void>
 }
 

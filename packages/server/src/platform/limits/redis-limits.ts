@@ -2,7 +2,10 @@ import { type LimitRule, limitRules } from '@deal-canvas/contract'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Limits, tooOften } from './limits.ts'
 
-/** Counters in Redis. While it is away each node counts for itself: stricter than not counting, kinder than refusing everybody. */
+/**
+ * Counters in Redis. While Redis is down each node counts locally: stricter than not counting, milder than rejecting
+ * everyone.
+ */
 export const createRedisLimits = ({ client, prefix }: { client: unknown; prefix: string }): Limits => {
   const make = (rule: string, options: { points: number; duration: number }): RateLimiterAbstract =>
     new RateLimiterRedis({
@@ -38,7 +41,7 @@ export const createRedisLimits = ({ client, prefix }: { client: unknown; prefix:
       }
     },
     giveBack: async (rule, key) => {
-      // Where nothing is counted any more, it would be credit for the time that begins next.
+      // If the window has expired, this would be credit for the next one.
       if (((await limiter(rule).get(key))?.consumedPoints ?? 0) > 0) await limiter(rule).reward(key)
     },
   }

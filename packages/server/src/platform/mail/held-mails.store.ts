@@ -4,7 +4,7 @@ export interface HeldMail {
   id: string
   recipient: string
   senderId: string
-  /** Null: it is about no deal. */
+  /** Null if it is not about a deal. */
   dealId: string | null
   sealed: string
   createdAt: Date
@@ -21,7 +21,7 @@ export const createHeldMailsStore = (database: Database) => ({
     })
   },
 
-  /** Recipients of whom something was held before then, the oldest first; without some. */
+  /** Recipients with mails held since before that time, oldest first, excluding some. */
   due: async (heldBefore: Date, without: readonly string[], limit: number): Promise<string[]> => {
     const { rows } = await database.query<{ recipient: string }>({
       text: `SELECT recipient FROM held_mails WHERE created_at <= $1 AND recipient <> ALL($2::text[])
@@ -31,7 +31,7 @@ export const createHeldMailsStore = (database: Database) => ({
     return rows.map(({ recipient }) => recipient)
   },
 
-  /** All that is held of a recipient, the oldest first, for this transaction alone; none where another node is at it. */
+  /** Locks and returns the held mails of a recipient, oldest first; none if another node is processing them. */
   take: async (recipient: string, limit: number): Promise<Pick<HeldMail, 'id' | 'sealed' | 'createdAt'>[]> => {
     const { rows } = await database.query<{ mine: boolean }>({
       text: "SELECT pg_try_advisory_xact_lock(hashtext('held mails'), hashtext($1)) AS mine",

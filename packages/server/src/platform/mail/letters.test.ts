@@ -15,8 +15,8 @@ const written = (
   return sent
 }
 
-describe('a letter', () => {
-  it('says the same in plain text and in HTML, a code alone on its line', () => {
+describe('mail text', () => {
+  it('writes the same content as plain text and HTML, with a code alone on its line', () => {
     const link = 'https://example.com/app#token=a_b-c'
     expect(written('Hello.', { code: '048213' }, { words: 'Sign in', link })).toEqual([
       {
@@ -28,7 +28,7 @@ describe('a letter', () => {
     ])
   })
 
-  it('is no way to write HTML into it', () => {
+  it('escapes HTML in every part of a mail', () => {
     const [mail] = written(`<b>'"&</b>`, { code: '<i>' }, { words: '<a>', link: 'https://example.com/"onclick="x' })
     expect(mail?.html).toBe(
       '<p>&lt;b&gt;&#39;&quot;&amp;&lt;/b&gt;</p>\n<p><strong>&lt;i&gt;</strong></p>\n' +
@@ -37,7 +37,7 @@ describe('a letter', () => {
     expect(mail?.text).toContain(`<b>'"&</b>`)
   })
 
-  it('that cannot be sent is told of, and harms nobody', async () => {
+  it('reports a mail that cannot be sent without failing the caller', async () => {
     const troubles: unknown[] = []
     const failure = new Error('no mail server')
     const mail = { send: () => Promise.reject(failure), close: async () => undefined, forget: async () => undefined }

@@ -1,6 +1,6 @@
 import type { Mail } from './mail.ts'
 
-/** Words, a code that stands alone on its line, or a link. */
+/** Text, a code alone on its line, or a link. */
 export type Line = string | { code: string } | { words: string; link: string }
 
 export type SendLetter = (to: string, subject: string, ...lines: Line[]) => void
@@ -10,7 +10,7 @@ interface Deps {
   onError: (error: unknown) => void
 }
 
-/** Mails in plain text and in HTML. Nobody waits for the mail server, and its failure undoes nothing. */
+/** Sends mails as plain text and HTML. The caller does not wait for the mail server, and a failure undoes nothing. */
 export const createLetters =
   ({ mail, onError }: Deps): SendLetter =>
   (to, subject, ...lines) => {
@@ -35,5 +35,5 @@ const asHtml = (line: Line): string => {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Addresses are written by strangers, and some of what they may hold means something in HTML. */
+/** Addresses come from untrusted users and can contain characters with a meaning in HTML. */
 export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)

@@ -3,7 +3,7 @@ import { type Mail, MailFailure } from './mail.ts'
 
 export interface Delivered {
   headers: Map<string, string>
-  /** Everyone the mail goes to, whatever its headers say. */
+  /** All envelope recipients, whatever the headers contain. */
   recipients: string[]
   text: string
   html: string | undefined
@@ -26,7 +26,10 @@ export const headersOf = (lines: string[]) =>
 export const sender = 'Deal Canvas <no-reply@example.com>'
 const to = 'ada@example.com'
 
-/** What every adapter of Mail keeps; `make` gives one that sends as `sender`, and a reader of what it delivered. */
+/**
+ * The tests that every Mail adapter must pass; `make` returns one that sends as `sender`, and a reader of what it
+ * delivered.
+ */
 export const mailContract = (name: string, make: () => Promise<MailUnderTest>) =>
   describe(name, () => {
     let under: MailUnderTest
@@ -38,7 +41,7 @@ export const mailContract = (name: string, make: () => Promise<MailUnderTest>) =
       await under.release()
     })
 
-    test('a mail arrives with sender, recipient, date and subject, and with its text and HTML intact', async () => {
+    test('delivers a mail with sender, recipient, date and subject, and with its text and HTML intact', async () => {
       const text = `Hello 你好,\n\nyour code:\n\n123456\n\n.\nFrom here – déjà vu = 100 %\n${'long '.repeat(300)}\nend`
       const html = '<p>Hello 你好, your code: <b>123456</b></p>'
       await under.mail.send({ to, subject: 'Déjà vu – 你好', text, html })
@@ -50,7 +53,7 @@ export const mailContract = (name: string, make: () => Promise<MailUnderTest>) =
       expect(Date.parse(headers.get('date') ?? '')).not.toBeNaN()
     })
 
-    test('a code on a line of its own stays alone on its line', async () => {
+    test('keeps a code alone on its line', async () => {
       await under.mail.send({
         to,
         subject: 'Your code',
@@ -61,12 +64,12 @@ export const mailContract = (name: string, make: () => Promise<MailUnderTest>) =
       expect(mail?.text.split('\n')).toContain('012345')
     })
 
-    test('a mail without HTML has a text alone', async () => {
+    test('sends a mail without HTML as plain text only', async () => {
       await under.mail.send({ to, subject: 'Plain', text: 'plain' })
       expect(await under.delivered()).toMatchObject([{ text: 'plain', html: undefined }])
     })
 
-    test('line breaks in a subject add no header, no recipient and no text', async () => {
+    test('adds no header, recipient or text through line breaks in a subject', async () => {
       for (const lineBreak of ['\r\n', '\n', '\r', '\r\n\r\n', '\u0085'])
         await under.mail.send({ to, subject: `Hi${lineBreak}Bcc: eve@example.com`, text: 'the text' })
       const mails = await under.delivered()
@@ -90,14 +93,14 @@ export const mailContract = (name: string, make: () => Promise<MailUnderTest>) =
       ['ada@example.com\n', 'with a line break'],
       ['ada@example.com>\u0000', 'with a control character'],
       [`${'a'.repeat(250)}@example.com`, 'too long'],
-    ])('the recipient %j (%s) is refused with a clear error and gets nothing', async (recipient) => {
+    ])('rejects the recipient %j (%s) with a clear error and sends nothing', async (recipient) => {
       const sending = under.mail.send({ to: recipient, subject: 'Hi', text: 'text' })
       await expect(sending).rejects.toThrow(MailFailure)
       await expect(sending).rejects.toThrow(/^".*" is not an email address$/)
       expect(await under.delivered()).toEqual([])
     })
 
-    test('mails sent at once all arrive, and closing waits for them', async () => {
+    test('delivers all mails sent concurrently and waits for them on close', async () => {
       const subjects = Array.from({ length: 20 }, (_, index) => `mail ${String(index).padStart(2, '0')}`)
       const sending = subjects.map((subject) => under.mail.send({ to, subject, text: subject }))
       await under.mail.close()

@@ -1,7 +1,7 @@
 export interface MailMessage {
-  /** The same for a mail that is sent again, so that mail servers and readers can tell. */
+  /** Stays the same when a mail is sent again, so that mail servers and clients can detect duplicates. */
   id?: string
-  /** One bare address. */
+  /** A single bare address. */
   to: string
   subject: string
   text: string
@@ -13,16 +13,16 @@ export interface ErasingMails {
   to?: readonly string[]
   /** Mails that contain one of these texts are removed. */
   mentioning?: readonly string[]
-  /** In the mails that stay, each name or address on the left gives way to the one on the right, as a whole word. */
+  /** In the remaining mails, each name or address on the left is replaced by the one on the right, as a whole word. */
   replacing?: readonly (readonly [erased: string, replacement: string])[]
 }
 
-/** Sending resolves once the mail is handed over, and rejects with MailFailure when it is not. */
+/** Sending resolves once the mail is handed over, and rejects with MailFailure if it is not. */
 export interface Mail {
   send(message: MailMessage): Promise<void>
-  /** Erases from the mails that are still kept here; what was handed to a mail server is out of reach. */
+  /** Erases mails that are still stored here; those already handed to a mail server are out of reach. */
   forget(erasing: ErasingMails): Promise<void>
-  /** Waits for the mails under way. */
+  /** Waits for mails in progress. */
   close(): Promise<void>
 }
 

@@ -1,2 +1,2 @@
-/** What a person wrote, as part of a sentence: text of several lines could write paragraphs of its own into a mail. */
+/** Puts user text on one line for use in a sentence: multi-line text could add its own paragraphs to a mail. */
 export const onOneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()

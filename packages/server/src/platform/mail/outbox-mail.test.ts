@@ -40,8 +40,8 @@ mailContract('Mail as files in an outbox', async () => ({
   release: async () => {},
 }))
 
-describe('the outbox', () => {
-  test('a mail is one readable file: headers, an empty line, the text, then the HTML after a divider', async () => {
+describe('mail outbox', () => {
+  test('writes a mail as one readable file: headers, an empty line, the text, a divider, the HTML', async () => {
     await open().send({
       to: 'ada@example.com',
       subject: 'Your code',
@@ -68,7 +68,7 @@ describe('the outbox', () => {
     )
   })
 
-  test('file names sort by time, then by order of sending, and never collide', async () => {
+  test('names files so that they sort by time, then by sending order, and never collide', async () => {
     const [one, another] = [open(), open()]
     const send = (mail: typeof one, subject: string) => mail.send({ to: 'ada@example.com', subject, text: '' })
     for (const subject of ['first', 'second', 'third']) await send(one, subject)
@@ -83,19 +83,19 @@ describe('the outbox', () => {
     expect((await fileNames()).length).toBe(7)
   })
 
-  test('a mail is for its owner alone', async () => {
+  test('makes a mail file readable by its owner only', async () => {
     await open().send({ to: 'ada@example.com', subject: 'Hi', text: 'text' })
     const [name = ''] = await fileNames()
     expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
   })
 
-  test('the log is told the name of the file, and never who gets the mail or what it says', async () => {
+  test('logs the file name, and never the recipient or the content of a mail', async () => {
     await open().send({ to: 'ada@example.com', subject: 'Your code', text: 'code 123456', html: '<p>123456</p>' })
     expect(logged).toEqual([{ file: (await fileNames())[0] }])
   })
 
-  test('forgets mails to an address and mails that mention a text, and replaces names in the others', async () => {
+  test('erases mails to an address and mails that mention a text, and replaces names in the others', async () => {
     const mail = open()
     const html = '<p>Ada O&#39;Brien &amp; Co</p>'
     await mail.send({ to: 'ada@example.com', subject: 'To her', text: 'text' })
@@ -117,7 +117,7 @@ describe('the outbox', () => {
     ])
   })
 
-  test('replaces whole words alone: no part of another name or address', async () => {
+  test('replaces whole words only, never part of another name or address', async () => {
     const mail = open()
     await mail.send({
       to: 'eve@ann.example',
@@ -140,12 +140,12 @@ describe('the outbox', () => {
     ])
   })
 
-  test('forgets nothing where no mail was ever written', async () => {
+  test('erases without an error when no mail was ever written', async () => {
     await open().forget({ to: ['ada@example.com'] })
     expect(await fileNames()).toEqual([])
   })
 
-  test('a mail that cannot be written is a failure, leaves no file and is not logged', async () => {
+  test('rejects a mail that cannot be written, leaves no file and logs nothing', async () => {
     await writeFile(join(root, 'data'), 'a file where the folder should be')
     await expect(open().send({ to: 'ada@example.com', subject: 'Hi', text: 'text' })).rejects.toThrow(MailFailure)
     expect(await readdir(root)).toEqual(['data'])

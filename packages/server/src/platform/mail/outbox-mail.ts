@@ -12,17 +12,20 @@ export interface OutboxConfig {
   folder: string
   from: string
   now: () => Date
-  /** Never given more than the file's name: logs outlive an erasure, and the text may hold a link that signs in. */
+  /** Receives only the file name: logs outlive an erasure, and the text can contain a sign-in link. */
   log: (written: { file: string }) => void
-  /** Told each time a mail could not be written because the disk is full; it is tried again. */
+  /** Called each time a mail could not be written because the disk is full; writing is retried. */
   onWaiting?: (error: unknown) => void
   retryMs?: number
 }
 
-/** More that wait for space than this are refused, aloud: they are kept in memory. */
+/**
+ * Maximum number of mails waiting for disk space, since they are held in memory; further ones are rejected with an
+ * error.
+ */
 const maxWaiting = 1_000
 
-/** Mails as files that people can read, for a service without a mail server. */
+/** Mails as readable files, for a service without a mail server. */
 export const createOutboxMail = ({ folder, from, now, log, onWaiting, retryMs = 30_000 }: OutboxConfig): Mail => {
   let written = 0
   let waiting = 0
@@ -31,7 +34,7 @@ export const createOutboxMail = ({ folder, from, now, log, onWaiting, retryMs = 
 
   const write = async (message: MailMessage) => {
     const date = now()
-    // The count keeps the order of mails of one millisecond, the random part keeps two processes apart.
+    // The counter keeps the order of mails within one millisecond; the random part separates processes.
     const count = String(++written).padStart(6, '0')
     const file = `${date.toISOString().replaceAll(':', '-')}-${count}-${randomUUID().slice(0, 8)}.txt`
     try {
@@ -52,7 +55,7 @@ export const createOutboxMail = ({ folder, from, now, log, onWaiting, retryMs = 
         onWaiting?.(error)
       }
       waiting += 1
-      // Ends early when the service does: the last try is then the one that counts.
+      // Ends early when the service closes; the last attempt then decides.
       await setTimeout(retryMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
       waiting -= 1
     }
@@ -91,7 +94,7 @@ const namesIn = async (folder: string): Promise<string[]> => {
   }
 }
 
-/** One that the operator or another process has removed meanwhile is as erased as can be. */
+/** A file that the operator or another process has removed meanwhile counts as erased. */
 const readIfThere = async (path: string): Promise<string> => {
   try {
     return await readFile(path, 'utf8')
@@ -114,7 +117,7 @@ const forgetIn = async (path: string, { to = [], mentioning = [], replacing = []
   if (left !== mail) await writeWhole(path, left)
 }
 
-/** Under its name only once it is whole: people and tests watch the folder. */
+/** The file gets its name only once it is complete, because people and tests watch the folder. */
 const writeWhole = async (path: string, content: string) => {
   const temp = join(dirname(path), `.${basename(path)}.temp`)
   try {

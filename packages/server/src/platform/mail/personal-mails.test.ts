@@ -12,7 +12,7 @@ import type { MailMessage } from './mail.ts'
 import { createPersonalMails } from './personal-mails.ts'
 
 describe('sealed text', () => {
-  it('is opened by the secrets it was sealed with, and by no others', () => {
+  it('opens sealed text with the secrets it was sealed with and no others', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const sealed = createSealing(['one'], 'a').seal(text)
@@ -25,7 +25,7 @@ describe('sealed text', () => {
   })
 })
 
-onService('mails that people cause', (app) => {
+onService('mails caused by users', (app) => {
   let sender: Person
   beforeAll(async () => {
     sender = await app.signIn('owner')
@@ -35,7 +35,7 @@ onService('mails that people cause', (app) => {
     await app.sql('DELETE FROM held_mails')
   })
 
-  /** A node of its own beside the service, whose mail server the test holds. */
+  /** A separate node next to the service, whose mail server the test controls. */
   const openNode = (send: (message: MailMessage) => Promise<void>, now = () => new Date()) => {
     const { database } = app.service
     const errors: unknown[] = []
@@ -64,7 +64,7 @@ onService('mails that people cause', (app) => {
   const inTenMinutes = () => later(new Date(), minutes(11))
   const heldCount = async (): Promise<number> => (await app.sql('SELECT id FROM held_mails')).length
 
-  it('are sent at once up to five a minute for one sender and recipient, and then held', async () => {
+  it('sends up to five mails a minute from one sender to one recipient immediately, then holds them', async () => {
     const { write, close, sent } = open()
     const [to, other] = [someone(), someone()]
     for (const subject of subjects(9)) write(to, subject)
@@ -75,7 +75,7 @@ onService('mails that people cause', (app) => {
     expect(await heldCount()).toBe(4)
   })
 
-  it('are held beyond twenty an hour for one recipient, whoever sends them', async () => {
+  it('holds mails beyond twenty an hour for one recipient, whoever sends them', async () => {
     const { write, close, sent } = open()
     const to = someone()
     const senders = (await app.sql<{ id: string }>('SELECT id FROM users LIMIT 6')).map(({ id }) => id)
@@ -84,14 +84,14 @@ onService('mails that people cause', (app) => {
     expect([sent.length, await heldCount()]).toEqual([20, senders.length * 4 - 20])
   })
 
-  it('are held beyond thirty a minute for one sender, whoever they go to', async () => {
+  it('holds mails beyond thirty a minute from one sender, whoever receives them', async () => {
     const { write, close, sent } = open()
     for (const subject of subjects(33)) write(someone(), subject)
     await close()
     expect([sent.length, await heldCount()]).toEqual([30, 3])
   })
 
-  it('go out as one digest that names each of them once, when the first has waited ten minutes', async () => {
+  it('sends held mails as one digest that names each once, ten minutes after the first was held', async () => {
     const to = someone()
     const { write, close, deliver, sent } = open()
     const wanted = subjects(12)
@@ -110,7 +110,7 @@ onService('mails that people cause', (app) => {
     expect(await heldCount()).toBe(0)
   })
 
-  it('reach the mailbox exactly once each when two nodes deliver at the same time', async () => {
+  it('delivers each held mail exactly once when two nodes deliver at the same time', async () => {
     const to = someone()
     const { write, close, sent } = open()
     const wanted = subjects(12)
@@ -125,7 +125,7 @@ onService('mails that people cause', (app) => {
     for (const subject of wanted) expect(said).toContain(subject)
   })
 
-  it('stay held while the mail server fails, go out under the same id afterwards, and hold up nobody else', async () => {
+  it('holds mails while the mail server fails, resends them under the same id, and delays nobody else', async () => {
     const [bad, good] = [someone(), someone()]
     const { write, close } = open()
     for (const to of [bad, good]) for (const subject of subjects(6)) write(to, subject)
@@ -146,7 +146,7 @@ onService('mails that people cause', (app) => {
     expect(await heldCount()).toBe(0)
   })
 
-  it('are given up and reported when they could not be sent for three days', async () => {
+  it('gives up and reports held mails that could not be sent for three days', async () => {
     const { write, close } = open()
     const to = someone()
     for (const subject of subjects(6)) write(to, subject)
@@ -156,7 +156,7 @@ onService('mails that people cause', (app) => {
     expect([node.sent.length, node.errors.length, await heldCount()]).toEqual([0, 1, 0])
   })
 
-  it('are stored so that neither names nor links can be read in the database', async () => {
+  it('stores held mails so that neither names nor links are readable in the database', async () => {
     const to = someone()
     const { write, close } = open()
     for (const subject of subjects(6)) write(to, subject)
@@ -164,7 +164,7 @@ onService('mails that people cause', (app) => {
     expect(JSON.stringify(await app.sql('SELECT * FROM held_mails'))).not.toContain('message-')
   })
 
-  it('hold the invitation whose link then works from the digest', async () => {
+  it('sends a held invitation whose link works from the digest', async () => {
     const to = someone()
     const [org] = (await sender.get('/api/orgs')).body.orgs
     for (let n = 0; n < 6; n++) {

@@ -1,4 +1,5 @@
 import { DomainError } from '../../domain-error.ts'
+import { digestMailMessages as messages } from '../../messages/mails.ts'
 import { type Clock, days, later, minutes } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { digestOf } from '../digest.ts'
@@ -20,21 +21,21 @@ interface Deps {
   onError: (error: unknown) => void
 }
 
-/** A mail that a person causes, and what a digest says in its place. */
+/** A mail caused by a user, and its summary in a digest. */
 export interface PersonalMail {
   senderId: string
-  /** The deal it tells of, if any: what is held of a deal goes with it. */
+  /** The deal it is about, if any: held mails are deleted with their deal. */
   dealId?: string
   to: string
   subject: string
   lines: Line[]
-  /** In a digest: the subject as a link to this address. */
+  /** In a digest, the subject links to this address. */
   link: string
 }
 
-/** How long the first mail that is held waits for others. */
+/** How long the first held mail waits for others. */
 const digestAfterMs = minutes(10)
-/** A mail server that refuses an address for so long does not know it. */
+/** A recipient whose mails fail for this long is treated as undeliverable. */
 const givenUpAfterMs = days(3)
 const maxPerDigest = 500
 const maxRecipientsPerRound = 100
@@ -43,8 +44,8 @@ const retryAfterMs = minutes(10)
 export type PersonalMails = ReturnType<typeof createPersonalMails>
 
 /**
- * Mails that people cause: invitations and mentions. Nobody can flood a mailbox: beyond the limits what is to be said is
- * stored, and goes out as one digest. Codes, links and notices of an account have limits of their own and never wait.
+ * Mails caused by users: invitations and mentions. Nobody can flood a mailbox: mails beyond the limits are stored and
+ * go out as one digest. Account codes, links and notices have their own limits and are never held.
  */
 export const createPersonalMails = ({ mail, store, database, limits, sealing, now, onError }: Deps) => {
   const underWay = new Set<Promise<void>>()
@@ -74,12 +75,12 @@ export const createPersonalMails = ({ mail, store, database, limits, sealing, no
 
   const lineOf = (sealed: string): Line => {
     const text = sealing.open(sealed)
-    if (text === undefined) return 'A message whose text can no longer be read. Open Deal Canvas to see what is new.'
+    if (text === undefined) return messages.unreadable()
     const { subject, link }: { subject: string; link: string } = JSON.parse(text)
     return { words: subject, link }
   }
 
-  /** The mail is handed over before its rows go: a crash in between sends it again under the same id, and loses none. */
+  /** Sends the mail before deleting its rows: a crash in between sends it again under the same id, and loses none. */
   const sendDigest = (recipient: string): Promise<void> =>
     database.transaction(async () => {
       const held = await store.take(recipient, maxPerDigest)
@@ -90,24 +91,21 @@ export const createPersonalMails = ({ mail, store, database, limits, sealing, no
         onError(new Error(`${held.length} held mails were given up after three days`))
         return store.remove(ids)
       }
-      const subject = held.length === 1 ? 'A message for you' : `${held.length} messages for you`
-      const lines = [
-        'You got many messages in a short time. These came in one mail:',
-        ...held.map((row) => lineOf(row.sealed)),
-      ]
-      await mail.send({ id: first.id, to: recipient, subject: `${subject} in Deal Canvas`, ...writeLetter(lines) })
+      const subject = messages.subject({ count: held.length })
+      const lines = [messages.text(), ...held.map((row) => lineOf(row.sealed))]
+      await mail.send({ id: first.id, to: recipient, subject, ...writeLetter(lines) })
       await store.remove(ids)
     })
 
   return {
-    /** Nobody waits for it, and its failure undoes nothing. */
+    /** The caller does not wait for it, and its failure undoes nothing. */
     send: (personal: PersonalMail): void => {
       const sending = sendOrHold(personal).catch(onError)
       underWay.add(sending)
       void sending.finally(() => underWay.delete(sending))
     },
 
-    /** Sends the digests that are due; safe to run on every node at once. */
+    /** Sends the digests that are due; safe to run on all nodes concurrently. */
     deliver: async (): Promise<void> => {
       for (const [recipient, until] of failed) if (until <= now()) failed.delete(recipient)
       const due = await store.due(later(now(), -digestAfterMs), [...failed.keys()], maxRecipientsPerRound)

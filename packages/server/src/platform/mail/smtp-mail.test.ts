@@ -13,7 +13,7 @@ const password = 'p@ss:w/rd'
 const credentials = `ada:${encodeURIComponent(password)}@`
 const trusting = '?tls.rejectUnauthorized=false'
 
-/** A real SMTP server on a loopback port, and what it took in. */
+/** A real SMTP server on a loopback port that records what it receives. */
 const startServer = async (options: SMTPServerOptions) => {
   const delivered: Delivered[] = []
   const server = new SMTPServer({
@@ -27,7 +27,7 @@ const startServer = async (options: SMTPServerOptions) => {
     },
     ...options,
   })
-  server.on('error', () => {}) // what clients do wrong; they are told, and the tests look there
+  server.on('error', () => {}) // Client errors: clients receive them, and the tests check them there.
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
   const { port } = listening.address() as AddressInfo
@@ -83,7 +83,7 @@ mailContract('Mail over SMTP', async () => {
   return { mail, delivered: async () => delivered, release: stop }
 })
 
-describe('the connection', () => {
+describe('SMTP connection', () => {
   const cleanUps: (() => unknown)[] = []
   afterEach(async () => {
     for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
@@ -98,7 +98,7 @@ describe('the connection', () => {
     cleanUps.push(mail.close)
     return mail
   }
-  /** Lets in whoever knows the password, and notes over what kind of connection it was told. */
+  /** Accepts any user with the right password, and records how the connection was encrypted. */
   const guarded = () => {
     const told: { secure: boolean; password: unknown }[] = []
     const onAuth: SMTPServerOptions['onAuth'] = (auth, session, done) => {
@@ -111,7 +111,7 @@ describe('the connection', () => {
   test.each([
     ['smtp', 'STARTTLS, before the password is told', {}],
     ['smtps', 'TLS from the start', { secure: true }],
-  ])('%s:// is encrypted by %s', async (scheme, _how, options) => {
+  ])('encrypts %s:// connections by %s', async (scheme, _how, options) => {
     const { told, onAuth } = guarded()
     const { port, delivered } = await given({ ...options, onAuth })
     await mailTo(`${scheme}://${credentials}127.0.0.1:${port}${trusting}`).send(hello)
@@ -119,7 +119,7 @@ describe('the connection', () => {
     expect(delivered.length).toBe(1)
   })
 
-  test('the password is never told to a server that offers no encryption', async () => {
+  test('never sends the password to a server that offers no encryption', async () => {
     const { told, onAuth } = guarded()
     const { port, delivered } = await given({ onAuth, allowInsecureAuth: true, disabledCommands: ['STARTTLS'] })
     await expect(mailTo(`smtp://${credentials}127.0.0.1:${port}`).send(hello)).rejects.toThrow(MailFailure)
@@ -127,14 +127,14 @@ describe('the connection', () => {
     expect(delivered).toEqual([])
   })
 
-  test('a server whose certificate nobody vouches for is not trusted', async () => {
+  test('does not trust a server without a valid certificate', async () => {
     const { told, onAuth } = guarded()
     const { port } = await given({ onAuth })
     await expect(mailTo(`smtp://${credentials}127.0.0.1:${port}`).send(hello)).rejects.toThrow(/certificate/)
     expect(told).toEqual([])
   })
 
-  test('a refused login is a clear error without the password, even if the server quotes it', async () => {
+  test('reports a rejected login without the password, even if the server quotes it', async () => {
     const encoded = Buffer.from(`\0ada\0${password}`).toString('base64')
     const { port } = await given({
       onAuth: (auth, _session, done) => done(new Error(`no entry for ${auth.password} (${encoded})`)),
@@ -148,7 +148,7 @@ describe('the connection', () => {
     expect(error).not.toHaveProperty('cause')
   })
 
-  test('a recipient the server refuses is a clear error, and the next mail goes through', async () => {
+  test('reports a recipient that the server rejects, and sends the next mail', async () => {
     const { port, delivered } = await given({
       ...plain,
       onRcptTo: ({ address }, _session, done) =>
@@ -160,7 +160,7 @@ describe('the connection', () => {
     expect(delivered).toMatchObject([{ recipients: ['ada@example.com'] }])
   })
 
-  test('many mails share few connections', async () => {
+  test('shares few connections among many mails', async () => {
     let connections = 0
     const { port, delivered } = await given({
       ...plain,
@@ -175,7 +175,7 @@ describe('the connection', () => {
     expect(connections).toBeLessThanOrEqual(5)
   })
 
-  test('a server that never speaks is given up', async () => {
+  test('gives up on a mail server that never replies', async () => {
     const silent = createServer().listen(0, '127.0.0.1')
     cleanUps.push(() => silent.close())
     await once(silent, 'listening')
@@ -185,7 +185,7 @@ describe('the connection', () => {
     )
   })
 
-  test('a server that is not there is a clear error', async () => {
+  test('reports a mail server that is unreachable', async () => {
     const { port, stop } = await startServer(plain)
     await stop()
     await expect(mailTo(`smtp://127.0.0.1:${port}`).send(hello)).rejects.toThrow(/was not sent: .*ECONNREFUSED/)
@@ -196,7 +196,7 @@ describe('the connection', () => {
     'smtp://ada:secret@exa mple.com',
     'smtp://ada:sec%ret@example.com',
     'secret',
-  ])('the address %j is refused without quoting it', (url) => {
+  ])('rejects the SMTP address %j without quoting it', (url) => {
     expect(() => createSmtpMail({ url, from: sender })).toThrow(/^the SMTP address must be a URL that begins with smtp/)
   })
 })

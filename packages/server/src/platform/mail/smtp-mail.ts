@@ -3,7 +3,7 @@ import { type Mail, MailFailure } from './mail.ts'
 import { withSafeHeaders } from './safe-headers.ts'
 
 export interface SmtpConfig {
-  /** smtps://user:password@host:port, or smtp:// for STARTTLS; nodemailer's options may follow as its query. */
+  /** smtps://user:password@host:port, or smtp:// for STARTTLS; nodemailer options can follow as the query string. */
   url: string
   from: string
   timeoutMs?: number
@@ -18,9 +18,9 @@ export const createSmtpMail = ({ url, from, timeoutMs = 15_000 }: SmtpConfig): M
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
-    // Shorter than the socket's, or a mail given to a connection about to time out would fail with it.
+    // Shorter than the socket timeout; otherwise a mail assigned to a connection about to time out would fail with it.
     idleTimeout: timeoutMs / 2,
-    // Someone between us and the server could hide STARTTLS and read the password.
+    // A man in the middle could hide STARTTLS and read the password.
     requireTLS: secrets.length > 0,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -36,7 +36,7 @@ export const createSmtpMail = ({ url, from, timeoutMs = 15_000 }: SmtpConfig): M
       try {
         await sending
       } catch (error) {
-        // The cause stays behind: a server may quote the password, and causes end in logs.
+        // The cause is dropped: a server may quote the password, and causes end up in logs.
         throw new MailFailure(`a mail was not sent: ${reasonOf(error, [...secrets, to])}`)
       } finally {
         underWay.delete(sending)
@@ -52,7 +52,7 @@ export const createSmtpMail = ({ url, from, timeoutMs = 15_000 }: SmtpConfig): M
   }
 }
 
-/** What must not be read in an error: the password as it is written, and as the protocol encodes it. */
+/** What must not appear in an error: the password in plain text and as the protocol encodes it. */
 const secretsIn = (url: string): string[] => {
   const { username, password } = parsed(url)
   if (password === '') return []
@@ -67,7 +67,7 @@ const parsed = (url: string): URL => {
     decodeURIComponent(address.username + address.password)
     if (address.protocol === 'smtp:' || address.protocol === 'smtps:') return address
   } catch {
-    // Its error would carry the password; ours, below, does not.
+    // The original error would contain the password; the one below does not.
   }
   throw new MailFailure('the SMTP address must be a URL that begins with smtp:// or smtps://')
 }

@@ -14,7 +14,7 @@ export const openCluster = ({ url, name, onLost }: NodesOptions): RedisNodes => 
   const seed = parseRedisUrl(url)
   const client = createCluster({
     rootNodes: [{ url }],
-    // The nodes that the seed names do not inherit its credentials.
+    // Nodes discovered through the seed do not inherit its credentials.
     defaults: {
       name,
       ...clientSettings,
@@ -22,7 +22,7 @@ export const openCluster = ({ url, name, onLost }: NodesOptions): RedisNodes => 
       ...(seed.password === '' ? {} : { password: decodeURIComponent(seed.password) }),
       socket: seed.protocol === 'rediss:' ? { ...socketSettings, tls: true } : socketSettings,
     },
-    // One dead node must not keep the others from being used.
+    // One dead node must not make the others unusable.
     minimizeConnections: true,
   })
   client.on('error', onLost)
@@ -35,7 +35,7 @@ export const openCluster = ({ url, name, onLost }: NodesOptions): RedisNodes => 
         await client.connect()
         return
       } catch {
-        // The error event has told why.
+        // The error event has already reported the reason.
         onFailed()
         await pause(backoffMs(failures), undefined, { signal: stop.signal }).catch(() => undefined)
       }
@@ -58,7 +58,7 @@ export const openCluster = ({ url, name, onLost }: NodesOptions): RedisNodes => 
     all: async () => Promise.all(known().masters.map((node) => client.nodeClient(node))),
     hearingUrl: () => {
       const { masters } = known()
-      // Another one each time, so that a dead one is not asked forever.
+      // A random node each time, so that a dead one is not used forever.
       const node = masters[Math.floor(Math.random() * masters.length)]
       const address = new URL(seed)
       if (node !== undefined) address.host = `${node.host.includes(':') ? `[${node.host}]` : node.host}:${node.port}`

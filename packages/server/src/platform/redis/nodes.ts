@@ -2,15 +2,17 @@ import type { RedisClientType, RedisClusterType } from 'redis'
 import { backoffMs } from '../connections/backoff.ts'
 import { within } from '../connections/within.ts'
 
-/** One server or many, seen alike. */
+/** A single server or a cluster behind one interface. */
 export interface RedisNodes {
   client: RedisClientType | RedisClusterType
-  /** Settled once the first connection stands or has failed: a start takes a moment and is not an outage. */
+  /**
+   * Settled once the first connection is up or has failed: connecting at startup takes a moment and is not an outage.
+   */
   tried: Promise<void>
   send(key: string, args: readonly string[]): Promise<unknown>
   holderOf(key: string): Promise<RedisClientType>
   all(): Promise<RedisClientType[]>
-  /** The address of a node that hears every message. */
+  /** The address of a node that receives every message. */
   hearingUrl(): string
   close(): Promise<void>
 }
@@ -22,7 +24,7 @@ export interface NodesOptions {
   onLost: (error: Error) => void
 }
 
-/** Node's own error would carry the address, and with it the password. */
+/** Node's own error would contain the address, and with it the password. */
 export const parseRedisUrl = (url: string): URL => {
   if (!URL.canParse(url)) throw new Error('The address of Redis is not a URL')
   const parsed = new URL(url)
@@ -34,23 +36,23 @@ export const clientSettings = {
   disableOfflineQueue: true,
   maintNotifications: 'disabled',
   pingInterval: 3_000,
-  // A server that hangs must not fill the memory with commands that wait for it.
+  // A hanging server must not fill the memory with queued commands.
   commandsQueueMaxLength: 50_000,
 } as const
 
 export const socketSettings = {
   connectTimeout: 5_000,
-  // Longer than the pause between pings: only a connection that died without a word is silent for so long.
+  // Longer than the ping interval: only a connection that died silently is quiet for this long.
   socketTimeout: 10_000,
   reconnectStrategy: backoffMs,
 }
 
-/** Lets commands under way finish, if the server still answers. */
+/** Lets pending commands finish, if the server still replies. */
 export const closeClient = async (client: RedisNodes['client']): Promise<void> => {
   try {
     if (client.isReady) await within(1_000, client.close())
   } catch {
-    // It no longer answers; what it would have said is of no use any more.
+    // The server no longer replies, and its reply is not needed anymore.
   } finally {
     client.destroy()
   }

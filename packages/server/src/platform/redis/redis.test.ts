@@ -18,9 +18,9 @@ afterEach(async () => {
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(() => undefined).catch((error: unknown) => error)
 
-describe('the address', () => {
+describe('Redis address', () => {
   test.each(['redis//:s3cret@x', 'redis://:s3cret@ho st', 'http://:s3cret@host'])(
-    '%s is refused without repeating the password',
+    'rejects %s without repeating the password',
     (url) => {
       for (const cluster of [false, true]) {
         const attempt = () => createRedis({ url, cluster, onLost: () => undefined })
@@ -35,9 +35,9 @@ describe('the address', () => {
   )
 })
 
-describe('nobody listens', () => {
+describe('unreachable Redis', () => {
   test.each([false, true])(
-    'a command fails at once with StoreUnavailable and no password in it (cluster: %s)',
+    'fails a command at once with StoreUnavailable and without the password (cluster: %s)',
     async (cluster) => {
       const onLost = vi.fn()
       const redis = opened(
@@ -56,8 +56,8 @@ describe('nobody listens', () => {
 
 if (!redisServerInstalled()) reportMissing('Redis that comes and goes', 'redis-server is not installed')
 else
-  describe('a server that comes and goes', () => {
-    test('commands fail while it is away and work again when it is back, without anyone doing anything', async () => {
+  describe('Redis outage and recovery', () => {
+    test('fails commands while Redis is down and recovers by itself when it is back', async () => {
       const server = await startRedis()
       closing.push(server.close)
       const redis = opened(
@@ -71,7 +71,7 @@ else
       await vi.waitFor(() => redis.ping(), { timeout: 10_000 })
     })
 
-    test('a wrong password is an unavailable store, and is not repeated', async () => {
+    test('reports a wrong password as an unavailable store without repeating it', async () => {
       const server = await startRedis('--requirepass', 'right-one')
       closing.push(server.close)
       const url = server.url.replace('//', '//:wr0ng@')
@@ -85,7 +85,7 @@ else
       await right.ping()
     })
 
-    test('a connection that has gone silent is noticed and replaced, however much is written to it', async () => {
+    test('detects and replaces a connection that has gone silent, however much is written to it', async () => {
       const server = await startRedis()
       closing.push(server.close)
       const proxy = await startMutingProxy({ host: '127.0.0.1', port: server.port })
@@ -100,7 +100,7 @@ else
       await vi.waitFor(() => redis.ping(), { timeout: 5_000, interval: 20 })
     })
 
-    test('closing does not wait for a server that says nothing', async () => {
+    test('closes without waiting for a server that does not reply', async () => {
       const server = await startRedis()
       closing.push(server.close)
       const proxy = await startMutingProxy({ host: '127.0.0.1', port: server.port })
@@ -109,13 +109,13 @@ else
       await redis.ping()
       proxy.mute()
       const lost = failureOf(redis.command('a', ['GET', 'a']))
-      // Now it is on its way.
+      // Now the command is in flight.
       await new Promise(setImmediate)
       await redis.close()
       expect(await lost).toBeInstanceOf(StoreUnavailable)
     })
 
-    test('a cluster with a dead node serves the keys of the others, and all of them when it is back', async () => {
+    test('serves the keys of the other nodes while a cluster node is dead, and all keys when it is back', async () => {
       const { url, nodes, close } = await startRedisCluster()
       closing.push(close)
       await nodes[2]?.kill()

@@ -7,15 +7,17 @@ import type { RedisNodes } from './nodes.ts'
 import { openServer } from './server.ts'
 import { openSubscriber, type Subscriber } from './subscriber.ts'
 
-/** One server or a cluster. It connects by itself, again and again; meanwhile every call fails with StoreUnavailable. */
+/**
+ * A single server or a cluster. It connects and reconnects by itself; meanwhile every call fails with StoreUnavailable.
+ */
 export interface Redis {
-  /** For libraries that bring commands of their own; the same object through every reconnection. */
+  /** For libraries that send their own commands; the same object across reconnections. */
   readonly client: RedisNodes['client']
   /** Runs one command on the node that holds the key. */
   command(key: string, args: readonly string[]): Promise<unknown>
   /** Runs a Lua script; all keys must lie in one hash slot. */
   script(script: Script, keys: readonly [string, ...string[]], args: readonly string[]): Promise<unknown>
-  /** Batches of the keys that match a pattern, node by node; a key may come twice. */
+  /** Batches of the keys that match a pattern, node by node; a key can appear twice. */
   scan(pattern: string): AsyncIterable<string[]>
   publish(channel: string, message: string): Promise<void>
   subscriber(name: string, onLost: (error: Error) => void): Promise<Subscriber>
@@ -33,9 +35,9 @@ export const defineScript = (text: string): Script => ({ text, sha: createHash('
 export interface RedisOptions {
   url: string
   cluster: boolean
-  /** Told when a connection is lost or cannot be made. */
+  /** Called when a connection is lost or cannot be opened. */
   onLost: (error: Error) => void
-  /** As Redis lists its connections. */
+  /** The connection name, as Redis lists it. */
   name?: string
   commandTimeoutMs?: number
   watchEveryMs?: number

@@ -27,7 +27,7 @@ export const openServer = ({ url, name, watchEveryMs, onLost }: NodesOptions): R
     void connect().then(resolve)
   })
 
-  /** While others keep writing, a socket whose peer is gone looks alive and would be kept for many minutes. */
+  /** While data keeps being written, a socket whose peer is gone looks alive and would be kept for many minutes. */
   const watch = async (): Promise<void> => {
     if (!client.isReady) return
     try {

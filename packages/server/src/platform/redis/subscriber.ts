@@ -2,7 +2,7 @@ import { createClient } from 'redis'
 import { asRedisFailure } from './failures.ts'
 import { clientSettings, socketSettings } from './nodes.ts'
 
-/** A connection for subscriptions, with one life: when it is lost, open the next. */
+/** A subscription connection that does not reconnect: when it is lost, open a new one. */
 export interface Subscriber {
   subscribe(channel: string, onMessage: (message: string, channel: string) => void): Promise<void>
   unsubscribe(channel: string): Promise<void>

@@ -1,7 +1,7 @@
-/** How much longer than its deadline a task may take on a machine that has no processor time for it. */
+/** How many times its deadline a task can take on a machine that has no CPU time for it. */
 const maxStretch = 4
 
-/** Milliseconds by the clock, and those that this process has computed. */
+/** Wall-clock milliseconds, and CPU milliseconds used by this process. */
 interface Meters {
   clockMs(): number
   processorMs(): number
@@ -16,9 +16,9 @@ const ownMeters: Meters = {
 }
 
 /**
- * Ends a task after so much time, counted by the clock and by the processor time of this process, whichever comes later,
- * but after four times as long in any case. A busy machine would otherwise end tasks that have hardly run, and report a
- * small file as one that takes too long to read.
+ * Ends a task once both the wall-clock time and the CPU time of this process exceed the deadline, and after four times
+ * the deadline in any case. Otherwise a busy machine would end tasks that have hardly run, and report a small file as
+ * one that takes too long to read.
  */
 export const startDeadline = (
   ms: number,

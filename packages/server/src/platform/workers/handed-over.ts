@@ -1,8 +1,9 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 
 /**
- * The answer of a task, whose arrays go over to the caller: a copy would be made on the event loop. Each must be the only
- * one in its buffer; small ones of `Buffer` are not. Where no thread ends it is the answer as it was.
+ * The result of a task, with its arrays transferred to the caller, because copying them would block the event loop.
+ * Each array must be alone in its buffer, unlike small `Buffer` instances. Outside a worker thread the result is
+ * returned unchanged.
  */
 export const handedOver = <Answer extends object>(answer: Answer, arrays: readonly Uint8Array<ArrayBuffer>[]): Answer =>
   move(

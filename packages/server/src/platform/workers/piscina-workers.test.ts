@@ -7,7 +7,7 @@ const file = new URL('./fixtures/tasks.mjs', import.meta.url)
 
 workersContract('Workers on piscina', (limits) => createWorkers({ file, ...limits }))
 
-test('a thread that dies with no task to blame is reported, and the pool goes on', async () => {
+test('reports a thread that dies while idle, and keeps serving tasks', async () => {
   const threads: Worker[] = []
   const noteThread = (thread: Worker) => threads.push(thread)
   const stray: unknown[] = []
@@ -26,7 +26,7 @@ test('a thread that dies with no task to blame is reported, and the pool goes on
   }
 })
 
-test('a thread never requires the file of its tasks, in the midst of which its end would be that of the process', async () => {
+test('never loads the task file with require, because ending a thread meanwhile would end the process', async () => {
   const workers = createWorkers({ file, maxThreads: 1, memoryMb: 64 })
   try {
     expect(await workers.run('canRequireModules', null, { deadlineMs: 15_000 })).toBe(false)
@@ -35,7 +35,7 @@ test('a thread never requires the file of its tasks, in the midst of which its e
   }
 })
 
-test('buffers that a task hands over move to the caller instead of being copied', async () => {
+test('transfers buffers that a task hands over to the caller instead of copying them', async () => {
   const workers = createWorkers({ file, maxThreads: 1, memoryMb: 64 })
   const patient = { deadlineMs: 15_000 }
   try {

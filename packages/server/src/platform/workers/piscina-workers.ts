@@ -7,27 +7,27 @@ import { startDeadline } from './deadline.ts'
 import { WorkerFailure, type Workers } from './workers.ts'
 
 export interface WorkersConfig {
-  /** The module whose named exports are the tasks, as JavaScript: threads load no TypeScript (see workerFile). */
+  /** The JavaScript module whose named exports are the tasks: threads cannot load TypeScript (see workerFile). */
   file: URL | string
   maxThreads: number
   memoryMb: number
-  /** Of one person. */
+  /** Per person. */
   maxWaiting?: number
-  /** Threads that yield the processor to those people wait for. */
+  /** Lower-priority threads that yield the CPU to interactive work. */
   isBackground?: boolean
-  /** Told of a thread that died with no task to blame. */
+  /** Called when a thread dies while no task is running on it. */
   onStrayError?: (error: unknown) => void
 }
 
 /**
- * Piscina tries to `require` the file of a task before it imports it. A thread that is ended in the midst of that takes the
- * whole process with it (Node 20: "FATAL ERROR: v8::Module::IsGraphAsync"); an import can be cut off anywhere.
+ * Piscina tries to `require` a task file before importing it. Ending a thread during a `require` ends the whole process
+ * (Node 20: "FATAL ERROR: v8::Module::IsGraphAsync"); an import can be interrupted anywhere.
  */
 const neverRequire = process.allowedNodeEnvironmentFlags.has('--experimental-require-module')
   ? ['--no-experimental-require-module']
   : []
 
-/** The event loop and the database come first: everybody waits for them, and only some for a thread. */
+/** The event loop and the database get priority: everyone waits for them, but only some wait for a thread. */
 const interactiveNice = 5
 const backgroundNice = 10
 
@@ -35,22 +35,23 @@ export const createWorkers = (config: WorkersConfig): Workers => {
   const { file, maxThreads, memoryMb, maxWaiting = 16 * maxThreads, isBackground = false } = config
   const { onStrayError = () => {} } = config
   const filename = String(file)
-  // Piscina bounds its queue for tasks without a signal only, and leaves queued tasks lying when the last thread dies.
-  // So tasks wait here, and Piscina gets no more than it has threads for.
+  // Piscina limits its queue only for tasks without a signal, and leaves queued tasks pending when the last thread
+  // dies.
+  // So tasks wait here, and Piscina never gets more of them than it has threads.
   const queue = createFairQueue({ places: maxThreads, maxWaitingPerPerson: maxWaiting })
   const pool = new Piscina({
     minThreads: 0,
     maxThreads,
     idleTimeout: 60_000,
-    // Nothing of how this process was started: told to prefer sources, a thread would load TypeScript, which it cannot.
+    // Do not inherit execArgv: with the flag to prefer sources, a thread would try to load TypeScript, which it cannot.
     execArgv: neverRequire,
-    // Only Linux knows a priority for a single thread; elsewhere the whole process would be slowed down.
+    // Only Linux has per-thread priorities; elsewhere this would slow down the whole process.
     niceIncrement: process.platform === 'linux' ? (isBackground ? backgroundNice : interactiveNice) : 0,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
   let closed = false
 
-  // Errors that killed their thread, told apart here from errors that a task threw and the thread survived.
+  // Errors that killed their thread, as opposed to errors that a task threw and the thread survived.
   const fatal = new WeakSet<object>()
   pool.on('workerCreate', ({ id }: { id: number }) => {
     const thread = pool.threads.find(({ threadId }) => threadId === id)
@@ -58,14 +59,14 @@ export const createWorkers = (config: WorkersConfig): Workers => {
       if (error instanceof Object) fatal.add(error)
     })
   })
-  // Unheard, this event would end the process.
+  // Without a listener, this event would end the process.
   pool.on('error', onStrayError)
 
   const failureOf = (error: unknown): WorkerFailure => {
     if (error instanceof WorkerFailure) return error
     if (error instanceof QueueFull) return new WorkerFailure('busy', error.message, { cause: error })
     if (closed) return new WorkerFailure('cancelled', 'the workers are closed', { cause: error })
-    // Some errors cross threads as an empty object, or with an empty message.
+    // Some errors arrive from a thread as an empty object or with an empty message.
     const said = error instanceof Error ? error.message : ''
     const message = said === '' ? `thrown without a message: ${inspect(error)}` : said
     const outOfMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'

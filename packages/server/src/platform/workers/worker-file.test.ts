@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
 import { workerFile } from './worker-file.ts'
 
 test.each([
@@ -17,6 +21,15 @@ test.each([
   ['only the innermost src is the source', '/src/app/src/a.ts', '../src/b.worker.ts', '/src/app/dist/b.worker.js'],
   ['a dist below a folder named src stays', '/src/app/dist/a.js', './b.worker.ts', '/src/app/dist/b.worker.js'],
   ['a folder with a space', '/my app/src/a.ts', './b.worker.ts', '/my%20app/dist/b.worker.js'],
-])('%s', (_rule, caller, file, expected) => {
+])('locates the worker file: %s', (_rule, caller, file, expected) => {
   expect(workerFile(`file://${caller}`, file).href).toBe(`file://${expected}`)
+})
+
+test('locates the bundle of a worker if the build made one', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'deal-canvas-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const caller = pathToFileURL(join(folder, 'a.js')).href
+  expect(workerFile(caller, './b.worker.ts').pathname).toMatch(/\/b\.worker\.js$/)
+  writeFileSync(join(folder, 'b.worker.bundle.js'), '')
+  expect(workerFile(caller, './b.worker.ts').pathname).toMatch(/\/b\.worker\.bundle\.js$/)
 })

@@ -11,7 +11,7 @@ export interface Limits {
 
 const patient = { deadlineMs: 15_000 }
 
-/** What every adapter of Workers keeps; `make` gives workers whose tasks are those of fixtures/tasks.mjs. */
+/** The tests that every Workers adapter must pass; `make` returns workers that run the tasks of fixtures/tasks.mjs. */
 export const workersContract = (name: string, make: (limits: Limits) => Workers) =>
   describe(name, () => {
     const open: Workers[] = []
@@ -47,12 +47,12 @@ export const workersContract = (name: string, make: (limits: Limits) => Workers)
       expect(answers).toEqual([1, 2, 3, 4])
     }
 
-    test('the answer of a task comes back', async () => {
+    test('returns the result of a task', async () => {
       const input = { text: 'Déjà vu', rows: [1, null, { deep: true }], at: new Date(0), bytes: new Uint8Array([1, 2]) }
       expect(await given().run('echo', input, patient)).toEqual(input)
     })
 
-    test('twenty tasks at once on two threads all answer, while the event loop keeps turning', async () => {
+    test('runs twenty tasks on two threads without blocking the event loop', async () => {
       const workers = given()
       let turns = 0
       let turning = true
@@ -69,7 +69,7 @@ export const workersContract = (name: string, make: (limits: Limits) => Workers)
       expect(threads.length).toBe(2)
     })
 
-    test('a buffer on the transfer list moves instead of being copied', async () => {
+    test('moves a buffer on the transfer list instead of copying it', async () => {
       const bytes = new Uint8Array([1, 2, 3])
       expect(await given().run('echo', bytes, { ...patient, transfer: [bytes.buffer] })).toEqual(
         new Uint8Array([1, 2, 3]),
@@ -77,7 +77,7 @@ export const workersContract = (name: string, make: (limits: Limits) => Workers)
       expect(bytes.byteLength).toBe(0)
     })
 
-    test('an error thrown by a task keeps its message, and the pool goes on', async () => {
+    test('keeps the message of an error thrown by a task, and runs the next task', async () => {
       const workers = given()
       expect(await failureOf(workers.run('fail', 'the sheet is empty', patient))).toMatchObject({
         reason: 'task',
@@ -86,17 +86,17 @@ export const workersContract = (name: string, make: (limits: Limits) => Workers)
       await stillWorks(workers)
     })
 
-    test('an unknown task is a failure of the task', async () => {
+    test('reports an unknown task as a task failure', async () => {
       expect((await failureOf(given().run('unknown', null, patient))).reason).toBe('task')
     })
 
-    test('an input that cannot cross threads is a failure of the task, and the pool goes on', async () => {
+    test('reports an input that cannot be cloned as a task failure, and runs the next task', async () => {
       const workers = given()
       expect(await failureOf(workers.run('echo', () => {}, patient))).toMatchObject({ reason: 'task' })
       await stillWorks(workers)
     })
 
-    test('a deadline ends a thread that spins, and the pool goes on', async () => {
+    test('ends a spinning thread at its deadline, and runs the next task', async () => {
       const workers = given({ maxThreads: 1 })
       await stillWorks(workers)
       const [thread] = threads
@@ -107,7 +107,7 @@ export const workersContract = (name: string, make: (limits: Limits) => Workers)
       await stillWorks(workers)
     })
 
-    test('a deadline counts the time spent waiting for a thread', async () => {
+    test('counts the time spent waiting for a thread toward the deadline', async () => {
       const workers = given({ maxThreads: 1 })
       const flag = newFlag()
       const spinning = failureOf(workers.run('spin', null, { deadlineMs: 2_000 }))
@@ -117,7 +117,7 @@ export const workersContract = (name: string, make: (limits: Limits) => Workers)
       expect(Atomics.load(flag, 0)).toBe(0)
     })
 
-    test('a cancelled task ends even if it spins, and the pool goes on', async () => {
+    test('ends a cancelled task even if it spins, and runs the next task', async () => {
       const workers = given({ maxThreads: 1 })
       const cancel = new AbortController()
       const flag = newFlag()
@@ -130,7 +130,7 @@ export const workersContract = (name: string, make: (limits: Limits) => Workers)
       await stillWorks(workers)
     })
 
-    test('a task cancelled before it starts never runs', async () => {
+    test('never runs a task that was cancelled before it started', async () => {
       const workers = given({ maxThreads: 1 })
       const flag = newFlag()
       const early = await failureOf(workers.run('mark', flag, { ...patient, signal: AbortSignal.abort() }))
@@ -146,7 +146,7 @@ export const workersContract = (name: string, make: (limits: Limits) => Workers)
       expect(Atomics.load(flag, 0)).toBe(0)
     })
 
-    test('a task that exhausts its memory ends alone, and the pool goes on', async () => {
+    test('ends only the task that exhausts its memory, and runs the next task', async () => {
       const workers = given()
       const [exhausted, answer] = await Promise.all([
         failureOf(workers.run('exhaust', null, patient)),
@@ -161,7 +161,7 @@ export const workersContract = (name: string, make: (limits: Limits) => Workers)
       ['ends its thread', 'exit', /exited with code: 3/],
       ['throws outside its own call', 'throwLater', /thrown outside the task/],
       ['answers what cannot cross threads', 'unsendable', /./],
-    ])('a task that %s has crashed, and the pool goes on', async (_what, task, message) => {
+    ])('reports a task that %s as crashed, and runs the next task', async (_what, task, message) => {
       const workers = given({ maxThreads: 1 })
       const crashing = failureOf(workers.run(task, null, patient))
       const queued = workers.run('echo', 'next in line', patient)
@@ -172,13 +172,13 @@ export const workersContract = (name: string, make: (limits: Limits) => Workers)
       await stillWorks(workers)
     })
 
-    test('a thread that dies of a bare value instead of an error hurts nobody else', async () => {
+    test('does not affect other tasks when a thread dies from a thrown value that is not an error', async () => {
       const workers = given({ maxThreads: 1 })
       expect((await failureOf(workers.run('throwValueLater', null, patient))).message).toMatch(/a bare value/)
       await stillWorks(workers)
     })
 
-    test('a task beyond the bounded queue is refused as busy, and the earlier ones still answer', async () => {
+    test('rejects a task beyond the queue limit as busy, and completes the earlier ones', async () => {
       const workers = given({ maxThreads: 1, maxWaiting: 2 })
       const accepted = [1, 2, 3].map((n) => workers.run('echo', n, patient))
       expect((await failureOf(workers.run('echo', 4, patient))).reason).toBe('busy')
@@ -186,7 +186,7 @@ export const workersContract = (name: string, make: (limits: Limits) => Workers)
       expect(await workers.run('echo', 5, patient)).toBe(5)
     })
 
-    test('closing cancels what runs and what waits, and nothing runs afterwards', async () => {
+    test('cancels running and waiting tasks on close, and runs nothing afterwards', async () => {
       const workers = given({ maxThreads: 1 })
       const flag = newFlag()
       const running = failureOf(workers.run('spin', flag, patient))

@@ -1,24 +1,24 @@
 import type { Transferable } from 'node:worker_threads'
 
 /**
- * Heavy work away from the event loop. After any failure the next task finds a working thread.
+ * Runs heavy work off the event loop. After any failure the next task gets a working thread.
  *
- * The memory limit covers what is allocated bit by bit. V8 gives no second chance to a single allocation larger than
- * the room left (a Map that doubles, an array filled at once): that ends the whole process, and typed arrays are not
- * counted at all. So a task bounds what it builds from its input, and the limit is the net below.
+ * The memory limit covers gradual allocation. A single allocation larger than the remaining heap (a Map that doubles,
+ * an array filled at once) crashes the whole process, and typed arrays are not counted at all. So each task must bound
+ * what it builds from its input; the limit is only a safety net.
  */
 export interface Workers {
-  /** Runs the export named `task` on `input`; the promise of `Answer` is the caller's knowledge of that task. */
+  /** Runs the export named `task` on `input`; `Answer` is asserted by the caller, who knows the task. */
   run<Answer>(task: string, input: unknown, options: RunOptions): Promise<Answer>
-  /** Stops every thread at once; tasks under way or waiting end as cancelled. */
+  /** Stops every thread at once; running and waiting tasks end as cancelled. */
   close(): Promise<void>
 }
 
 export interface RunOptions {
-  /** Counted from the call, waiting included: it is the caller who waits. */
+  /** Counted from the call, including the wait for a thread, because the caller waits for both. */
   deadlineMs: number
   signal?: AbortSignal | undefined
-  /** Buffers that move to the thread instead of being copied. */
+  /** Buffers that are transferred to the thread instead of being copied. */
   transfer?: readonly Transferable[] | undefined
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useDealId } from '../../deal-data/canvas-query.ts'
 import { stored } from '../../ui/stored.ts'
 
-/** What is being typed outlives a reload, a lost connection and a closed window, until it is sent or discarded. */
+/** Keeps typed text across a reload, a lost connection and a closed window until it is sent or discarded. */
 export const useKeptDraft = (name: string) => {
   const dealId = useDealId()
   const place = `draft.${dealId}.${name}`

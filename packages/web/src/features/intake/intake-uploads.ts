@@ -6,7 +6,7 @@ import { explainUpload } from '../uploads/explain-upload.ts'
 import { keptUploads } from '../uploads/kept-uploads.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 
-/** The files on their way into an intake. */
+/** The uploads in progress of an intake. */
 export const intakeUploads = (queries: QueryClient, client: Client, conversationId: string): Uploads =>
   keptUploads(queries, ['intake', conversationId], {
     send: async (file, onSent, signal) => {

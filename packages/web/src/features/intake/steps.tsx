@@ -1,4 +1,5 @@
 import { intakeMessages } from '../../messages/intake.ts'
+import styles from './steps.module.css'
 
 const steps = [
   ['files', intakeMessages.stepFiles()],
@@ -9,14 +10,14 @@ const steps = [
 
 export type Step = (typeof steps)[number][0]
 
-/** How far the intake is: what is behind and what is at hand is lit. */
+/** The progress of the intake: completed steps and the current one are highlighted. */
 export const Steps = ({ at }: { at: Step }) => {
   const here = steps.findIndex(([step]) => step === at)
   return (
-    <ol className="intake-steps" aria-label={intakeMessages.steps()}>
+    <ol className={styles.steps} aria-label={intakeMessages.steps()}>
       {steps.map(([step, label], place) => (
         <li key={step} data-on={place <= here || undefined} aria-current={place === here ? 'step' : undefined}>
-          <span className="n" aria-hidden="true">
+          <span className={styles.n} aria-hidden="true">
             {place + 1}
           </span>
           {label}

@@ -15,11 +15,11 @@ import { intakeUploads } from './intake-uploads.ts'
 
 interface Beginning {
   files: readonly File[]
-  /** Null: for oneself. Absent: the organization being looked at. */
+  /** Null: a personal deal. Absent: the current organization. */
   orgId?: string | null
 }
 
-/** Opens an intake with the first files in hand, and goes there. */
+/** Opens an intake with the first files and navigates to it. */
 export const useStartIntake = () => {
   const { session, orgId: chosen } = useServices()
   const { orgs } = useMe()
@@ -42,7 +42,7 @@ export const useStartIntake = () => {
   return { start: mutate, error, again: () => variables !== undefined && mutate(variables) }
 }
 
-/** Why an intake could not be opened. The files are still in hand for another try. */
+/** Why an intake could not be opened. The files are kept for another attempt. */
 export const StartFailure = ({ intake: { error, again } }: { intake: ReturnType<typeof useStartIntake> }) =>
   error === null ? null : (
     <Note tone="red" act={<Button onClick={again}>{commonMessages.tryAgain()}</Button>}>

@@ -9,12 +9,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useObservable } from '../../ui/observable.ts'
 import { useNow } from '../../ui/use-now.ts'
+import styles from './notification-list.module.css'
 import { NotificationRow } from './notification-row.tsx'
 import { listQuery, type Shown, useMarkRead } from './notifications-query.ts'
 
 interface NotificationListProps {
   shown: Shown
-  /** Only the latest, with no way to more. */
+  /** Only the latest notifications, without a link to load more. */
   latest?: boolean
   onOpen?: () => void
 }
@@ -29,7 +30,7 @@ export const NotificationList = ({ shown, latest = false, onOpen }: Notification
   const pages = latest ? query.data?.pages.slice(0, 1) : query.data?.pages
   const items = pages?.flatMap((page) => page.notifications)
 
-  /** The keys act only while the focus is in the list. */
+  /** The keys work only while the focus is in the list. */
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const step = keySteps[event.key]
@@ -58,7 +59,7 @@ export const NotificationList = ({ shown, latest = false, onOpen }: Notification
   if (items === undefined) return <Skeleton />
   if (items.length === 0)
     return (
-      <div className="notifications-empty">
+      <div className={styles.empty}>
         <Icon name="bell" />
         <p>{notificationMessages.upToDate()}</p>
         <p className="text-small text-fg-3">
@@ -73,7 +74,7 @@ export const NotificationList = ({ shown, latest = false, onOpen }: Notification
           <Note tone="red">{notificationMessages.notMarkedRead({ reason: sentenceFor(read.error) })}</Note>
         </div>
       )}
-      <ul ref={list} className="notifications" onKeyDown={press}>
+      <ul ref={list} onKeyDown={press}>
         {items.map((item) => (
           <NotificationRow
             key={item.id}
@@ -84,7 +85,7 @@ export const NotificationList = ({ shown, latest = false, onOpen }: Notification
               onOpen?.()
             }}
             onRead={() => {
-              // The button goes with the mark; the focus stays in its row.
+              // The button disappears with the mark; keep the focus in its row.
               list.current?.querySelector<HTMLElement>(`[data-id="${item.id}"]`)?.focus()
               read.mutate(item.id)
             }}
@@ -105,9 +106,9 @@ export const NotificationList = ({ shown, latest = false, onOpen }: Notification
 const keySteps: Readonly<Record<string, number>> = { j: 1, J: 1, ArrowDown: 1, k: -1, K: -1, ArrowUp: -1 }
 
 const Skeleton = () => (
-  <ul className="notifications" role="status" aria-label={notificationMessages.loading()}>
+  <ul role="status" aria-label={notificationMessages.loading()}>
     {[72, 58, 80, 64].map((width) => (
-      <li key={width} className="notification-skeleton">
+      <li key={width} className={styles.skeleton}>
         <i />
         <span>
           <i style={{ width: '40%' }} />

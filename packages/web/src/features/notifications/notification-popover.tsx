@@ -6,16 +6,17 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { NotificationList } from './notification-list.tsx'
+import styles from './notification-popover.module.css'
 import { shownChoices } from './notification-words.ts'
 import { type Shown, useMarkRead } from './notifications-query.ts'
 
-/** The latest, under the bell. */
+/** The latest notifications, below the bell. */
 export const NotificationPopover = ({ unread, onClose }: { unread: number; onClose: () => void }) => {
   const [shown, setShown] = useState<Shown>('all')
   const read = useMarkRead()
   return (
     <>
-      <div className="head">
+      <div className={styles.head}>
         <h2 className="flex-1 text-ui">{notificationMessages.title()}</h2>
         <Segments
           label={notificationMessages.show()}
@@ -30,11 +31,11 @@ export const NotificationPopover = ({ unread, onClose }: { unread: number; onClo
       {read.isError && (
         <Note tone="red">{notificationMessages.notMarkedRead({ reason: sentenceFor(read.error) })}</Note>
       )}
-      <div className="body">
+      <div className={styles.body}>
         <NotificationList shown={shown} latest onOpen={onClose} />
       </div>
-      <div className="foot">
-        <span className="keys">{notificationMessages.keys.rich({ kbd: (key) => <kbd>{key}</kbd> })}</span>
+      <div className={styles.foot}>
+        <span className={styles.keys}>{notificationMessages.keys.rich({ kbd: (key) => <kbd>{key}</kbd> })}</span>
         <span className="flex-1" />
         <Link to="/notifications" className="btn ghost" onClick={onClose}>
           {notificationMessages.allNotifications()}

@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { formatTime } from '../../ui/format-time.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { UnverifiedMark } from '../../ui/unverified.tsx'
+import styles from './notification-row.module.css'
 import { eventMessages, placeOf, quoteOf } from './notification-words.ts'
 
 const signs: Record<NotificationType, ComponentProps<typeof Icon>['name']> = {
@@ -39,17 +40,17 @@ interface NotificationRowProps {
   onRead: () => void
 }
 
-/** Leads to where it happened; opening it marks it as read. */
+/** Links to where it happened; opening it marks it as read. */
 export const NotificationRow = ({ item, now, onOpen, onRead }: NotificationRowProps) => (
-  <li className="notification" data-unread={!item.is_read || undefined}>
+  <li className={styles.notification} data-unread={!item.is_read || undefined}>
     <Link {...placeToOpen(item)} data-id={item.id} onClick={onOpen}>
-      <span className="who">
+      <span className={styles.who}>
         <Avatar id={item.actor_id} name={item.actor_name} picture={item.actor_avatar_url ?? null} size="medium" />
-        <span className={`sign ${item.type}`}>
+        <span className={styles.sign} data-type={item.type}>
           <Icon name={signs[item.type]} size={12} />
         </span>
       </span>
-      <span className="what">
+      <span>
         {eventMessages[item.type].rich({
           actor: (
             <>
@@ -60,13 +61,15 @@ export const NotificationRow = ({ item, now, onOpen, onRead }: NotificationRowPr
         <span className="text-small text-fg-3">{formatTime(item.created_at, now)}</span>
         {!item.is_read && <span className="sr-only">{notificationMessages.unreadMark()}</span>}
       </span>
-      {quoteOf(item) !== '' && <span className="quote">{quoteOf(item)}</span>}
-      <span className="why">{notificationMessages.placeAndReason({ place: placeOf(item), reason: item.reason })}</span>
+      {quoteOf(item) !== '' && <span className={styles.quote}>{quoteOf(item)}</span>}
+      <span className={styles.why}>
+        {notificationMessages.placeAndReason({ place: placeOf(item), reason: item.reason })}
+      </span>
     </Link>
     {!item.is_read && (
       <button
         type="button"
-        className="mark"
+        className={styles.mark}
         title={notificationMessages.markRead()}
         aria-label={notificationMessages.markReadNamed({ event: eventMessages[item.type]({ actor: item.actor_name }) })}
         onClick={onRead}

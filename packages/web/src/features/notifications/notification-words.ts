@@ -18,10 +18,10 @@ export const eventMessages: Record<NotificationType, typeof notificationMessages
   superadmin_entered: notificationMessages.superadminEntered,
 }
 
-/** These say what happened; the others quote what somebody wrote. */
+/** These types describe what happened; the others quote what a user wrote. */
 const unquoted: ReadonlySet<NotificationType> = new Set(['ripple_applied', 'decision', 'deal_shared'])
 
-/** Empty where there is nothing to add to the place and the reason. */
+/** Empty if there is nothing to add to the location and the reason. */
 export const quoteOf = ({ type, snippet, deal_name }: NotificationItem): string => {
   if (snippet === '' || snippet === deal_name) return ''
   return unquoted.has(type) ? snippet : notificationMessages.quote({ text: snippet })

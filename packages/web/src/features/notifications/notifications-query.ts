@@ -20,7 +20,7 @@ export const listQuery = (client: Client, shown: Shown) =>
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   })
 
-/** The stream keeps it fresh. */
+/** The notification stream keeps it fresh. */
 export const unreadQuery = (client: Client) =>
   queryOptions({
     queryKey: ['notifications', 'unread'],
@@ -28,7 +28,7 @@ export const unreadQuery = (client: Client) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** What is known changes at once: the number is taken over, the lists are asked for anew. */
+/** Updates the cache at once: sets the unread count and invalidates the lists. */
 export const useNotificationNews = () => {
   const { session, queries } = useServices()
   return {
@@ -45,7 +45,7 @@ const marked = (page: Page, isMarked: (id: string) => boolean): Page => ({
   notifications: page.notifications.map((item) => (isMarked(item.id) ? { ...item, is_read: true } : item)),
 })
 
-/** Marks one as read, or all; the page shows it before the service has answered, and anew if it refuses. */
+/** Marks one notification as read, or all; optimistic, and refetched if the service rejects it. */
 export const useMarkRead = () => {
   const { session, queries } = useServices()
   const news = useNotificationNews()

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { onePerBrowser } from './one-per-browser.ts'
 
-/** Tabs of one browser: a lock that one holds at a time, and a channel on which each hears the others. */
+/** Tabs of one browser: a lock that one tab holds at a time, and a broadcast channel. */
 const playBrowser = () => {
   const waiting: { hold: () => Promise<void>; given: () => void }[] = []
   let held = false
@@ -65,7 +65,7 @@ const playBrowser = () => {
 }
 
 describe('one stream per browser', () => {
-  it('is opened by one tab, and all of them hear it', () => {
+  it('opens the stream in one tab and delivers its messages to all tabs', () => {
     const { tab, open } = playBrowser()
     const tabs = [tab(), tab(), tab()]
     expect(open()).toHaveLength(1)
@@ -73,7 +73,7 @@ describe('one stream per browser', () => {
     expect(tabs.map(({ heard }) => heard)).toEqual([['a mention'], ['a mention'], ['a mention']])
   })
 
-  it('is taken over by another tab when its holder goes, never by two', async () => {
+  it('opens the stream in exactly one other tab when the holding tab closes', async () => {
     const { tab, open } = playBrowser()
     const [first, second, third] = [tab(), tab(), tab()]
     first.leave()
@@ -82,7 +82,7 @@ describe('one stream per browser', () => {
     expect([first.heard, second.heard, third.heard]).toEqual([[], ['a reply'], ['a reply']])
   })
 
-  it('is never opened by a tab that left while it waited', async () => {
+  it('never opens the stream in a tab that closed while waiting for the lock', async () => {
     const { tab, streams, open } = playBrowser()
     const [first, second] = [tab(), tab()]
     second.leave()
@@ -91,13 +91,13 @@ describe('one stream per browser', () => {
     expect(streams).toHaveLength(1)
   })
 
-  it('is closed with the last tab', () => {
+  it('closes the stream with the last tab', () => {
     const { tab, open } = playBrowser()
     tab().leave()
     expect(open()).toHaveLength(0)
   })
 
-  it('is one for each tab where the browser knows no locks', () => {
+  it('opens one stream per tab if the browser does not support locks', () => {
     const { tab, open } = playBrowser()
     const tabs = [tab({ alone: true }), tab({ alone: true })]
     expect(open()).toHaveLength(2)
@@ -107,7 +107,7 @@ describe('one stream per browser', () => {
     expect(open()).toHaveLength(1)
   })
 
-  it('believes nothing on its channel that is not of its kind', () => {
+  it('ignores unknown messages on the channel', () => {
     const { tab, openChannel } = playBrowser()
     const { heard } = tab()
     openChannel().postMessage({ from: 'something else' })

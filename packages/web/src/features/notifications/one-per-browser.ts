@@ -1,4 +1,4 @@
-/** What of a BroadcastChannel is used. */
+/** The part of BroadcastChannel that is used. */
 interface Channel {
   postMessage(message: unknown): void
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
@@ -11,18 +11,18 @@ interface Locks {
 
 interface Shared<Told> {
   name: string
-  /** Absent in browsers that lack them; then every tab has its own. */
+  /** Absent in browsers without Web Locks; then every tab opens its own stream. */
   locks: Locks | undefined
   openChannel: ((name: string) => Channel) | undefined
-  /** Opens what only one tab is to hold, and gives the way to close it. */
+  /** Opens what only one tab must hold, and returns a function that closes it. */
   open: (tell: (told: Told) => void) => () => void
   isTold: (message: unknown) => message is Told
   hear: (told: Told) => void
 }
 
 /**
- * A browser opens six connections to a host, and each open stream takes one for as long as it lives: a seventh tab
- * would load nothing at all. So one tab holds the stream and tells the others; when it goes, another takes over.
+ * A browser opens at most six connections to a host, and each open stream occupies one: a seventh tab would not load at
+ * all. So one tab holds the stream and forwards its messages; when it closes, another takes over.
  */
 export const onePerBrowser = <Told>({ name, locks, openChannel, open, isTold, hear }: Shared<Told>): (() => void) => {
   if (locks === undefined || openChannel === undefined) return open(hear)
@@ -46,7 +46,7 @@ export const onePerBrowser = <Told>({ name, locks, openChannel, open, isTold, he
     })
 
   locks.request(name, { signal: end.signal }, hold).catch(() => {
-    // Refused the lock for another reason than leaving: better a stream too many than a bell that stays silent.
+    // The lock was denied although the tab is still open: one stream too many is better than no notifications.
     if (!end.signal.aborted) void hold()
   })
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { countedTitle } from './counted-title.ts'
 
-/** Each page says its own title; the number goes before whatever it says. */
+/** Each page sets its own title; the count is put in front of it. */
 export const useCountedTitle = (unread: number): void =>
   useEffect(() => {
     const count = (): void => {

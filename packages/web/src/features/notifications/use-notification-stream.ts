@@ -7,7 +7,7 @@ import { eventMessages } from './notification-words.ts'
 import { useNotificationNews } from './notifications-query.ts'
 import { onePerBrowser } from './one-per-browser.ts'
 
-/** What the tab with the stream tells the others. */
+/** Messages from the tab with the stream to the others. */
 type Told =
   | { readonly unread: number }
   | { readonly arrived: Pick<NotificationItem, 'id' | 'type' | 'actor_name' | 'deal_name'> }
@@ -23,7 +23,7 @@ const isTold = (message: unknown): message is Told => {
   return texts.every((text) => typeof text === 'string') && notificationTypes.some((type) => type === arrived['type'])
 }
 
-/** Keeps what is known about notifications fresh; gives the newest in words, for those who hear the page. */
+/** Keeps the notification cache fresh; returns the latest notification as text for screen readers. */
 export const useNotificationStream = (): string => {
   const { client } = useServices().session
   const { id: userId } = useMe()
@@ -38,7 +38,7 @@ export const useNotificationStream = (): string => {
   useEffect(
     () =>
       onePerBrowser<Told>({
-        // By person: a tab that somebody else has just signed in to must not hear of it.
+        // Per user: a tab in which another user has just signed in must not receive these messages.
         name: `deal-canvas.notifications.${userId}`,
         locks: 'locks' in navigator ? navigator.locks : undefined,
         openChannel: 'BroadcastChannel' in window ? (name) => new BroadcastChannel(name) : undefined,

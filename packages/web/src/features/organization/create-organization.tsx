@@ -1,4 +1,4 @@
-import { type BodyOf, createOrg } from '@deal-canvas/contract'
+import { type BodyOf, createOrg, maxOrgNameLength } from '@deal-canvas/contract'
 import { type SubmitEvent, useState } from 'react'
 import { organizationMessages } from '../../messages/organization.ts'
 import { aboutField } from '../../session/about-field.ts'
@@ -31,7 +31,7 @@ export const CreateOrganization = () => {
         <Field
           label={organizationMessages.nameLabel()}
           autoComplete="organization"
-          maxLength={100}
+          maxLength={maxOrgNameLength}
           value={name}
           hint={organizationMessages.createHint()}
           error={wrong}

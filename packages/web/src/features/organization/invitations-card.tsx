@@ -17,7 +17,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { invitationsQuery, orgKey, teamsQuery } from './organization-query.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
-/** Those that are still open: one that was accepted is a member, one that is withdrawn is gone. */
+/** Pending invitations only: an accepted one is a member, a withdrawn one is deleted. */
 export const InvitationsCard = ({ orgId }: { orgId: string }) => {
   const { session, queries } = useServices()
   const query = useInfiniteQuery(invitationsQuery(session.client, orgId))

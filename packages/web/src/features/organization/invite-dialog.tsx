@@ -1,4 +1,4 @@
-import { type BodyOf, invite, invitedRoles, type Team } from '@deal-canvas/contract'
+import { type BodyOf, invitationDays, invite, invitedRoles, type Team } from '@deal-canvas/contract'
 import { useState } from 'react'
 import { organizationMessages } from '../../messages/organization.ts'
 import { aboutField, isAboutFields } from '../../session/about-field.ts'
@@ -48,7 +48,7 @@ export const InviteDialog = ({ orgId, teams, onClose, onSent }: InviteDialogProp
         type="email"
         autoComplete="off"
         value={wanted.email}
-        hint={organizationMessages.inviteHint()}
+        hint={organizationMessages.inviteHint({ days: invitationDays })}
         error={aboutField(send.error, 'email')}
         onChange={(event) => edit({ email: event.target.value })}
       />

@@ -1,4 +1,11 @@
-import { changeOrgMember, type OrgMember, type OrgRole, orgRoles } from '@deal-canvas/contract'
+import {
+  assignableRoles,
+  canRemoveMember,
+  changeOrgMember,
+  type OrgMember,
+  type OrgRole,
+  orgRoles,
+} from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { commonMessages } from '../../messages/common.ts'
 import { organizationMessages } from '../../messages/organization.ts'
@@ -12,7 +19,6 @@ import { formatMonth } from '../../ui/format-time.ts'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { UnverifiedMark } from '../../ui/unverified.tsx'
-import { assignableRoles, mayRemove } from './may.ts'
 import { orgKey } from './organization-query.ts'
 
 interface MemberRowProps {
@@ -59,7 +65,7 @@ export const MemberRow = ({ orgId, member, acting, isSelf, onRemove }: MemberRow
             <SelectField
               label={organizationMessages.roleOf({ name })}
               labelUnseen
-              // Moves with the hand, and back again if the service refuses.
+              // Optimistic: shows the new role at once, and the old one again if the service rejects it.
               value={change.isPending ? change.variables : member.role}
               onChange={(event) => {
                 const role = orgRoles.find((known) => known === event.target.value)
@@ -74,7 +80,7 @@ export const MemberRow = ({ orgId, member, acting, isSelf, onRemove }: MemberRow
             </SelectField>
           </div>
         )}
-        {mayRemove(acting, member.role, isSelf) && (
+        {canRemoveMember(acting, member.role, isSelf) && (
           <div className="min-w-[82px] text-right">
             <Button
               look="ghost"

@@ -1,6 +1,7 @@
 import type { Client } from '@deal-canvas/client'
 import {
   invitations,
+  maxPageSize,
   type OrgMember,
   orgMembers,
   type ReadingTemplate,
@@ -12,7 +13,7 @@ import {
 } from '@deal-canvas/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-/** Everything about an organization is kept under this key. */
+/** All cached data of an organization is under this key. */
 export const orgKey = (orgId: string) => ['organization', orgId] as const
 
 export const orgQuery = (client: Client, orgId: string) =>
@@ -27,14 +28,14 @@ export const membersQuery = (client: Client, orgId: string) =>
     queryFn: ({ signal, pageParam }) =>
       client.call(orgMembers, {
         params: { org_id: orgId },
-        query: { limit: 100, ...(pageParam === '' ? {} : { cursor: pageParam }) },
+        query: { limit: maxPageSize, ...(pageParam === '' ? {} : { cursor: pageParam }) },
         signal,
       }),
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   })
 
-/** All pages of a list that is read as a whole. */
+/** Loads all pages of a list. */
 const gather = async <Item>(
   read: (cursor: string | undefined) => Promise<{ items: readonly Item[]; next: string | null }>,
 ): Promise<Item[]> => {
@@ -48,7 +49,7 @@ const gather = async <Item>(
   return all
 }
 
-const pageOf = (cursor: string | undefined) => ({ limit: 100, ...(cursor === undefined ? {} : { cursor }) })
+const pageOf = (cursor: string | undefined) => ({ limit: maxPageSize, ...(cursor === undefined ? {} : { cursor }) })
 
 export const teamsQuery = (client: Client, orgId: string) =>
   queryOptions({

@@ -1,4 +1,4 @@
-import { atLeast, orgRoles } from '@deal-canvas/contract'
+import { canManageOrg } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { commonMessages } from '../../messages/common.ts'
@@ -10,10 +10,10 @@ import { formatMonth } from '../../ui/format-time.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
-import { limitsOf } from './may.ts'
 import { MembersCard } from './members-card.tsx'
 import { orgQuery } from './organization-query.ts'
 import { RenameDialog } from './rename-dialog.tsx'
+import { limitsOf } from './role-limits.ts'
 import { TeamsCard } from './teams-card.tsx'
 import { TemplatesCard } from './templates-card.tsx'
 
@@ -31,7 +31,7 @@ export const OrganizationView = ({ orgId }: { orgId: string }) => {
         {sentenceFor(error)}
       </Note>
     )
-  const manages = atLeast(orgRoles, org.role, 'admin')
+  const manages = canManageOrg(org.role)
   const limits = limitsOf(org.role)
   const month = formatMonth(org.created_at)
   return (

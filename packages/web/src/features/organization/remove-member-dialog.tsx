@@ -13,7 +13,7 @@ interface RemoveMemberDialogProps {
   onClose: () => void
 }
 
-/** Asks once and names what goes with the place. */
+/** Asks for confirmation and names what the member loses. */
 export const RemoveMemberDialog = ({ orgId, member, isSelf, onClose }: RemoveMemberDialogProps) => {
   const { session, queries } = useServices()
   const remove = useMutation({

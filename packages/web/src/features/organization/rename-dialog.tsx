@@ -1,4 +1,4 @@
-import { type OrganizationResponse, renameOrg } from '@deal-canvas/contract'
+import { maxOrgNameLength, type OrganizationResponse, renameOrg } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { organizationMessages } from '../../messages/organization.ts'
@@ -17,7 +17,7 @@ export const RenameDialog = ({ org, onClose }: { org: OrganizationResponse; onCl
     mutationFn: () => session.client.call(renameOrg, { params: { org_id: org.id }, body: { name: name.trim() } }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: orgKey(org.id) })
-      // The top bar shows the name too.
+      // The top bar also shows the name.
       await queries.invalidateQueries({ queryKey: meQuery(session.client).queryKey })
       onClose()
     },
@@ -35,7 +35,7 @@ export const RenameDialog = ({ org, onClose }: { org: OrganizationResponse; onCl
     >
       <Field
         label={organizationMessages.nameLabel()}
-        maxLength={100}
+        maxLength={maxOrgNameLength}
         value={name}
         hint={organizationMessages.renameHint()}
         error={aboutField(rename.error, 'name')}

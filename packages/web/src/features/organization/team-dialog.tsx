@@ -1,4 +1,4 @@
-import { createTeam, renameTeam, type Team } from '@deal-canvas/contract'
+import { createTeam, maxOrgNameLength, renameTeam, type Team } from '@deal-canvas/contract'
 import { useState } from 'react'
 import { organizationMessages } from '../../messages/organization.ts'
 import { aboutField, isAboutFields } from '../../session/about-field.ts'
@@ -11,7 +11,7 @@ import { orgKey } from './organization-query.ts'
 
 interface TeamDialogProps {
   orgId: string
-  /** None: a new one. */
+  /** Absent: a new team. */
   team?: Team
   onClose: () => void
 }
@@ -44,7 +44,7 @@ export const TeamDialog = ({ orgId, team, onClose }: TeamDialogProps) => {
     >
       <Field
         label={organizationMessages.nameLabel()}
-        maxLength={100}
+        maxLength={maxOrgNameLength}
         value={name}
         error={aboutField(save.error, 'name')}
         onChange={(event) => setName(event.target.value)}

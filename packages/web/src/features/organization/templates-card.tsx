@@ -14,7 +14,7 @@ import { templatesQuery } from './organization-query.ts'
 
 const nameOf = ({ deal_name: dealName }: ReadingTemplate): string => dealName ?? organizationMessages.deletedDeal()
 
-/** Workbook templates whose chosen cells are used for the next workbook of the same layout. */
+/** Workbook templates: their chosen cells are used for the next workbook with the same layout. */
 export const TemplatesCard = ({ orgId }: { orgId: string }) => {
   const { data, error, refetch } = useQuery(templatesQuery(useServices().session.client, orgId))
   const [removed, setRemoved] = useState<ReadingTemplate>()

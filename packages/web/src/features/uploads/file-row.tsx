@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { formatBytes } from '../../ui/format-bytes.ts'
+import styles from './file-row.module.css'
 
 interface FileRowProps {
   name: string
   size: number
-  /** By which it is known in the little square; empty: what its name ends with. */
+  /** Shown in the file icon; absent: the file extension. */
   kind?: string
-  /** What was found in it, or why not. */
+  /** What was found in the file, or why nothing was. */
   words?: ReactNode
   tone?: 'red' | 'plain'
   bar?: ReactNode
@@ -24,21 +25,21 @@ const looks: Readonly<Record<string, string>> = {
 
 const endingOf = (name: string): string => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? 'file'
 
-/** One file, whether on its way or in. */
+/** A single file, uploading or stored. */
 export const FileRow = ({ name, size, kind, words, tone = 'plain', bar, stand, acts }: FileRowProps) => {
   const shown = kind ?? endingOf(name)
   return (
-    <li className="file-row">
-      <span className={`ext ${kind === undefined ? '' : (looks[kind] ?? '')}`} aria-hidden="true">
+    <li className={styles.fileRow}>
+      <span className={`${styles.ext} ${kind === undefined ? '' : (looks[kind] ?? '')}`} aria-hidden="true">
         {shown.toUpperCase()}
       </span>
-      <div className="what">
-        <b>{name}</b> <span className="size">{formatBytes(size)}</span>
+      <div className={styles.what}>
+        <b>{name}</b> <span className={styles.size}>{formatBytes(size)}</span>
         {words && <p className={tone}>{words}</p>}
         {bar}
       </div>
-      <div className="stand">{stand}</div>
-      <div className="acts">{acts}</div>
+      <div className={styles.stand}>{stand}</div>
+      <div className={styles.acts}>{acts}</div>
     </li>
   )
 }

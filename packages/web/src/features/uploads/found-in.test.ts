@@ -17,18 +17,18 @@ const made = (more: Partial<Document>): Document => ({
   ...more,
 })
 
-it('counts sheets of workbooks, pages of papers and nothing of tables', () => {
+it('counts sheets of workbooks and pages of documents, but nothing for CSV files', () => {
   expect(foundIn(made({ parts: 14 }), [])).toBe('14 sheets')
   expect(foundIn(made({ kind: 'pdf', parts: 1, title: 'Offering' }), [])).toBe('1 page, “Offering”')
   expect(foundIn(made({ kind: 'csv', parts: 1 }), [])).toBe('')
 })
 
-it('says why a file could not be read', () => {
+it('explains why a file could not be read', () => {
   expect(foundIn(made({ state: 'failed', problem: 'It has a password' }), [])).toBe('It has a password.')
   expect(foundIn(made({ state: 'failed' }), [])).toBe('The file could not be read.')
 })
 
-it('names another file with the same content, not itself', () => {
+it('names another file with the same content, but not the file itself', () => {
   const file = made({})
   expect(foundIn(file, [file])).toBe('')
   expect(foundIn(file, [file, made({ id: '2', file_name: 'b.xlsx' })])).toBe('same content as b.xlsx')

@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createUploads, type Uploads } from './uploads.ts'
 
-/** Uploads go on when their page is left; they are kept beside what the service told, and forgotten with it at the sign-out. */
+/**
+ * Uploads continue when the user leaves the page; they are kept in the query cache and discarded with it at sign-out.
+ */
 export const keptUploads = (
   queries: QueryClient,
   place: readonly string[],

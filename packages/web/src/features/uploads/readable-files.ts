@@ -2,7 +2,7 @@ import { documentKinds, maxDealBytes, maxDocumentBytes } from '@deal-canvas/cont
 import { documentMessages } from '../../messages/documents.ts'
 import { formatBytes } from '../../ui/format-bytes.ts'
 
-/** What kinds of files can be read, for people and for file choosers. */
+/** The file types that can be read, as text and for file choosers. */
 export const readableFiles = {
   words: documentKinds.join(', '),
   accept: documentKinds.map((kind) => `.${kind}`).join(','),

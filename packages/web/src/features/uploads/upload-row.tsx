@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { FileRow } from './file-row.tsx'
 import type { Upload, Uploads } from './uploads.ts'
 
-/** A file on its way, or one that did not get in and says why. */
+/** A file that is uploading, or one that failed and the reason. */
 export const UploadRow = ({ upload, uploads }: { upload: Upload; uploads: Uploads }) => {
   const { key, name, size, stand } = upload
   const row = { name, size }

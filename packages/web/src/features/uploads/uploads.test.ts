@@ -22,7 +22,7 @@ const documentOf = (name: string): Document => ({
   created_at: '2026-01-01T00:00:00.000Z',
 })
 
-/** A line on which nothing moves by itself. */
+/** A connection on which nothing happens until the test says so. */
 const slowLine = () => {
   const sent: string[] = []
   const added: string[] = []
@@ -36,13 +36,13 @@ const slowLine = () => {
       }),
     known: () => new Set(['known']),
     onAdded: async ({ file_name }) => added.push(file_name),
-    explain: (error) => ({ why: String(error), mayPass: String(error).includes('network') }),
+    explain: (error) => ({ why: String(error), canPass: String(error).includes('network') }),
   })
   const stands = () => uploads.list.get().map(({ name, stand }: Upload) => `${name} ${stand.is}`)
   return { uploads, sent, added, stands, at: (name: string) => ends.get(name) }
 }
 
-it('sends one file after the other and forgets those that are in', async () => {
+it('uploads one file at a time and removes finished ones from the list', async () => {
   const { uploads, sent, added, stands, at } = slowLine()
   uploads.add([file('a'), file('b')])
   expect([sent, stands()]).toEqual([['a'], ['a sending', 'b waiting']])
@@ -55,7 +55,7 @@ it('sends one file after the other and forgets those that are in', async () => {
   expect(added).toEqual(['a', 'b'])
 })
 
-it('keeps a refused file with its reason and goes on with the next', async () => {
+it('keeps a rejected file with its reason and continues with the next', async () => {
   const { uploads, stands, at } = slowLine()
   uploads.add([file('a'), file('b')])
   at('a')?.fail(new Error('It has a password'))
@@ -64,7 +64,7 @@ it('keeps a refused file with its reason and goes on with the next', async () =>
   expect(stands()).toEqual(['b sending'])
 })
 
-it('sends a file again that failed on the way', async () => {
+it('retries a file whose transfer failed', async () => {
   const { uploads, sent, stands, at } = slowLine()
   uploads.add([file('a')])
   at('a')?.fail(new Error('network'))
@@ -73,7 +73,7 @@ it('sends a file again that failed on the way', async () => {
   expect([sent, stands()]).toEqual([['a', 'a'], ['a sending']])
 })
 
-it('stops a file that is dropped while it is sent, and goes on with the next', async () => {
+it('aborts a file that is removed while uploading, and continues with the next', async () => {
   const { uploads, added, stands } = slowLine()
   uploads.add([file('a'), file('b'), file('c')])
   uploads.drop(2)
@@ -82,13 +82,13 @@ it('stops a file that is dropped while it is sent, and goes on with the next', a
   expect(added).toEqual([])
 })
 
-it('refuses a file that is too large without sending it', () => {
+it('rejects a file that is too large without sending it', () => {
   const { uploads, sent, stands } = slowLine()
   uploads.add([file('huge', maxDocumentBytes + 1), file('b', maxDocumentBytes)])
   expect([sent, stands()]).toEqual([['b'], ['huge refused', 'b sending']])
 })
 
-it('says of a file that was there already that it was', async () => {
+it('reports that a file was already stored', async () => {
   const { uploads, added, stands, at } = slowLine()
   uploads.add([file('known')])
   at('known')?.done()

@@ -4,7 +4,7 @@ import { documentMessages } from '../../messages/documents.ts'
 import { formatBytes } from '../../ui/format-bytes.ts'
 import { createObservable } from '../../ui/observable.ts'
 
-/** A file on its way to the service, or one that did not get in. What got in is the service's to tell of. */
+/** A file that is uploading or failed. Stored files are listed by the service. */
 export interface Upload {
   readonly key: number
   readonly name: string
@@ -21,18 +21,18 @@ export interface Upload {
     | { readonly is: 'known' }
 }
 
-/** Why a file was not taken, and whether sending it again may help. */
+/** Why a file was rejected, and whether a retry can help. */
 export interface Refusal {
   why: string
-  mayPass: boolean
+  canPass: boolean
 }
 
 interface Deps {
-  /** Sends one file and answers what it became. */
+  /** Uploads one file and returns the stored document. */
   send(file: File, onSent: (share: number) => void, signal: AbortSignal): Promise<Document>
-  /** The documents that the service has already, by their ids. */
+  /** The ids of the documents that the service already has. */
   known(): ReadonlySet<string>
-  /** Settles when what is shown has the new file. */
+  /** Resolves when the list shows the new file. */
   onAdded(document: Document): Promise<unknown>
   explain(error: unknown): Refusal
 }
@@ -40,8 +40,8 @@ interface Deps {
 export type Uploads = ReturnType<typeof createUploads>
 
 /**
- * Sends files one after the other: each is judged for itself, so that one that is refused does not keep the others out.
- * Goes on while the person looks at other pages.
+ * Uploads files one at a time, so that one rejected file does not affect the others. Continues while the user visits
+ * other pages.
  */
 export const createUploads = ({ send, known, onAdded, explain }: Deps) => {
   const list = createObservable<readonly Upload[]>([])
@@ -60,7 +60,7 @@ export const createUploads = ({ send, known, onAdded, explain }: Deps) => {
   const sendOne = async (key: number, file: File): Promise<void> => {
     const leaving = new AbortController()
     sending.set(key, leaving)
-    // Before it is sent: afterwards the list may have been looked at again, with this very file in it.
+    // Read before the upload: afterwards a refetched list can already contain this file.
     const before = known()
     stand(key, { is: 'sending', share: 0 })
     try {
@@ -73,8 +73,8 @@ export const createUploads = ({ send, known, onAdded, explain }: Deps) => {
       }
     } catch (error) {
       if (leaving.signal.aborted) return forget(key)
-      const { why, mayPass } = explain(error)
-      stand(key, { is: mayPass ? 'failed' : 'refused', why })
+      const { why, canPass } = explain(error)
+      stand(key, { is: canPass ? 'failed' : 'refused', why })
     } finally {
       sending.delete(key)
     }
@@ -106,7 +106,7 @@ export const createUploads = ({ send, known, onAdded, explain }: Deps) => {
       list.set([...list.get(), ...added])
       void next()
     },
-    /** Takes it from the list, wherever it stands; what is on its way is stopped. */
+    /** Removes a file from the list in any state; aborts it if it is uploading. */
     drop: (key: number): void => {
       const underWay = sending.get(key)
       if (underWay === undefined) forget(key)

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { formatMetric } from '../../ui/format-metric.ts'
 import { Note } from '../../ui/note.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import styles from './cell-dialog.module.css'
 import { around, cellName, isIn, rangeName, readRange } from './cell-range.ts'
 import { cellsQuery, documentsQuery } from './cells-query.ts'
 import { SheetGrid } from './sheet-grid.tsx'
@@ -19,7 +20,7 @@ import { WrongCell } from './wrong-cell.tsx'
 
 interface CellDialogProps {
   dealId: string
-  /** The name of the workbook; undefined: the one that the numbers come from. */
+  /** The name of the workbook; undefined: the one that the metrics come from. */
   file?: string | undefined
   sheet: string
   /** A cell or a range of cells. */
@@ -29,7 +30,7 @@ interface CellDialogProps {
 
 const reach = { above: 5, below: 5, left: 2, right: 4 }
 
-/** A cell where it stands in its workbook. Another cell in sight can be looked at by choosing it. */
+/** Shows a cell in its workbook. Clicking another visible cell shows that one. */
 export const CellDialog = ({ dealId, file, sheet, cell, onClose }: CellDialogProps) => {
   const { client } = useServices().session
   const came = readRange(cell)
@@ -37,7 +38,7 @@ export const CellDialog = ({ dealId, file, sheet, cell, onClose }: CellDialogPro
   const [window, setWindow] = useState(() => around(place, reach))
   const files = useQuery(documentsQuery(client, dealId))
   const model = useQuery({ ...modelQuery(client, dealId), enabled: file === undefined })
-  // Of two files of one name the newer one is meant.
+  // Of two files with the same name, use the newer one.
   const named = files.data?.documents.findLast(({ file_name: name }) => name === file)
   const documentId = named?.id ?? (file === undefined ? (model.data?.document_id ?? undefined) : undefined)
   const cells = useQuery({
@@ -51,17 +52,18 @@ export const CellDialog = ({ dealId, file, sheet, cell, onClose }: CellDialogPro
   const lit = came !== undefined && isIn(came, place) ? came : { from: place, to: place }
   return (
     <Dialog title={`${sheet}!${lit === came ? cell : cellName(place)}`} onClose={onClose}>
-      <div className="cell-dialog">
+      <div className={styles.cellDialog}>
         <p className="text-small text-fg-3">{file ?? model.data?.file_name}</p>
         {isGone && <Note tone="amber">{messages.fileRemoved({ file })}</Note>}
         {error !== null && <Note tone="red">{sentenceFor(error)}</Note>}
-        <p className="value" aria-live="polite">
+        <p className={styles.value} aria-live="polite">
           <b>{shown?.text ?? (cells.isSuccess ? messages.emptyCell() : '…')}</b>
           {shown?.formula ? <code>{shown.formula}</code> : shown && <span>{messages.typedIn()}</span>}
         </p>
         <ReadAs sheet={sheet} cell={cellName(place)} />
         <AppliedValue sheet={sheet} cell={cellName(place)} />
         <SheetGrid
+          look="window"
           window={window}
           cells={cells.data?.cells}
           lit={lit}
@@ -80,7 +82,7 @@ export const CellDialog = ({ dealId, file, sheet, cell, onClose }: CellDialogPro
   )
 }
 
-/** The metrics that are read from the cell. */
+/** The metrics read from the cell. */
 const ReadAs = ({ sheet, cell }: { sheet: string; cell: string }) =>
   [...useMetrics().values()]
     .filter(({ source }) => source?.sheet === sheet && source.cell === cell)
@@ -90,7 +92,7 @@ const ReadAs = ({ sheet, cell }: { sheet: string; cell: string }) =>
       </p>
     ))
 
-/** The value that the deal uses instead of the cell's, where somebody applied one. */
+/** The override that the deal uses instead of the cell's value, if any. */
 const AppliedValue = ({ sheet, cell }: { sheet: string; cell: string }) => {
   const metric = [...useMetrics().values()].find(
     ({ source, provenance }) => provenance.override !== null && source?.sheet === sheet && source.cell === cell,

@@ -1,5 +1,5 @@
 export interface CellPlace {
-  /** From 1. */
+  /** 1-based. */
   readonly row: number
   readonly column: number
 }
@@ -25,7 +25,7 @@ const readCell = (text: string): CellPlace | undefined => {
   return { row: Number(digits), column }
 }
 
-/** "C12" or "C12:F13"; undefined: it is neither. */
+/** "C12" or "C12:F13"; undefined: the text is neither. */
 export const readRange = (text: string): CellRange | undefined => {
   const [one = '', other = one] = text.split(':')
   const [from, to] = [readCell(one), readCell(other)]
@@ -42,7 +42,7 @@ interface Reach {
   readonly right: number
 }
 
-/** A window on a sheet around a cell. At an edge it moves instead of shrinking. */
+/** A window on a sheet around a cell. At an edge of the sheet it moves instead of shrinking. */
 export const around = ({ row, column }: CellPlace, { above, below, left, right }: Reach): CellRange => {
   const top = Math.max(1, Math.min(row - above, maxRows - above - below))
   const first = Math.max(1, Math.min(column - left, maxColumns - left - right))

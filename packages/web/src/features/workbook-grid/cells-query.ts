@@ -12,13 +12,13 @@ export const documentsQuery = (client: Client, dealId: string) =>
 interface Window {
   dealId: string
   documentId: string
-  /** Absent: the first one. */
+  /** Absent: the first sheet. */
   sheet: string | undefined
   /** Such as `B4:D20`. */
   range: string
 }
 
-/** A document never changes, so its cells are asked for once. */
+/** A document never changes, so its cells never go stale. */
 export const cellsQuery = (client: Client, { dealId, documentId, sheet, range }: Window) =>
   queryOptions({
     queryKey: [...dealKey(dealId), 'cells', documentId, sheet, range],

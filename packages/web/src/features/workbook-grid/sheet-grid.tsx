@@ -1,36 +1,39 @@
 import type { DocumentCells } from '@deal-canvas/contract'
 import { type CellPlace, type CellRange, cellName, columnName, isIn } from './cell-range.ts'
+import styles from './sheet-grid.module.css'
 import { noLabels, type SheetLabels } from './sheet-labels.ts'
 
 interface SheetGridProps {
-  /** What of the sheet is shown. */
+  /** A window scrolls with sticky headers; an excerpt is a few cells to compare. */
+  look: 'window' | 'excerpt'
+  /** The visible part of the sheet. */
   window: CellRange
   cells: DocumentCells['cells'] | undefined
-  /** What the person came for. */
+  /** The highlighted cells that the user came for. */
   lit: CellRange
   label: string
-  /** Further cells that stand out, such as other candidates. */
+  /** Other cells to mark, such as alternatives. */
   marked?: ReadonlySet<string>
-  /** What its rows and columns are called, where those cells lie outside of the window. */
+  /** Labels of its rows and columns, if those cells are outside the window. */
   labels?: SheetLabels
-  /** Another cell is chosen; undefined: none can be. */
+  /** Called when another cell is chosen; undefined: cells cannot be chosen. */
   onChoose?: (place: CellPlace) => void
 }
 
 const span = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n)
 
-/** A piece of a sheet as its readers know it: letters, numbers and labels stay at the edges while it is scrolled. */
-export const SheetGrid = ({ window, cells, lit, marked, label, labels = noLabels, onChoose }: SheetGridProps) => {
+/** A part of a sheet; column letters, row numbers and labels stay visible while scrolling. */
+export const SheetGrid = ({ look, window, cells, lit, marked, label, labels = noLabels, onChoose }: SheetGridProps) => {
   const byName = new Map(cells?.map((cell) => [cell.cell, cell]))
   const columns = span(window.from.column, window.to.column)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: A wide sheet scrolls sideways, also by keyboard.
-    <section className="sheet" tabIndex={0} aria-label={label} aria-busy={cells === undefined}>
+    <section className={styles.sheet} data-look={look} tabIndex={0} aria-label={label} aria-busy={cells === undefined}>
       <table>
         <thead>
           <tr>
-            <td className="corner" />
-            {labels.rows.size > 0 && <td className="corner row-label" />}
+            <td className={styles.corner} />
+            {labels.rows.size > 0 && <td className={`${styles.corner} ${styles.rowLabel}`} />}
             {columns.map((column) => (
               <th key={column} scope="col">
                 {columnName(column)}
@@ -38,9 +41,9 @@ export const SheetGrid = ({ window, cells, lit, marked, label, labels = noLabels
             ))}
           </tr>
           {labels.columns.size > 0 && (
-            <tr className="column-labels">
-              <td className="corner" />
-              {labels.rows.size > 0 && <td className="corner row-label" />}
+            <tr className={styles.columnLabels}>
+              <td className={styles.corner} />
+              {labels.rows.size > 0 && <td className={`${styles.corner} ${styles.rowLabel}`} />}
               {columns.map((column) => {
                 const name = labels.columns.get(column)
                 return name === undefined ? (
@@ -93,9 +96,9 @@ export const SheetGrid = ({ window, cells, lit, marked, label, labels = noLabels
 
 const RowLabel = ({ name }: { name: string | undefined }) =>
   name === undefined ? (
-    <td className="row-label" />
+    <td className={styles.rowLabel} />
   ) : (
-    <th scope="row" className="row-label" title={name}>
+    <th scope="row" className={styles.rowLabel} title={name}>
       {name}
     </th>
   )

@@ -15,8 +15,8 @@ const cell = (name: string, content: string | number, format: string | null = nu
 
 const window = { from: { row: 56, column: 3 }, to: { row: 66, column: 9 } }
 
-describe('the labels of a window on a sheet', () => {
-  it('are looked for in the first columns and rows, outside of the window', () => {
+describe('labels of a window on a sheet', () => {
+  it('looks for labels in the first columns and rows, outside of the window', () => {
     expect(rowLabelRange(window)).toEqual({ from: { row: 56, column: 1 }, to: { row: 66, column: 2 } })
     expect(columnLabelRange(window)).toEqual({ from: { row: 1, column: 3 }, to: { row: 40, column: 9 } })
     const far = { from: { row: 9, column: 300 }, to: { row: 19, column: 306 } }
@@ -24,13 +24,13 @@ describe('the labels of a window on a sheet', () => {
     expect(columnLabelRange(far)).toEqual({ from: { row: 1, column: 300 }, to: { row: 8, column: 306 } })
   })
 
-  it('are not looked for where the window already begins at the edge', () => {
+  it('does not look for labels if the window starts at the edge of the sheet', () => {
     const corner = { from: { row: 1, column: 1 }, to: { row: 11, column: 7 } }
     expect(rowLabelRange(corner)).toBeUndefined()
     expect(columnLabelRange(corner)).toBeUndefined()
   })
 
-  it('name a row by its leftmost text', () => {
+  it('labels a row with its leftmost text', () => {
     const labels = rowLabels([cell('B56', 'per unit'), cell('A56', 'Market rent'), cell('A57', 12), cell('B58', 'NOI')])
     expect([...labels]).toEqual([
       [56, 'Market rent'],
@@ -38,7 +38,7 @@ describe('the labels of a window on a sheet', () => {
     ])
   })
 
-  it('name the columns by the header row, not by texts among the values', () => {
+  it('labels columns with the header row, not with texts among the values', () => {
     const labels = columnLabels([
       cell('C1', 'Rent roll'),
       cell('C4', 'Sq ft'),
@@ -52,14 +52,14 @@ describe('the labels of a window on a sheet', () => {
     expect([...labels.values()]).toEqual(['Sq ft', 'Market', 'In place', 'Status'])
   })
 
-  it('name the columns by dates and years as well', () => {
+  it('labels columns with dates and years as well', () => {
     expect([...columnLabels([cell('C2', 2027), cell('D2', 2028), cell('C3', 1_234), cell('D3', 99)]).values()]).toEqual(
       ['2027', '2028'],
     )
     expect(columnLabels([cell('C2', 46_000, 'mmm-yy'), cell('D2', 46_031, 'mmm-yy')]).size).toBe(2)
   })
 
-  it('are none where a single text stands above', () => {
+  it('finds no column labels if there is only a single text above', () => {
     expect(columnLabels([cell('C1', 'Assumptions'), cell('C2', 5)]).size).toBe(0)
   })
 })

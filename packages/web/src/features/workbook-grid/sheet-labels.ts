@@ -3,7 +3,7 @@ import { type CellPlace, type CellRange, readRange } from './cell-range.ts'
 
 type Cell = DocumentCells['cells'][number]
 
-/** What the rows and columns of a window are called on its sheet, where those cells lie outside of the window. */
+/** Labels of the rows and columns of a window, if those cells are outside the window. */
 export interface SheetLabels {
   readonly rows: ReadonlyMap<number, string>
   readonly columns: ReadonlyMap<number, string>
@@ -11,17 +11,17 @@ export interface SheetLabels {
 
 export const noLabels: SheetLabels = { rows: new Map(), columns: new Map() }
 
-/** Sheets name their rows in the first columns and their columns in the first rows. */
+/** Most sheets have row labels in the first columns and column headers in the first rows. */
 const labelColumns = 6
 const headerRows = 40
 
-/** The cells left of the window that may name its rows; undefined: the window begins at the edge. */
+/** The cells left of the window that can label its rows; undefined: the window starts at the edge. */
 export const rowLabelRange = ({ from, to }: CellRange): CellRange | undefined =>
   from.column === 1
     ? undefined
     : { from: { row: from.row, column: 1 }, to: { row: to.row, column: Math.min(from.column - 1, labelColumns) } }
 
-/** The cells above the window that may name its columns; undefined: the window begins at the edge. */
+/** The cells above the window that can label its columns; undefined: the window starts at the edge. */
 export const columnLabelRange = ({ from, to }: CellRange): CellRange | undefined =>
   from.row === 1
     ? undefined
@@ -38,7 +38,7 @@ const placed = (cells: readonly Cell[]): PlacedCell[] =>
     return place === undefined || cell.text.trim() === '' ? [] : [{ place, cell }]
   })
 
-/** The leftmost text of each row: further texts on it are notes and units. */
+/** The leftmost text of each row: further texts in it are notes and units. */
 export const rowLabels = (cells: readonly Cell[]): Map<number, string> => {
   const found = new Map<number, { column: number; text: string }>()
   for (const { place, cell } of placed(cells)) {
@@ -52,7 +52,7 @@ export const rowLabels = (cells: readonly Cell[]): Map<number, string> => {
 const isDate = ({ type, format }: Cell): boolean => type === 'number' && /[dmy]/i.test(format ?? '')
 const isYear = ({ type, text }: Cell): boolean => type === 'number' && /^(?:19|20)\d{2}$/.test(text)
 
-/** A header row has more names, dates or years than any row of values below it; one name alone is not a header. */
+/** The header row has more names, dates or years than any row of values below it; a single name is not a header. */
 export const columnLabels = (cells: readonly Cell[]): Map<number, string> => {
   const byRow = new Map<number, PlacedCell[]>()
   for (const one of placed(cells)) {

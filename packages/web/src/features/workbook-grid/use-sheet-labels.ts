@@ -7,7 +7,7 @@ import { columnLabelRange, columnLabels, noLabels, rowLabelRange, rowLabels, typ
 
 interface Place {
   dealId: string
-  /** Undefined: not known yet. */
+  /** Undefined: not loaded yet. */
   documentId: string | undefined
   sheet: string | undefined
   window: CellRange
@@ -24,7 +24,7 @@ const useCells = ({ dealId, documentId, sheet }: Place, range: CellRange | undef
     enabled: documentId !== undefined && sheet !== undefined && range !== undefined,
   }).data?.cells
 
-/** What the rows and columns in a window are called; none until they are read, or where the sheet does not say. */
+/** Labels of the rows and columns in a window; empty until loaded, or if the sheet has none. */
 export const useSheetLabels = (place: Place): SheetLabels => {
   const left = useCells(place, rowLabelRange(place.window))
   const above = useCells(place, columnLabelRange(place.window))

@@ -1,24 +1,25 @@
-import { atLeast, dealRoles } from '@deal-canvas/contract'
+import { canEditDeal } from '@deal-canvas/contract'
 import { Link } from '@tanstack/react-router'
 import { useCanvas, useDealId, useMetrics } from '../../deal-data/canvas-query.ts'
 import { canvasMessages } from '../../messages/canvas.ts'
+import styles from './wrong-cell.module.css'
 
 interface WrongCellProps {
   metricKey: string
-  /** As a button among others; otherwise a small link beside the number. */
+  /** A full button; otherwise a small link next to the number. */
   isButton?: boolean
 }
 
-/** An editor's way from a number to the choice of its cell. Nothing for others, and for a number without a cell. */
+/** A link for editors from a number to the choice of its cell. Renders nothing for others, or without a cell. */
 export const WrongCell = ({ metricKey, isButton = false }: WrongCellProps) => {
   const dealId = useDealId()
   const { deal } = useCanvas()
   const metric = useMetrics().get(metricKey)
-  const canChange = atLeast(dealRoles, deal.role, 'editor') && deal.status === 'open'
+  const canChange = canEditDeal(deal)
   if (!canChange || metric === undefined || metric.source === null) return null
   return (
     <Link
-      className={isButton ? 'btn ghost' : 'wrong-cell'}
+      className={isButton ? 'btn ghost' : styles.wrongCell}
       to="/canvas/$dealId/numbers"
       params={{ dealId }}
       search={{ metric: metricKey }}

@@ -25,7 +25,7 @@ const listItem = ({ user_agent, ip, last_used_at }: Session, now: Date): string 
     : accountMessages.endSessionsItem({ device, ip, used })
 }
 
-/** Asks once and names what will go. */
+/** Asks for confirmation and names the sessions that will end. */
 export const EndSessionsDialog = ({ chosen, now, onClose, onEnded }: EndSessionsDialogProps) => {
   const end = useEndSessions()
   const [only] = chosen

@@ -6,7 +6,7 @@ import { Note } from '../../ui/note.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { usePatchMe } from './use-patch-me.ts'
 
-/** Takes effect at once: the switch moves with the hand, and back again if the service refuses. */
+/** Saved immediately: the switch moves at once, and back again if the service rejects the change. */
 export const MailCard = ({ person }: { person: Me }) => {
   const patch = usePatchMe()
   const asked = patch.isPending ? patch.variables.mail_preferences?.mentions : undefined

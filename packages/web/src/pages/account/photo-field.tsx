@@ -16,7 +16,7 @@ const explain = (error: Error): string => {
   return aboutFile === undefined ? sentenceFor(error) : `${aboutFile}.`
 }
 
-/** My photo. Changes are saved at once, apart from the fields of the profile. */
+/** The user's own photo. Changes are saved immediately, separately from the profile fields. */
 export const PhotoField = ({ person }: { person: Me }) => {
   const hintId = useId()
   const chooser = useRef<HTMLInputElement>(null)
@@ -58,7 +58,7 @@ export const PhotoField = ({ person }: { person: Me }) => {
           accept={imageTypes.join(',')}
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? []
-            // So that the same file can be chosen again after an error.
+            // Lets the user choose the same file again after an error.
             currentTarget.value = ''
             if (file === undefined) return
             remove.reset()

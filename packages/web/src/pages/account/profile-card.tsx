@@ -1,5 +1,5 @@
 import { ApiError } from '@deal-canvas/client'
-import type { Me } from '@deal-canvas/contract'
+import { type Me, maxPersonNameLength } from '@deal-canvas/contract'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { accountMessages } from '../../messages/account.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
@@ -22,7 +22,7 @@ export const ProfileCard = ({ person }: { person: Me }) => {
   const changes = changesOf(person, draft)
   const dirty = Object.keys(changes).length > 0
 
-  // Focus goes to the first field that has to be put right.
+  // Move the focus to the first invalid field.
   useEffect(() => {
     const first = profileFields.find((field) => wrong[field] !== undefined)
     if (first !== undefined) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
@@ -58,8 +58,16 @@ export const ProfileCard = ({ person }: { person: Me }) => {
           <Note tone="red">{accountMessages.profileNotSaved({ reason: sentenceFor(save.error) })}</Note>
         )}
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Field {...field('first_name', accountMessages.firstName())} autoComplete="given-name" maxLength={100} />
-          <Field {...field('last_name', accountMessages.lastName())} autoComplete="family-name" maxLength={100} />
+          <Field
+            {...field('first_name', accountMessages.firstName())}
+            autoComplete="given-name"
+            maxLength={maxPersonNameLength}
+          />
+          <Field
+            {...field('last_name', accountMessages.lastName())}
+            autoComplete="family-name"
+            maxLength={maxPersonNameLength}
+          />
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" look="primary" busy={save.isPending} idle={!dirty}>

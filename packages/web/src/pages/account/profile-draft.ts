@@ -6,13 +6,13 @@ import { stored } from '../../ui/stored.ts'
 export const profileFields = ['first_name', 'last_name'] as const
 export type ProfileField = (typeof profileFields)[number]
 type Profile = Pick<Me, ProfileField>
-/** What the person typed and has not saved, as it stands in the fields. */
+/** Typed but unsaved values of the profile fields. */
 export type ProfileDraft = { readonly [Field in ProfileField]?: string }
 
 export const fieldText = (person: Profile, draft: ProfileDraft, field: ProfileField): string =>
   draft[field] ?? person[field] ?? ''
 
-/** Only what differs from the saved profile; an emptied field clears. */
+/** Only the fields that differ from the saved profile; an emptied field is cleared. */
 export const changesOf = (person: Profile, draft: ProfileDraft): BodyOf<typeof patchMe> =>
   Object.fromEntries(
     profileFields
@@ -27,7 +27,7 @@ const parseDraft = (kept: string | undefined): ProfileDraft =>
 
 const isField = (name: string): name is ProfileField => profileFields.some((field) => field === name)
 
-/** Edits outlive a failed save, a reload and a session that ended; they go when they are saved or discarded. */
+/** Edits survive a failed save, a reload and an ended session; they are deleted when saved or discarded. */
 export const useProfileDraft = (person: Me) => {
   const name = `draft.profile.${person.id}`
   const [draft, setDraft] = useState(() => parseDraft(stored.read(name)))

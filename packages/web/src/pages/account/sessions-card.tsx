@@ -32,7 +32,7 @@ export const SessionsCard = () => {
         : accountMessages.endedAllOthers(),
     )
     setChosen(undefined)
-    // The button that was pressed is gone with its row.
+    // The button that was clicked has been removed with its row.
     requestAnimationFrame(() => heading.current?.focus())
   }
 

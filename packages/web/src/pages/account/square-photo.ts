@@ -1,4 +1,4 @@
-/** Width and height of a photo as it is uploaded, in pixels: four times the largest size at which it is shown. */
+/** Width and height of an uploaded photo in pixels: four times the largest size at which it is shown. */
 const photoSide = 256
 
 /** The file is not an image that this browser can decode. */
@@ -27,8 +27,8 @@ const decode = async (file: Blob): Promise<ImageBitmap> => {
 }
 
 /**
- * Crops an image to its centered square and scales it to 256 x 256 pixels. It is drawn anew, so no metadata of the file,
- * such as where a photo was taken, leaves the browser. JPEG has no transparency: transparent parts become white.
+ * Crops an image to its centered square and scales it to 256 x 256 pixels. Redrawing strips all metadata, such as the
+ * location, before the photo leaves the browser. JPEG has no transparency: transparent parts become white.
  */
 export const squarePhoto = async (file: Blob): Promise<Blob> => {
   const image = await decode(file)

@@ -1,4 +1,4 @@
-import { type QuotaUsage, quotaUsage } from '@deal-canvas/contract'
+import { formatCount, type QuotaUsage, quotaUsage } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { accountMessages } from '../../messages/account.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
@@ -12,12 +12,10 @@ interface Line {
   limit: string
 }
 
-const count = (number: number): string => number.toLocaleString('en-US')
-
-/** A person's own files only where there are any: most work on deals of an organization. */
+/** Shows the user's own files only if there are any: most users work on deals of an organization. */
 const linesOf = ({ deals, intakes, personal_bytes, orgs }: QuotaUsage): Line[] => [
-  { label: accountMessages.usageDeals(), used: count(deals.used), limit: count(deals.limit) },
-  { label: accountMessages.usageIntakes(), used: count(intakes.used), limit: count(intakes.limit) },
+  { label: accountMessages.usageDeals(), used: formatCount(deals.used), limit: formatCount(deals.limit) },
+  { label: accountMessages.usageIntakes(), used: formatCount(intakes.used), limit: formatCount(intakes.limit) },
   ...orgs.map(({ name, bytes }) => ({
     label: accountMessages.usageOrgFiles({ name }),
     used: formatBytes(bytes.used),
@@ -34,7 +32,7 @@ const linesOf = ({ deals, intakes, personal_bytes, orgs }: QuotaUsage): Line[] =
       ]),
 ]
 
-/** How much is used of what an account and its organizations may take up. */
+/** How much of the quotas of an account and its organizations is used. */
 export const UsageCard = () => {
   const { client } = useServices().session
   const { data, error } = useQuery({

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useServices } from '../../session/services.ts'
 import { sessionsKey } from '../../session/sessions-query.ts'
 
-/** Ends the given sessions one by one; one that is already gone counts as ended. */
+/** Ends the given sessions one by one; one that has already ended counts as done. */
 export const useEndSessions = () => {
   const { session, queries } = useServices()
   return useMutation({
@@ -15,7 +15,7 @@ export const useEndSessions = () => {
         })
       }
     },
-    // Also after a failure half-way: the list must show which are left.
+    // Also after a partial failure: the list must show which sessions remain.
     onSettled: () => queries.invalidateQueries({ queryKey: sessionsKey }),
   })
 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { meQuery } from '../../session/me.ts'
 import { useServices } from '../../session/services.ts'
 
-/** Changes who I am; the answer becomes what every part of the page shows. */
+/** Changes the user's own profile; the response updates every part of the page. */
 export const usePatchMe = () => {
   const { session, queries } = useServices()
   return useMutation({

@@ -4,13 +4,13 @@ import { meQuery } from '../../session/me.ts'
 import { useServices } from '../../session/services.ts'
 import { squarePhoto } from './square-photo.ts'
 
-/** Uploads or removes my photo; every part of the page then shows the change. */
+/** Uploads or removes the user's own photo; every part of the page then shows the change. */
 export const usePhoto = () => {
   const { session, queries } = useServices()
   const { queryKey } = meQuery(session.client)
-  /** Whatever else shows me has the address of a photo that is gone. */
+  /** Refetches everything else that shows the user, because it still has the URL of the deleted photo. */
   const show = async (change: (person: Me | undefined) => Me | undefined): Promise<void> => {
-    // An answer that was asked for before the change would bring the former photo back.
+    // A response requested before the change would bring the old photo back.
     await queries.cancelQueries({ queryKey })
     queries.setQueryData(queryKey, change)
     return queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })

@@ -1,3 +1,4 @@
+import { formatCount } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import { NotFoundPage } from '../../app/not-found-page.tsx'
@@ -5,15 +6,16 @@ import { adminMessages } from '../../messages/admin.ts'
 import { useMe } from '../../session/me.ts'
 import { useServices } from '../../session/services.ts'
 import { Icon } from '../../ui/icon.tsx'
+import styles from './admin-layout.module.css'
 import { contentsQuery } from './content/content-query.ts'
 import { usersQuery } from './users/users-query.ts'
 
-/** What superadmins see at the left of each of their pages; for everybody else there is nothing here. */
+/** The layout of the superadmin pages with their navigation on the left; other users see nothing here. */
 export const AdminLayout = () =>
   useMe().is_superadmin ? (
-    <div className="admin">
+    <div className={styles.admin}>
       <AdminNav />
-      <div className="admin-page">
+      <div className={styles.page}>
         <Outlet />
       </div>
     </div>
@@ -27,12 +29,12 @@ const AdminNav = () => {
   const { data: contents } = useQuery(contentsQuery(client))
   const drafts = contents?.filter(({ content }) => Object.values(content.content).some((text) => text.has_draft)).length
   return (
-    <nav className="admin-nav" aria-label={adminMessages.nav()}>
+    <nav className={styles.nav} aria-label={adminMessages.nav()}>
       <div>
         <Link to="/admin/users">
           <Icon name="users" />
           {adminMessages.navUsers()}
-          {users && <small>{users.total.toLocaleString('en-US')}</small>}
+          {users && <small>{formatCount(users.total)}</small>}
         </Link>
         <Link to="/admin/organizations">
           <Icon name="building" />

@@ -1,4 +1,4 @@
-import { type AdminAct, adminLog } from '@deal-canvas/contract'
+import { type AdminAct, adminLog, formatDateAndTime } from '@deal-canvas/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminMessages } from '../../messages/admin.ts'
@@ -14,6 +14,7 @@ import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { UnverifiedMark } from '../../ui/unverified.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import styles from './admin-page.module.css'
 import { actWords, differences, knownActs } from './log/act-words.ts'
 
 interface Filter {
@@ -45,11 +46,11 @@ export const AdminLogPage = () => {
   return (
     <>
       <title>{adminLogMessages.pageTitle()}</title>
-      <header className="admin-head">
+      <header className={styles.head}>
         <h1>{adminLogMessages.title()}</h1>
         <p className="text-small text-fg-3">{adminLogMessages.subtitle()}</p>
       </header>
-      <div className="admin-filters">
+      <div className={styles.filters}>
         <SelectField
           label={adminLogMessages.action()}
           labelUnseen
@@ -92,7 +93,7 @@ export const AdminLogPage = () => {
               />
             ))}
           </ul>
-          {acts.length === 0 && <p className="admin-empty">{adminLogMessages.empty()}</p>}
+          {acts.length === 0 && <p className={styles.empty}>{adminLogMessages.empty()}</p>}
           {query.hasNextPage && (
             <div className="border-t border-line p-2 text-center">
               <Button look="ghost" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
@@ -122,7 +123,7 @@ const ActRow = ({ act, now, onActor }: { act: AdminAct; now: Date; onActor: () =
             {name}
           </button>{' '}
           <UnverifiedMark verified={act.actor_email_verified} /> {actWords(act.action)}{' '}
-          <time className="text-small text-fg-3" dateTime={act.at} title={new Date(act.at).toLocaleString('en-GB')}>
+          <time className="text-small text-fg-3" dateTime={act.at} title={formatDateAndTime(new Date(act.at))}>
             {formatTime(act.at, now)}
           </time>
         </p>

@@ -6,6 +6,7 @@ import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import styles from './admin-page.module.css'
 import { contentsQuery } from './content/content-query.ts'
 import { PageEditor } from './content/page-editor.tsx'
 
@@ -16,7 +17,7 @@ export const ContentPage = () => {
   return (
     <>
       <title>{adminContentMessages.pageTitle()}</title>
-      <header className="admin-head">
+      <header className={styles.head}>
         <h1>{adminContentMessages.title()}</h1>
         <p className="text-small text-fg-3">{adminContentMessages.subtitle()}</p>
       </header>
@@ -26,7 +27,7 @@ export const ContentPage = () => {
         </Note>
       )}
       {data === undefined && error === null && (
-        <p role="status" className="admin-empty">
+        <p role="status" className={styles.empty}>
           {adminContentMessages.loading()}
         </p>
       )}

@@ -10,6 +10,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import adminPageStyles from './admin-page.module.css'
+import adminTableStyles from './admin-table.module.css'
 import { CodeRow } from './invite-codes/code-row.tsx'
 import { codesQuery } from './invite-codes/codes-query.ts'
 import { CreateCodeDialog } from './invite-codes/create-code-dialog.tsx'
@@ -38,7 +40,7 @@ export const InviteCodesPage = () => {
   return (
     <>
       <title>{adminInviteCodeMessages.pageTitle()}</title>
-      <header className="admin-head">
+      <header className={adminPageStyles.head}>
         <h1 className="flex-1">{adminInviteCodeMessages.title()}</h1>
         <Segments label={adminInviteCodeMessages.show()} choices={choices} chosen={choice} onChoose={setChoice} />
         <Button look="primary" onClick={() => setCreates(true)}>
@@ -56,8 +58,8 @@ export const InviteCodesPage = () => {
       )}
       {codes && (
         <section className="card" aria-label={adminInviteCodeMessages.title()}>
-          <div className="admin-scroll">
-            <table className="admin-table">
+          <div className={adminTableStyles.scroll}>
+            <table className={adminTableStyles.table}>
               <thead>
                 <tr>
                   <th scope="col">{adminInviteCodeMessages.code()}</th>
@@ -78,7 +80,7 @@ export const InviteCodesPage = () => {
               </tbody>
             </table>
           </div>
-          {codes.length === 0 && <p className="admin-empty">{adminInviteCodeMessages.empty()}</p>}
+          {codes.length === 0 && <p className={adminPageStyles.empty}>{adminInviteCodeMessages.empty()}</p>}
           {query.hasNextPage && (
             <div className="border-t border-line p-2 text-center">
               <Button look="ghost" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>

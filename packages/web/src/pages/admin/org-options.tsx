@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useServices } from '../../session/services.ts'
 import { everyOrgQuery } from './organizations/orgs-query.ts'
 
-/** The active organizations, for a list to choose from. */
+/** The active organizations as options of a select. */
 export const OrgOptions = () => {
   const { data = [] } = useQuery(everyOrgQuery(useServices().session.client))
   return data

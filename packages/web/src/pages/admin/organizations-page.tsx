@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
+import styles from './admin-page.module.css'
 import { OrgDialog } from './organizations/org-dialog.tsx'
 import { OrgStatusDialog } from './organizations/org-status-dialog.tsx'
 import { orgsQuery } from './organizations/orgs-query.ts'
@@ -60,14 +61,14 @@ const OrganizationList = () => {
   return (
     <>
       <title>{adminOrganizationMessages.pageTitle()}</title>
-      <header className="admin-head">
+      <header className={styles.head}>
         <h1 className="flex-1">{adminOrganizationMessages.title()}</h1>
         <Button look="primary" onClick={() => setOpen({ dialog: 'create' })}>
           <Icon name="plus" />
           {adminOrganizationMessages.create()}
         </Button>
       </header>
-      <div className="admin-filters">
+      <div className={styles.filters}>
         <SearchBox label={adminOrganizationMessages.search()} value={typed} onChange={setTyped} />
         <SelectField
           label={adminMessages.status()}
@@ -100,7 +101,7 @@ const OrganizationList = () => {
             onEdit={(org) => setOpen({ dialog: 'edit', org })}
             onStatus={(org, to) => setOpen({ dialog: 'status', org, to })}
           />
-          {orgs.length === 0 && <p className="admin-empty">{adminOrganizationMessages.empty()}</p>}
+          {orgs.length === 0 && <p className={styles.empty}>{adminOrganizationMessages.empty()}</p>}
           {query.hasNextPage && (
             <div className="border-t border-line p-2 text-center">
               <Button look="ghost" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>

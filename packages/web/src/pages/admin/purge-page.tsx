@@ -8,10 +8,12 @@ import { useServices } from '../../session/services.ts'
 import { useCreation } from '../../session/use-creation.ts'
 import { Card } from '../../ui/card.tsx'
 import { Note } from '../../ui/note.tsx'
+import adminPageStyles from './admin-page.module.css'
 import { PurgeConfirm } from './purge/purge-confirm.tsx'
 import { keysIn, type PurgeBody } from './purge/purge-request.ts'
 import { PurgeTable } from './purge/purge-table.tsx'
 import { ScopeForm } from './purge/scope-form.tsx'
+import styles from './purge-page.module.css'
 
 interface Run {
   body: PurgeBody
@@ -29,7 +31,7 @@ export const PurgePage = () => {
     (body: PurgeBody, idempotencyKey) => client.call(purgeDeals, { body, idempotencyKey }),
     (report) => setRun((before) => before && { body: before.body, report }),
   )
-  // What was shown no longer fits what would be asked.
+  // The report shown no longer matches the scope.
   const forget = () => {
     setRun(undefined)
     look.reset()
@@ -39,11 +41,11 @@ export const PurgePage = () => {
   return (
     <>
       <title>{adminPurgeMessages.pageTitle()}</title>
-      <header className="admin-head">
+      <header className={adminPageStyles.head}>
         <h1>{adminPurgeMessages.title()}</h1>
         <p className="text-small text-fg-3">{adminPurgeMessages.subtitle()}</p>
       </header>
-      <div className="purge">
+      <div className={styles.purge}>
         <ScopeForm
           dealWrong={unknownDeal ? adminPurgeMessages.dealUnknown() : undefined}
           busy={look.isPending}
@@ -60,7 +62,7 @@ export const PurgePage = () => {
             <Note tone="red">{adminPurgeMessages.interrupted({ reason: sentenceFor(purge.error) })}</Note>
           )}
           {run === undefined ? (
-            <p className="admin-empty">{adminPurgeMessages.beforeDryRun()}</p>
+            <p className={adminPageStyles.empty}>{adminPurgeMessages.beforeDryRun()}</p>
           ) : (
             <Card
               title={run.report.dry_run ? adminPurgeMessages.dryRun() : adminPurgeMessages.purged()}
@@ -76,7 +78,7 @@ export const PurgePage = () => {
               }
             >
               {run.report.deals.length === 0 ? (
-                <p className="admin-empty">{adminPurgeMessages.empty()}</p>
+                <p className={adminPageStyles.empty}>{adminPurgeMessages.empty()}</p>
               ) : (
                 <PurgeTable report={run.report} />
               )}

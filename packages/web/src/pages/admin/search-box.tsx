@@ -1,4 +1,6 @@
+import { maxSearchLength } from '@deal-canvas/contract'
 import { Icon } from '../../ui/icon.tsx'
+import styles from './search-box.module.css'
 
 interface SearchBoxProps {
   label: string
@@ -7,14 +9,14 @@ interface SearchBoxProps {
 }
 
 export const SearchBox = ({ label, value, onChange }: SearchBoxProps) => (
-  <div className="admin-search">
+  <div className={styles.search}>
     <Icon name="search" size={14} />
     <input
       className="input"
       type="search"
       aria-label={label}
       placeholder={label}
-      maxLength={200}
+      maxLength={maxSearchLength}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

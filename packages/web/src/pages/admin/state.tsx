@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import styles from './state.module.css'
 
-/** A state in a word, with a dot of its color. */
+/** A status label with a colored dot. */
 export const State = ({ tone, children }: { tone: 'green' | 'amber' | 'red' | 'off'; children: ReactNode }) => (
-  <span className={`admin-state ${tone}`}>{children}</span>
+  <span className={`${styles.state} ${tone}`}>{children}</span>
 )

@@ -13,6 +13,7 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
+import styles from './admin-page.module.css'
 import { OrgOptions } from './org-options.tsx'
 import { SearchBox } from './search-box.tsx'
 import { CreateUserDialog, type MadeUser } from './users/create-user-dialog.tsx'
@@ -46,7 +47,7 @@ export const UsersPage = () => {
   const { page = 1 } = place
   const filtered = place.q !== undefined || place.status !== undefined || place.org !== undefined
 
-  // The address follows what was typed, once the person pauses.
+  // The search in the address follows the typed text with a debounce.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rest of the place is not what was typed.
   useEffect(() => {
     const q = settled.trim() === '' ? undefined : settled
@@ -61,14 +62,14 @@ export const UsersPage = () => {
   return (
     <>
       <title>{adminUserMessages.pageTitle()}</title>
-      <header className="admin-head">
+      <header className={styles.head}>
         <h1 className="flex-1">{adminUserMessages.title()}</h1>
         <Button look="primary" onClick={() => setOpen({ dialog: 'create' })}>
           <Icon name="plus" />
           {adminUserMessages.create()}
         </Button>
       </header>
-      <div className="admin-filters">
+      <div className={styles.filters}>
         <SearchBox label={adminUserMessages.search()} value={typed} onChange={setTyped} />
         <SelectField
           label={adminMessages.status()}

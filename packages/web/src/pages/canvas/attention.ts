@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react'
 import { createObservable, type Observable } from '../../ui/observable.ts'
 
-/** A selected piece of a section, as its source has it: quote and context find it again after others have edited. */
+/** A selected range of a section's source: quote and context allow finding it again after other users' edits. */
 export interface Passage {
   readonly sectionKey: string
   readonly version: number
-  /** Where it stands in the section's Markdown. */
+  /** Position in the section's Markdown. */
   readonly from: number
   readonly to: number
   readonly text: string
@@ -13,18 +13,18 @@ export interface Passage {
   readonly suffix: string
 }
 
-/** What can be done with a passage. */
+/** What a user can do with a passage. */
 export type Act = 'comment' | 'suggest' | 'ask' | 'evidence'
 
-/** Where a person's attention is on the canvas: memo, outline and comments follow one another by it. */
+/** What the user is looking at on the canvas: it keeps memo, outline and comments in sync. */
 export interface Attention {
   /** The section in view. */
   readonly section: Observable<string | undefined>
-  /** The thread that was chosen; its passage is lit in the memo. */
+  /** The chosen thread; its passage is highlighted in the memo. */
   readonly thread: Observable<string | undefined>
-  /** The text that is selected now. */
+  /** The currently selected text. */
   readonly passage: Observable<Passage | undefined>
-  /** What is being written about a passage. */
+  /** What the user is writing about a passage. */
   readonly draft: Observable<{ readonly act: Act; readonly passage: Passage } | undefined>
 }
 

@@ -1,13 +1,14 @@
-/** Where one is on a canvas, as the address tells it: a link opens at the comment, the section or the what-if. */
+import { maxIdLength } from '@deal-canvas/contract'
+/** The position on a canvas as stored in the address: a link opens a comment, a section or a what-if. */
 export interface CanvasPlace {
   comment?: string | undefined
   section?: string | undefined
-  /** The metric whose what-if is open; empty: the person picks one. */
+  /** The metric whose what-if is open; empty: the user picks one. */
   whatIf?: string | undefined
 }
 
 const shortText = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.length <= 100 ? value : undefined
+  typeof value === 'string' && value.length <= maxIdLength ? value : undefined
 
 export const readCanvasPlace = ({ comment, section, whatIf }: Record<string, unknown>): CanvasPlace => ({
   comment: shortText(comment),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import frameStyles from '../../app/frame.module.css'
 import { Frame } from '../../app/frame.tsx'
 import { useSingleKey } from '../../app/use-single-key.ts'
 import { qualityQuery, useCanvas, useDealId } from '../../deal-data/canvas-query.ts'
@@ -12,6 +13,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ScoreRing } from '../../ui/score-ring.tsx'
 import { AttentionContext, createAttention } from './attention.ts'
 import { DealData } from './deal-data.tsx'
+import styles from './deal-layout.module.css'
 import { DealMenu } from './deal-menu.tsx'
 import { createDealLive, LiveContext } from './live/deal-live.ts'
 import { PeopleStack } from './live/people-stack.tsx'
@@ -20,9 +22,9 @@ import { tierLabel } from './tier-label.ts'
 const Score = () => {
   const dealId = useDealId()
   const { data, isPending } = useQuery(qualityQuery(useServices().session.client, dealId))
-  // Where it could not be read, the page behind the link says why.
+  // If loading failed, the linked page explains why.
   return (
-    <Link className="btn deal-score" to="/canvas/$dealId/quality" params={{ dealId }}>
+    <Link className={`btn ${styles.score}`} to="/canvas/$dealId/quality" params={{ dealId }}>
       {data === undefined ? (
         <span className="text-fg-3">{isPending ? canvasMessages.checking() : canvasMessages.notChecked()}</span>
       ) : (
@@ -41,7 +43,7 @@ const WhatIfButton = () => {
   const open = () => void navigate({ to: '/canvas/$dealId', params: { dealId }, search: { whatIf: '' } })
   useSingleKey('w', open)
   return (
-    <button type="button" className="btn primary deal-what-if" onClick={open}>
+    <button type="button" className={`btn primary ${styles.whatIf}`} onClick={open}>
       <Icon name="sliders" />
       {canvasMessages.whatIf()}
       <kbd>W</kbd>
@@ -49,14 +51,14 @@ const WhatIfButton = () => {
   )
 }
 
-/** One deal is open at a time: another one has a channel and an attention of its own. */
+/** Keyed by deal: opening another deal creates a new live channel and a new attention state. */
 export const DealLayout = () => (
   <DealData>
     <Deal key={useDealId()} />
   </DealData>
 )
 
-/** The frame of one deal: its name, its pages, who is here, and the what-if. */
+/** The layout of a deal: its name, its pages, who else is here, and the what-if. */
 const Deal = () => {
   const dealId = useDealId()
   const { deal, session: canvasSession, last_seq } = useCanvas()
@@ -76,15 +78,21 @@ const Deal = () => {
           lead={
             <>
               <DealMenu deal={deal} />
-              <span className="chip line deal-tier" title={tierDescription}>
+              <span className={`chip line ${styles.tier}`} title={tierDescription}>
                 {tier}
               </span>
-              <nav aria-label={canvasMessages.dealNavigation()} className="places deal-places">
+              <nav
+                aria-label={canvasMessages.dealNavigation()}
+                className={`${frameStyles.places} ${frameStyles.dealPlaces}`}
+              >
                 <Link to="/canvas/$dealId" params={{ dealId }} activeOptions={{ exact: true, includeSearch: false }}>
                   {canvasMessages.memo()}
                 </Link>
                 <Link to="/canvas/$dealId/numbers" params={{ dealId }}>
                   {canvasMessages.numbers()}
+                </Link>
+                <Link to="/canvas/$dealId/sensitivity" params={{ dealId }}>
+                  {canvasMessages.sensitivity()}
                 </Link>
                 <Link to="/canvas/$dealId/quality" params={{ dealId }}>
                   {canvasMessages.quality()}
@@ -96,7 +104,7 @@ const Deal = () => {
             </>
           }
           tail={
-            <div className="deal-tail">
+            <div className={styles.tail}>
               <PeopleStack />
               <Score />
               <WhatIfButton />

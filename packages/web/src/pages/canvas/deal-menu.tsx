@@ -1,15 +1,16 @@
-import type { Deal } from '@deal-canvas/contract'
+import { canManageDeal, type Deal } from '@deal-canvas/contract'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { canvasMessages } from '../../messages/canvas.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import styles from '../../ui/switcher.module.css'
 
-// Neither is needed to read the deal.
+// Neither is needed to read the deal, so both are loaded lazily.
 const OtherDeals = lazy(async () => ({ default: (await import('./other-deals.tsx')).OtherDeals }))
 const RenameDialog = lazy(async () => ({ default: (await import('./rename-dialog.tsx')).RenameDialog }))
 
-/** What can be done with the deal as a whole. On a phone its pages are here too. */
+/** The actions on a deal as a whole. On phones it also links to the deal's pages. */
 export const DealMenu = ({ deal }: { deal: Deal }) => {
   const [renaming, setRenaming] = useState(false)
   const params = { dealId: deal.deal_id }
@@ -17,7 +18,7 @@ export const DealMenu = ({ deal }: { deal: Deal }) => {
     <>
       <Menu
         label={canvasMessages.dealMenu({ name: deal.name })}
-        className="switcher"
+        className={styles.switcher}
         align="start"
         face={
           <>
@@ -37,6 +38,11 @@ export const DealMenu = ({ deal }: { deal: Deal }) => {
                 </Link>
               </DropdownMenu.Item>
               <DropdownMenu.Item asChild>
+                <Link to="/canvas/$dealId/sensitivity" params={params}>
+                  {canvasMessages.sensitivity()}
+                </Link>
+              </DropdownMenu.Item>
+              <DropdownMenu.Item asChild>
                 <Link to="/canvas/$dealId/quality" params={params}>
                   {canvasMessages.quality()}
                 </Link>
@@ -48,7 +54,7 @@ export const DealMenu = ({ deal }: { deal: Deal }) => {
               </DropdownMenu.Item>
               <DropdownMenu.Separator />
             </DropdownMenu.Group>
-            {deal.role === 'owner' && deal.status !== 'finalized' && (
+            {canManageDeal(deal.role) && deal.status !== 'finalized' && (
               <DropdownMenu.Item onSelect={() => setRenaming(true)}>{canvasMessages.renameDeal()}</DropdownMenu.Item>
             )}
             <DropdownMenu.Item asChild>

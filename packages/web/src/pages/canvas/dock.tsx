@@ -5,6 +5,7 @@ import { qualityQuery, useCanvas, useDealId } from '../../deal-data/canvas-query
 import { canvasMessages } from '../../messages/canvas.ts'
 import { useServices } from '../../session/services.ts'
 import { Icon } from '../../ui/icon.tsx'
+import styles from './dock.module.css'
 
 export type Sheet = 'sections' | 'comments' | undefined
 
@@ -14,7 +15,7 @@ interface SheetHeadProps {
   onClose: () => void
 }
 
-/** Names a rail where it is a sheet, and closes it. Escape does the same. */
+/** Title and close button of a rail that is shown as a sheet. Escape closes it too. */
 export const SheetHead = ({ title, closeLabel, onClose }: SheetHeadProps) => {
   const close = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) onClose()
@@ -25,7 +26,7 @@ export const SheetHead = ({ title, closeLabel, onClose }: SheetHeadProps) => {
     return () => document.removeEventListener('keydown', listen)
   }, [])
   return (
-    <div className="sheet-head">
+    <div className={styles.sheetHead}>
       <b>{title}</b>
       <button type="button" className="btn ghost icon" aria-label={closeLabel} onClick={onClose}>
         <Icon name="close" />
@@ -39,21 +40,21 @@ interface DockProps {
   onSheet: (sheet: Sheet) => void
 }
 
-/** The parts of the canvas on a phone, where they do not fit side by side. */
+/** The tab bar on phones, where the parts of the canvas do not fit side by side. */
 export const Dock = ({ sheet, onSheet }: DockProps) => {
   const dealId = useDealId()
   const { counts } = useCanvas()
   const { data: quality } = useQuery(qualityQuery(useServices().session.client, dealId))
   const toggle = (part: Sheet) => () => onSheet(sheet === part ? undefined : part)
   return (
-    <nav className="dock" aria-label={canvasMessages.dock()}>
+    <nav className={styles.dock} aria-label={canvasMessages.dock()}>
       <button type="button" aria-pressed={sheet === 'sections'} onClick={toggle('sections')}>
         <Icon name="list" />
         {canvasMessages.sections()}
       </button>
       <button type="button" aria-pressed={sheet === 'comments'} onClick={toggle('comments')}>
         <Icon name="comment" />
-        {counts.open_comments > 0 && <span className="badge">{counts.open_comments}</span>}
+        {counts.open_comments > 0 && <span className={styles.badge}>{counts.open_comments}</span>}
         {canvasMessages.comments()}
       </button>
       <Link to="/canvas/$dealId" params={{ dealId }} search={{ whatIf: '' }}>

@@ -1,3 +1,4 @@
+import { canEditDeal } from '@deal-canvas/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useCanvas, useDealId } from '../../deal-data/canvas-query.ts'
@@ -9,13 +10,14 @@ import { SelectionToolbar } from './comments/composer/selection-toolbar.tsx'
 import { Dock, type Sheet, SheetHead } from './dock.tsx'
 import { goToSection } from './memo/go-to-section.ts'
 import { Memo } from './memo/memo.tsx'
+import styles from './memo-page.module.css'
 import { Outline } from './outline/outline.tsx'
 import { useArrival } from './use-arrival.ts'
 import { AppliedStrip } from './what-if/applied-strip.tsx'
 
 const WhatIfDrawer = lazy(async () => ({ default: (await import('./what-if/what-if-drawer.tsx')).WhatIfDrawer }))
 
-/** The canvas: sections, memo and comments side by side, each scrolling by itself; on a phone one at a time. */
+/** The canvas: sections, memo and comments side by side, each scrolling independently; on phones one at a time. */
 export const MemoPage = () => {
   const dealId = useDealId()
   const { deal } = useCanvas()
@@ -24,9 +26,9 @@ export const MemoPage = () => {
   const attention = useAttention()
   const [sheet, setSheet] = useState<Sheet>()
   const closeSheet = useCallback(() => setSheet(undefined), [])
-  const mayEdit = (deal.role === 'owner' || deal.role === 'editor') && deal.status === 'open'
+  const canEdit = canEditDeal(deal)
 
-  // Where the comments are a sheet, it comes up with what is written or read in it; also with the comment of a link.
+  // If the comments are a sheet, open it for a draft or a chosen thread, including the comment of a link.
   useEffect(() => {
     const stops = [
       attention.draft.subscribe(() => attention.draft.get() && setSheet('comments')),
@@ -39,26 +41,26 @@ export const MemoPage = () => {
   useArrival(({ comment, section }) => {
     if (section !== undefined) goToSection(section)
     if (comment === undefined) return
-    // Let go of first: to choose what is chosen already would be no choice, and bring nobody there.
+    // Reset first: setting the thread that is already chosen would not notify anyone and not scroll to it.
     attention.thread.set(undefined)
     requestAnimationFrame(() => attention.thread.set(comment))
   })
 
   return (
     <>
-      <div className="canvas" data-sheet={sheet}>
+      <div className={styles.canvas} data-sheet={sheet}>
         <title>{canvasMessages.pageTitle({ name: deal.name })}</title>
         <h1 className="sr-only">{deal.name}</h1>
-        <aside className="canvas-outline" aria-label={canvasMessages.outline()}>
+        <aside className={styles.outline} aria-label={canvasMessages.outline()}>
           <SheetHead
             title={canvasMessages.sections()}
             closeLabel={canvasMessages.closeSections()}
             onClose={closeSheet}
           />
-          <Outline mayEdit={mayEdit} onGone={closeSheet} />
+          <Outline canEdit={canEdit} onGone={closeSheet} />
         </aside>
-        <Memo mayEdit={mayEdit} onSections={() => setSheet('sections')} />
-        <div className="canvas-comments">
+        <Memo canEdit={canEdit} onSections={() => setSheet('sections')} />
+        <div className={styles.comments}>
           <SheetHead
             title={canvasMessages.comments()}
             closeLabel={canvasMessages.closeComments()}
@@ -69,7 +71,7 @@ export const MemoPage = () => {
         {sheet !== undefined && (
           <button
             type="button"
-            className="canvas-backdrop"
+            className={styles.backdrop}
             aria-label={commonMessages.close()}
             tabIndex={-1}
             onClick={closeSheet}

@@ -5,7 +5,7 @@ import { canvasMessages } from '../../messages/canvas.ts'
 import { useServices } from '../../session/services.ts'
 import { useMenuParts } from '../../ui/menu.tsx'
 
-/** The deals that were last worked on, to change over to; asked for when the menu opens. */
+/** Recently active deals to switch to; fetched when the menu opens. */
 export const OtherDeals = ({ dealId }: { dealId: string }) => {
   const DropdownMenu = useMenuParts()
   const { client } = useServices().session

@@ -1,4 +1,4 @@
-import { type Deal, renameDeal } from '@deal-canvas/contract'
+import { type Deal, maxDealNameLength, renameDeal } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { canvasQuery } from '../../deal-data/canvas-query.ts'
@@ -33,7 +33,7 @@ export const RenameDialog = ({ deal, onClose }: { deal: Deal; onClose: () => voi
       <form onSubmit={submit} className="grid gap-4">
         <Field
           label={canvasMessages.dealName()}
-          maxLength={200}
+          maxLength={maxDealNameLength}
           value={name}
           autoFocus
           onChange={(event) => setName(event.target.value)}

@@ -3,8 +3,8 @@ import { tierLabel } from './tier-label.ts'
 
 const withFrozen = (...metrics: string[]) => ({ frozen: { cells: [], cell_count: metrics.length, metrics } })
 
-describe('the label of a tier', () => {
-  it('says "Values only" only of a workbook without formulas behind its values', () => {
+describe('tier label', () => {
+  it('shows "Values only" only for a workbook without formulas behind its values', () => {
     expect(tierLabel('values_only', withFrozen())[0]).toBe('Values only')
     expect(tierLabel('values_only', undefined)[0]).toBe('Not recalculated')
     expect(tierLabel('values_only', withFrozen('noi'))).toEqual([
@@ -13,7 +13,7 @@ describe('the label of a tier', () => {
     ])
   })
 
-  it('stays "Full model" with frozen metrics, and its description counts them', () => {
+  it('keeps "Full model" with frozen metrics and counts them in the description', () => {
     expect(tierLabel('full', withFrozen())).toEqual(['Full model', 'The workbook is recalculated here'])
     expect(tierLabel('full', withFrozen('noi', 'dscr'))[1]).toContain('2 metrics depend on frozen cells')
   })

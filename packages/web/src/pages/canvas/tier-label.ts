@@ -5,7 +5,7 @@ type Frozen = Pick<DealModel, 'frozen'> | undefined
 
 const frozenCount = (model: Frozen): number => model?.frozen?.metrics.length ?? 0
 
-/** What the numbers of a deal rest on, in two or three words and in a sentence. */
+/** The tier of a deal as a short label and as a sentence. */
 export const tierLabel = (tier: DealTier, model: Frozen): readonly [label: string, description: string] => {
   const count = frozenCount(model)
   if (tier === 'legacy') return [canvasMessages.byHand(), canvasMessages.byHandDescription()]

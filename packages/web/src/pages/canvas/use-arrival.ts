@@ -4,15 +4,15 @@ import type { CanvasPlace } from './canvas-place.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The navigation whose comment or section was gone to. */
+    /** The navigation whose comment or section was already scrolled to. */
     arrived?: string | undefined
   }
 }
 
 /**
- * Says once for each navigation which comment or section it leads to. The address keeps telling it, for a reload and for
- * whoever copies it; so that the same link leads there again after one has read on, the entry of the history is marked:
- * the router takes no notice of a link to an entry that is the same in everything.
+ * Calls `arrive` once per navigation with the comment or section in the address. The address keeps them for reloads and
+ * copied links. The history entry is marked, because the router ignores a link to an identical entry: the same link
+ * must lead there again after the user has scrolled on.
  */
 export const useArrival = (arrive: (place: CanvasPlace) => void): void => {
   const { comment, section } = useSearch({ from: '/signed-in/canvas/$dealId/' })
@@ -20,7 +20,7 @@ export const useArrival = (arrive: (place: CanvasPlace) => void): void => {
   const navigate = useNavigate()
   const [gone] = useState(() => new Set<string>())
   const key = state.__TSR_key ?? ''
-  // The address is known a moment before the page is drawn for it.
+  // The address changes slightly before the page renders for it.
   const isDrawn = search.comment === comment && search.section === section
   const go = useEffectEvent((key: string) => {
     if (comment === undefined && section === undefined) return

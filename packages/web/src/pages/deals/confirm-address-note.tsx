@@ -3,7 +3,7 @@ import { dealMessages } from '../../messages/deals.ts'
 import { useMe } from '../../session/me.ts'
 import { Note } from '../../ui/note.tsx'
 
-/** Says why the deals of an organization are missing: a role there counts once an address is confirmed. */
+/** Explains why the deals of an organization are missing: a role there requires a confirmed address. */
 export const ConfirmAddressNote = () => {
   const { emails, orgs } = useMe()
   const waiting = orgs.filter(({ role }) => role !== 'owner')

@@ -1,4 +1,4 @@
-import { type DealLine, removeDeal, renameDeal } from '@deal-canvas/contract'
+import { archivedDays, type DealLine, maxDealNameLength, removeDeal, renameDeal } from '@deal-canvas/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { dealKey } from '../../deal-data/canvas-query.ts'
@@ -16,7 +16,7 @@ interface DealDialogProps {
   onClose: () => void
 }
 
-/** The question stays open until the lists show what became of it. */
+/** The dialog stays open until the lists are up to date. */
 const useDealChange = <Input,>({ line, onClose }: DealDialogProps, change: (input: Input) => Promise<unknown>) => {
   const queries = useQueryClient()
   return useMutation({
@@ -47,7 +47,7 @@ export const RenameDialog = (props: DealDialogProps) => {
         <Field
           label={dealMessages.nameLabel()}
           value={name}
-          maxLength={200}
+          maxLength={maxDealNameLength}
           autoFocus
           onFocus={({ currentTarget }) => currentTarget.select()}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
@@ -136,7 +136,7 @@ export const DeleteDialog = (props: DealDialogProps) => {
       act={dealMessages.deleteDeal()}
       change={() => client.call(removeDeal, { ...onDeal(props.line), query: { purge: true } })}
     >
-      <p>{dealMessages.deleteHint()}</p>
+      <p>{dealMessages.deleteHint({ days: archivedDays })}</p>
     </Question>
   )
 }

@@ -1,4 +1,4 @@
-import type { DealLine } from '@deal-canvas/contract'
+import { canManageDeal, type DealLine } from '@deal-canvas/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dealMessages } from '../../messages/deals.ts'
@@ -7,13 +7,13 @@ import { ArchiveDialog, DeleteDialog, RenameDialog, RestoreDialog } from './deal
 
 const dialogs = { rename: RenameDialog, archive: ArchiveDialog, restore: RestoreDialog, delete: DeleteDialog }
 
-/** What can be done with a deal from the list. */
+/** The actions on a deal in the list. */
 export const DealMenu = ({ line }: { line: DealLine }) => {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<keyof typeof dialogs>()
   const Asked = asked && dialogs[asked]
   const params = { dealId: line.deal_id }
-  const isOwner = line.role === 'owner'
+  const isOwner = canManageDeal(line.role)
   const isArchived = line.status === 'archived'
   return (
     <>

@@ -10,6 +10,7 @@ import { formatTime } from '../../ui/format-time.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ScoreRing } from '../../ui/score-ring.tsx'
 import { DealMenu } from './deal-menu.tsx'
+import styles from './deal-table.module.css'
 
 const tiers: Record<DealTier, readonly [look: string, words: string, meaning: string]> = {
   full: ['line', dealMessages.tierFull(), dealMessages.tierFullHint()],
@@ -21,7 +22,7 @@ const srOnly = (text: ReactNode) => <span className="sr-only">{text}</span>
 
 interface DealRowProps {
   line: DealLine
-  /** The intake that has still to build it. */
+  /** The intake that still has to build the deal. */
   intake: ConversationLine | undefined
   now: Date
 }
@@ -33,43 +34,43 @@ export const DealRow = ({ line, intake, now }: DealRowProps) => {
   const role = dealMessages.yourRole({ role: line.role })
   return (
     <tr>
-      <td className="name">
+      <td className={styles.name}>
         <DealLink line={line} intake={intake} />
         <span>{place === undefined ? role : dealMessages.placeAndRole({ place, role })}</span>
       </td>
-      <td className="tier">
+      <td>
         <TierChip tier={line.tier} intake={intake} />
       </td>
-      <td className="score">
+      <td>
         <Score line={line} intake={intake} />
       </td>
-      <td className="blockers">
+      <td className={styles.blockers}>
         {line.open_blockers > 0 ? (
           <span className="chip red">
             <Icon name="alert" size={12} />
             {dealMessages.openBlockers.rich({ count: line.open_blockers, sr: srOnly })}
           </span>
         ) : (
-          <span className="none">{dealMessages.noBlockers()}</span>
+          <span className={styles.none}>{dealMessages.noBlockers()}</span>
         )}
       </td>
-      <td className="unread">
+      <td>
         {line.unread > 0 ? (
-          <span className="deals-unread">
+          <span className={styles.unread}>
             {dealMessages.unread.rich({ count: line.unread > 99 ? '99+' : line.unread, sr: srOnly })}
           </span>
         ) : (
-          <span className="none">0</span>
+          <span className={styles.none}>0</span>
         )}
       </td>
-      <td className="people">
+      <td className={styles.people}>
         <People line={line} />
       </td>
-      <td className="activity">
+      <td className={styles.activity}>
         {formatLastEvent(line.last_event)}
         <span>{formatTime(line.last_activity_at ?? line.created_at, now)}</span>
       </td>
-      <td className="more">
+      <td className={styles.more}>
         <DealMenu line={line} />
       </td>
     </tr>
@@ -78,14 +79,19 @@ export const DealRow = ({ line, intake, now }: DealRowProps) => {
 
 type LineProps = Pick<DealRowProps, 'line' | 'intake'>
 
-/** A deal that is not built yet has nothing to show on its canvas: its intake goes on instead. */
+/** A deal that is not built yet has nothing to show on its canvas: the link opens its intake instead. */
 const DealLink = ({ line, intake }: LineProps) =>
   intake === undefined ? (
-    <Link to="/canvas/$dealId" params={{ dealId: line.deal_id }} className="deal">
+    <Link to="/canvas/$dealId" params={{ dealId: line.deal_id }} className={styles.deal} data-deal>
       {line.name}
     </Link>
   ) : (
-    <Link to="/intake/$conversationId" params={{ conversationId: intake.conversation_id }} className="deal">
+    <Link
+      to="/intake/$conversationId"
+      params={{ conversationId: intake.conversation_id }}
+      className={styles.deal}
+      data-deal
+    >
       {line.name}
     </Link>
   )
@@ -112,11 +118,11 @@ const TierChip = ({ tier, intake }: { tier: DealTier; intake: ConversationLine |
 }
 
 const Score = ({ line, intake }: LineProps) => {
-  if (intake?.status === 'processing') return <span className="none">{dealMessages.checking()}</span>
+  if (intake?.status === 'processing') return <span className={styles.none}>{dealMessages.checking()}</span>
   const isUnknown = line.tier !== 'legacy' && line.model_integrity_score === null
   // The model has changed since the last check; opening the deal runs the check again.
   return isUnknown ? (
-    <span className="none">{dealMessages.notChecked()}</span>
+    <span className={styles.none}>{dealMessages.notChecked()}</span>
   ) : (
     <ScoreRing score={line.model_integrity_score} />
   )
@@ -124,10 +130,10 @@ const Score = ({ line, intake }: LineProps) => {
 
 const People = ({ line: { people, people_count: count } }: { line: DealLine }) => {
   const shown = count > people.length ? people.slice(0, 3) : people
-  if (count === 0) return <span className="none">{dealMessages.noMembers()}</span>
+  if (count === 0) return <span className={styles.none}>{dealMessages.noMembers()}</span>
   return (
     <span
-      className="deals-people"
+      className={styles.avatars}
       title={people.map((person) => formatPerson(person.display_name, person.email_verified)).join(', ')}
     >
       <span className="sr-only">{dealMessages.members({ count })}</span>
@@ -135,7 +141,7 @@ const People = ({ line: { people, people_count: count } }: { line: DealLine }) =
         <Avatar key={person.user_id} id={person.user_id} name={person.display_name} picture={person.avatar_url} />
       ))}
       {count > shown.length && (
-        <span className="avatar small more" aria-hidden="true">
+        <span className={`avatar ${styles.more}`} aria-hidden="true">
           +{count - shown.length}
         </span>
       )}

@@ -4,19 +4,20 @@ import { useSingleKey } from '../../app/use-single-key.ts'
 import { dealMessages } from '../../messages/deals.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { DealRow } from './deal-row.tsx'
+import styles from './deal-table.module.css'
 
 interface DealTableProps {
   lines: readonly DealLine[]
-  /** Those that are not over. */
+  /** Intakes that are not finished. */
   intakes: readonly ConversationLine[]
 }
 
-/** J and K move the focus itself from deal to deal, so that Enter, and every screen reader, is where the eye is. */
+/** J and K move the real focus from deal to deal, so that Enter and screen readers act on the same row. */
 export const DealTable = ({ lines, intakes }: DealTableProps) => {
   const table = useRef<HTMLTableElement>(null)
   const now = useNow()
   const move = (step: 1 | -1) => {
-    const links = [...(table.current?.querySelectorAll<HTMLAnchorElement>('a.deal') ?? [])]
+    const links = [...(table.current?.querySelectorAll<HTMLAnchorElement>('[data-deal]') ?? [])]
     const row = document.activeElement?.closest('tr')
     const at = links.findIndex((link) => link.closest('tr') === row)
     const next = at === -1 ? links.at(step === 1 ? 0 : -1) : links[Math.min(Math.max(at + step, 0), links.length - 1)]
@@ -28,7 +29,7 @@ export const DealTable = ({ lines, intakes }: DealTableProps) => {
   const unfinished = new Map(intakes.map((intake) => [intake.deal_id, intake]))
   return (
     <div className="card">
-      <table className="deals" ref={table}>
+      <table className={styles.deals} ref={table}>
         <thead>
           <tr>
             <th scope="col">{dealMessages.columnDeal()}</th>

@@ -1,3 +1,4 @@
+import { maxSearchLength } from '@deal-canvas/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -17,6 +18,7 @@ import { Segments } from '../../ui/segments.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { ConfirmAddressNote } from './confirm-address-note.tsx'
 import { DealTable } from './deal-table.tsx'
+import styles from './deals-page.module.css'
 import { EmptyDeals } from './empty-deals.tsx'
 import { IntakesCard } from './intakes-card.tsx'
 
@@ -38,7 +40,7 @@ const noMatch: Record<DealFilter, (values: { query: string }) => string> = {
   archived: dealMessages.noArchivedMatch,
 }
 
-/** Everything a person can see, what waits for them first. */
+/** All deals that the user can see, those that need attention first. */
 export const DealsPage = () => {
   const { client } = useServices().session
   const navigate = useNavigate()
@@ -59,7 +61,7 @@ export const DealsPage = () => {
     void navigate({
       to: '/',
       replace: true,
-      search: (place) => ({ ...place, q: text.trim().slice(0, 200) || undefined }),
+      search: (place) => ({ ...place, q: text.trim().slice(0, maxSearchLength) || undefined }),
     })
   }
   const isFirstTime = list.isSuccess && show === 'open' && q === '' && lines.length === 0 && intakes.length === 0
@@ -84,8 +86,8 @@ export const DealsPage = () => {
         <EmptyDeals onDecided={() => choose('decided')} />
       ) : (
         <>
-          <div className="deals-tools">
-            <search className="deals-search">
+          <div className={styles.tools}>
+            <search className={styles.search}>
               <Icon name="search" />
               <input
                 ref={search}
@@ -93,7 +95,7 @@ export const DealsPage = () => {
                 className="input"
                 aria-label={dealMessages.search()}
                 placeholder={dealMessages.search()}
-                maxLength={200}
+                maxLength={maxSearchLength}
                 value={typed}
                 onChange={({ currentTarget }) => type(currentTarget.value)}
                 onKeyDown={(event) => {
@@ -102,7 +104,7 @@ export const DealsPage = () => {
                   type('')
                 }}
               />
-              <span aria-hidden="true" className="key">
+              <span aria-hidden="true" className={styles.key}>
                 <kbd>/</kbd>
               </span>
             </search>
@@ -125,12 +127,12 @@ export const DealsPage = () => {
           )}
           {lines.length > 0 && <DealTable lines={lines} intakes={intakes} />}
           {list.isSuccess && lines.length === 0 && (
-            <div className="card deals-none">
+            <div className="card empty-state">
               <p role="status">{q === '' ? noDeals[show] : noMatch[show]({ query: q })}</p>
               {q !== '' && <Button onClick={() => type('')}>{dealMessages.clearSearch()}</Button>}
             </div>
           )}
-          <footer className="deals-foot">
+          <footer className={styles.foot}>
             <span role="status">
               {list.isSuccess && !list.hasNextPage && dealMessages.count({ count: lines.length })}
               {list.hasNextPage && dealMessages.newest({ count: lines.length })}
@@ -140,7 +142,7 @@ export const DealsPage = () => {
                 {dealMessages.showMore()}
               </Button>
             )}
-            <span className="keys" aria-hidden="true">
+            <span className={styles.keys} aria-hidden="true">
               {dealMessages.keys.rich({ kbd: (key) => <kbd>{key}</kbd> })}
             </span>
           </footer>

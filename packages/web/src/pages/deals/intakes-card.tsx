@@ -4,6 +4,7 @@ import { dealMessages } from '../../messages/deals.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatTime } from '../../ui/format-time.ts'
 import { useNow } from '../../ui/use-now.ts'
+import styles from './intakes-card.module.css'
 
 const formatStatus: Record<ConversationLine['status'], (values: { time: string }) => string> = {
   collecting: dealMessages.intakeCollecting,
@@ -15,12 +16,12 @@ const formatStatus: Record<ConversationLine['status'], (values: { time: string }
 
 const most = 3
 
-/** Deals that somebody began to bring in and has not finished. */
+/** Intakes that were started and not finished. */
 export const IntakesCard = ({ intakes }: { intakes: readonly ConversationLine[] }) => {
   const now = useNow()
   if (intakes.length === 0) return null
   return (
-    <div className="deals-intakes">
+    <div className={styles.intakes}>
       <Card title={dealMessages.intakes({ count: intakes.length })}>
         <ul className="rows">
           {intakes.slice(0, most).map((intake) => {

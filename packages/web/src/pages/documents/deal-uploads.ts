@@ -6,7 +6,7 @@ import { explainUpload } from '../../features/uploads/explain-upload.ts'
 import { keptUploads } from '../../features/uploads/kept-uploads.ts'
 import type { Uploads } from '../../features/uploads/uploads.ts'
 
-/** The files on their way to a deal. */
+/** The uploads in progress of a deal. */
 export const dealUploads = (queries: QueryClient, client: Client, dealId: string): Uploads => {
   const key = [...dealKey(dealId), 'documents']
   return keptUploads(queries, ['deal', dealId], {

@@ -12,12 +12,22 @@ import { formatTime } from '../../ui/format-time.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { RowAct, RowMenu } from '../../ui/row-menu.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { saveFile } from './save-file.ts'
+
+/** Saves a file to the browser's downloads under its own name. */
+const saveFile = (bytes: Blob, name: string): void => {
+  const url = URL.createObjectURL(bytes)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser reads the file asynchronously; a minute is more than enough.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
 
 interface DocumentRowProps {
   document: Document
   documents: readonly Document[]
-  /** Whether the numbers of the deal come from it. */
+  /** Whether the deal's metrics come from this document. */
   isModel: boolean
   canEdit: boolean
   onLook: () => void

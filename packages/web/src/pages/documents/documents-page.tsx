@@ -1,4 +1,4 @@
-import { maxDealBytes } from '@deal-canvas/contract'
+import { canEditDeal, maxDealBytes } from '@deal-canvas/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCanvas, useDealId } from '../../deal-data/canvas-query.ts'
@@ -21,7 +21,7 @@ import { DeleteDocument } from './delete-document.tsx'
 import { DocumentRow } from './document-row.tsx'
 import { SheetDialog } from './sheet-dialog.tsx'
 
-/** The files that a deal stands on. */
+/** The documents of a deal. */
 export const DocumentsPage = () => {
   const { client } = useServices().session
   const queries = useQueryClient()
@@ -34,7 +34,7 @@ export const DocumentsPage = () => {
   const [asked, setAsked] = useState<{ to: 'look' | 'delete'; id: string }>()
   const documents = list.data?.documents ?? []
   const chosen = documents.find(({ id }) => id === asked?.id)
-  const canEdit = (deal.role === 'owner' || deal.role === 'editor') && deal.status === 'open'
+  const canEdit = canEditDeal(deal)
   const bytes = documents.reduce((sum, { size }) => sum + size, 0)
   return (
     <div className="page">
@@ -62,7 +62,7 @@ export const DocumentsPage = () => {
           </Note>
         )}
         {list.isSuccess && documents.length + onTheirWay.length === 0 ? (
-          <p className="card deals-none">
+          <p className="card empty-state">
             {canEdit ? documentMessages.emptyForEditor() : documentMessages.emptyForViewer()}
           </p>
         ) : (
@@ -74,7 +74,7 @@ export const DocumentsPage = () => {
               </span>
             }
           >
-            <ul className="file-rows">
+            <ul>
               {documents.map((document) => (
                 <DocumentRow
                   key={document.id}

@@ -1,6 +1,7 @@
 import type { Document } from '@deal-canvas/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import styles from '../../features/workbook-grid/cell-dialog.module.css'
 import { type CellPlace, type CellRange, cellName, rangeName } from '../../features/workbook-grid/cell-range.ts'
 import { cellsQuery } from '../../features/workbook-grid/cells-query.ts'
 import { SheetGrid } from '../../features/workbook-grid/sheet-grid.tsx'
@@ -30,7 +31,7 @@ const windowAt = ({ row, column }: CellPlace): CellRange => ({
 
 const start: CellPlace = { row: 1, column: 1 }
 
-/** The sheets of a workbook or a table, a window at a time. */
+/** The sheets of a workbook or CSV file, one window at a time. */
 export const SheetDialog = ({ dealId, document, onClose }: SheetDialogProps) => {
   const { client } = useServices().session
   const [sheet, setSheet] = useState<string>()
@@ -56,7 +57,7 @@ export const SheetDialog = ({ dealId, document, onClose }: SheetDialogProps) => 
   }
   return (
     <Dialog title={document.file_name} onClose={onClose}>
-      <div className="cell-dialog">
+      <div className={styles.cellDialog}>
         <SelectField
           label={documentMessages.sheet()}
           value={data?.sheet ?? ''}
@@ -69,12 +70,13 @@ export const SheetDialog = ({ dealId, document, onClose }: SheetDialogProps) => 
           ))}
         </SelectField>
         {error !== null && <Note tone="red">{sentenceFor(error)}</Note>}
-        <p className="value" aria-live="polite">
+        <p className={styles.value} aria-live="polite">
           <span>{cellName(place)}</span>
           <b>{shown?.text ?? (cells === undefined ? '…' : documentMessages.emptyCell())}</b>
           {shown?.formula && <code>{shown.formula}</code>}
         </p>
         <SheetGrid
+          look="window"
           window={window}
           cells={cells}
           lit={{ from: place, to: place }}

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
+import styles from './build-card.module.css'
 import type { NameDraft } from './use-name-draft.ts'
 
 const stageLabels: Record<BuildStage, readonly [label: string, detail: string]> = {
@@ -24,7 +25,7 @@ const stageLabels: Record<BuildStage, readonly [label: string, detail: string]> 
 interface BuildCardProps {
   conversation: Conversation
   draft: NameDraft
-  /** Files that are still on their way. */
+  /** Files that are still uploading. */
   pending: number
 }
 
@@ -54,7 +55,7 @@ export const BuildCard = ({ conversation, draft, pending }: BuildCardProps) => {
         title={intakeMessages.build()}
         act={<span className="px-2 text-small text-fg-3">{standOf(conversation, missing)}</span>}
       >
-        <div className="intake-build">
+        <div className={styles.build}>
           <Stages conversation={conversation} />
           {isBuilding && (
             <>
@@ -86,7 +87,7 @@ export const BuildCard = ({ conversation, draft, pending }: BuildCardProps) => {
           {isFailed ? intakeMessages.restartBuild() : intakeMessages.startBuild()}
         </Button>
       )}
-      <p id="intake-missing" className="intake-missing" role="status">
+      <p id="intake-missing" className={styles.missing} role="status">
         {status !== 'ready' && !isBuilding && missing}
       </p>
     </>
@@ -118,7 +119,7 @@ const markLabels: Record<Mark, string> = {
   waits: '',
 }
 
-/** Where a stage stands, from the one that is at hand. */
+/** The state of a build stage, relative to the current one. */
 const markOf = (stage: BuildStage, { status, build }: Conversation): Mark => {
   if (status === 'ready') return 'done'
   if (status !== 'processing' && status !== 'failed') return 'waits'
@@ -129,13 +130,13 @@ const markOf = (stage: BuildStage, { status, build }: Conversation): Mark => {
 }
 
 const Stages = ({ conversation }: { conversation: Conversation }) => (
-  <ol className="intake-stages" aria-label={intakeMessages.stages()}>
+  <ol className={styles.stages} aria-label={intakeMessages.stages()}>
     {buildStages.map((stage) => {
       const mark = markOf(stage, conversation)
       const [label, detail] = stageLabels[stage]
       return (
         <li key={stage} data-mark={mark} aria-current={mark === 'now' ? 'step' : undefined}>
-          <span className="mark" aria-hidden="true">
+          <span className={styles.mark} aria-hidden="true">
             {mark === 'done' && <Icon name="check" size={14} />}
             {mark === 'failed' && <Icon name="alert" size={14} />}
           </span>
@@ -143,7 +144,7 @@ const Stages = ({ conversation }: { conversation: Conversation }) => (
             {label}
             <span className="sr-only"> {markLabels[mark]}</span>
           </span>
-          <span className="what">{detail}</span>
+          <span className={styles.what}>{detail}</span>
         </li>
       )
     })}

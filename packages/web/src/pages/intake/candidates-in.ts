@@ -11,7 +11,7 @@ const isCandidate = (value: unknown): value is Candidate =>
   'source' in value &&
   typeof value.source === 'string'
 
-/** The names that were found in the files. The contract leaves the shape of the extraction open. */
+/** The names found in the files. The contract does not define the shape of the extraction. */
 export const candidatesIn = (extraction: Readonly<Record<string, unknown>> | null): Candidate[] => {
   const candidates = extraction?.['candidates']
   return Array.isArray(candidates) ? candidates.filter(isCandidate) : []

@@ -12,12 +12,13 @@ import { DropZone } from '../../ui/drop-zone.tsx'
 import { formatBytes } from '../../ui/format-bytes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useObservable } from '../../ui/observable.ts'
+import styles from './files-part.module.css'
 import { RemoveFileDialog } from './remove-file-dialog.tsx'
 
 interface FilesPartProps {
   conversation: Conversation
   uploads: Uploads
-  /** Whether files can still come and go. */
+  /** Whether files can still be added and removed. */
   isOpen: boolean
 }
 
@@ -29,7 +30,7 @@ export const FilesPart = ({ conversation, uploads, isOpen }: FilesPartProps) => 
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   const rejected = list.filter(({ stand }) => stand.is === 'refused' || stand.is === 'failed').length
   return (
-    <section aria-label={intakeMessages.files()} className="intake-files">
+    <section aria-label={intakeMessages.files()} className={styles.files}>
       {isOpen && (
         <DropZone
           look="line"
@@ -53,7 +54,7 @@ export const FilesPart = ({ conversation, uploads, isOpen }: FilesPartProps) => 
             </>
           }
         >
-          <ul className="file-rows">
+          <ul>
             {files.map((file) => (
               <IntakeFile
                 key={file.id}

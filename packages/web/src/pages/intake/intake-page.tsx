@@ -3,7 +3,7 @@ import { intakeMessages } from '../../messages/intake.ts'
 import { IntakeUnderWay } from './intake-under-way.tsx'
 import { NewIntake } from './new-intake.tsx'
 
-/** How a deal comes in. All that counts is on the service: a reload, or another device, goes on where it was. */
+/** The intake of a deal. All state is on the service: a reload or another device continues where it was. */
 export const IntakePage = () => {
   const { conversationId } = useParams({ strict: false })
   return (

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { useObservable } from '../../ui/observable.ts'
 import { BuildCard } from './build-card.tsx'
 import { FilesPart } from './files-part.tsx'
+import styles from './intake-under-way.module.css'
 import { NameCard } from './name-card.tsx'
 import { NumbersCard } from './numbers-card.tsx'
 import { useBuildProgress } from './use-build-progress.ts'
@@ -60,9 +61,9 @@ export const IntakeUnderWay = ({ id }: { id: string }) => {
         <span className="flex-1" />
         <Steps at={at} />
       </header>
-      <div className="intake-grid">
+      <div className={styles.grid}>
         <FilesPart conversation={conversation} uploads={uploads} isOpen={isOpen} />
-        <aside className="intake-side" aria-label={intakeMessages.nameAndBuild()}>
+        <aside className={styles.side} aria-label={intakeMessages.nameAndBuild()}>
           <NameCard conversation={conversation} draft={draft} />
           {status !== 'processing' && <NumbersCard conversation={conversation} />}
           <BuildCard conversation={conversation} draft={draft} pending={pending} />

@@ -1,4 +1,4 @@
-import type { Conversation } from '@deal-canvas/contract'
+import { type Conversation, maxDealNameLength } from '@deal-canvas/contract'
 import type { SubmitEvent } from 'react'
 import { intakeMessages } from '../../messages/intake.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { candidatesIn } from './candidates-in.ts'
+import styles from './name-card.module.css'
 import type { NameDraft } from './use-name-draft.ts'
 
 const parts: readonly (readonly [key: string, label: string])[] = [
@@ -21,7 +22,7 @@ interface NameCardProps {
   draft: NameDraft
 }
 
-/** The suggested name with how sure it is and what it is made of; the last word is the person's. */
+/** The suggested name with its confidence and its parts; the user can change it. */
 export const NameCard = ({ conversation, draft }: NameCardProps) => {
   const { conversation_state: state, status } = conversation
   const { suggested_deal_name: suggested, deal_name_confidence: confidence, suggested_name_parts: found } = state
@@ -36,12 +37,12 @@ export const NameCard = ({ conversation, draft }: NameCardProps) => {
       title={intakeMessages.name()}
       act={suggested !== null && confidence !== null && <Confidence share={confidence} />}
     >
-      <form className="intake-name" onSubmit={submit}>
+      <form className={styles.name} onSubmit={submit}>
         <Field
           label={suggested === null ? intakeMessages.nameLabel() : intakeMessages.suggestedNameLabel()}
           placeholder={intakeMessages.namePlaceholder()}
           value={draft.text}
-          maxLength={200}
+          maxLength={maxDealNameLength}
           readOnly={!canChange}
           onChange={({ currentTarget }) => draft.type(currentTarget.value)}
           error={draft.save.isError ? sentenceFor(draft.save.error) : undefined}
@@ -63,7 +64,7 @@ export const NameCard = ({ conversation, draft }: NameCardProps) => {
             <p className="label" id="other-names">
               {intakeMessages.otherNames()}
             </p>
-            <ul className="intake-others" aria-labelledby="other-names">
+            <ul className={styles.others} aria-labelledby="other-names">
               {others.map(({ name, why }) => (
                 <li key={name}>
                   <Button look="ghost" onClick={() => draft.type(name)}>
@@ -93,9 +94,9 @@ export const NameCard = ({ conversation, draft }: NameCardProps) => {
 }
 
 const Confidence = ({ share }: { share: number }) => (
-  <span className="intake-sureness" data-sure={share >= 0.75 || undefined}>
-    <span className="track" aria-hidden="true">
-      <span className="fill" style={{ width: `${share * 100}%` }} />
+  <span className={styles.sureness} data-sure={share >= 0.75 || undefined}>
+    <span className={styles.track} aria-hidden="true">
+      <span className={styles.fill} style={{ width: `${share * 100}%` }} />
     </span>
     {intakeMessages.nameConfidence({ percent: Math.round(share * 100) })}
   </span>
@@ -103,7 +104,7 @@ const Confidence = ({ share }: { share: number }) => (
 
 const maxOthers = 3
 
-/** The name by the organization's convention first, then what else was found; never the one in the field. */
+/** The name by the organization's convention first, then other suggestions; never the one in the field. */
 const namesBesides = (state: Conversation['conversation_state'], text: string) => {
   const convention = state.convention_suggestion
   const names = [

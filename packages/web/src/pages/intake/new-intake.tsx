@@ -8,12 +8,13 @@ import { useServices } from '../../session/services.ts'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { useObservable } from '../../ui/observable.ts'
 import { SelectField } from '../../ui/select-field.tsx'
+import styles from './new-intake.module.css'
 
 const personal = 'personal'
 
 const bold = (text: ReactNode) => <b>{text}</b>
 
-/** Nothing is kept yet: the first files open the intake. */
+/** Nothing is stored yet: the first files open the intake. */
 export const NewIntake = () => {
   const { orgs } = useMe()
   const looked = useObservable(useServices().orgId)
@@ -27,9 +28,9 @@ export const NewIntake = () => {
         <span className="flex-1" />
         <Steps at="files" />
       </header>
-      <section className="card intake-new" aria-label={intakeMessages.files()}>
+      <section className={`card ${styles.new}`} aria-label={intakeMessages.files()}>
         {orgs.length > 0 && (
-          <div className="org">
+          <div className={styles.org}>
             <SelectField
               label={intakeMessages.belongsTo()}
               value={org}
@@ -53,7 +54,7 @@ export const NewIntake = () => {
           onFiles={(files) => intake.start({ files, orgId: org === personal ? null : org })}
         />
         <StartFailure intake={intake} />
-        <ol className="intake-promise">
+        <ol className={styles.promise}>
           <li>{intakeMessages.promiseFiles.rich({ b: bold })}</li>
           <li>{intakeMessages.promiseName.rich({ b: bold })}</li>
           <li>{intakeMessages.promiseBuild.rich({ b: bold })}</li>

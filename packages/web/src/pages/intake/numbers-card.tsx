@@ -7,8 +7,9 @@ import { intakeMessages } from '../../messages/intake.ts'
 import { readingMessages } from '../../messages/reading.ts'
 import { useServices } from '../../session/services.ts'
 import { Card } from '../../ui/card.tsx'
+import styles from './numbers-card.module.css'
 
-/** Leads to the numbers that were read from the workbook; a deal without one has nothing to check. */
+/** Links to the numbers read from the workbook; a deal without a workbook has nothing to check. */
 export const NumbersCard = ({ conversation }: { conversation: Conversation }) => {
   const { conversation_id: conversationId, files } = conversation
   const hasWorkbook = files.some(({ kind }) => kind === 'xlsx' || kind === 'xlsm')
@@ -20,7 +21,7 @@ export const NumbersCard = ({ conversation }: { conversation: Conversation }) =>
   const tally = reading.data?.status === 'ready' ? tallyOf(reading.data.metrics) : undefined
   return (
     <Card title={intakeMessages.numbers()}>
-      <div className="intake-numbers">
+      <div className={styles.numbers}>
         <p role="status" className="text-small text-fg-2">
           {tally === undefined ? readingMessages.pending() : readingMessages.tally(tally)}
         </p>

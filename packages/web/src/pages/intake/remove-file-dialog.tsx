@@ -21,7 +21,7 @@ export const RemoveFileDialog = ({ conversationId, file, onClose }: RemoveFileDi
       await queries.invalidateQueries({ queryKey: intakeKey(conversationId) })
       onClose()
     },
-    // It may be gone already, or the build begun: the list behind the question says so.
+    // The file may already be removed, or the build may have started: the refetched list shows it.
     onError: () => queries.invalidateQueries({ queryKey: intakeKey(conversationId) }),
   })
   return (

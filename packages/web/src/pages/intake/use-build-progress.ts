@@ -7,7 +7,7 @@ import { intakeKey } from '../../deal-data/intake-query.ts'
 import { meQuery } from '../../session/me.ts'
 import { useServices } from '../../session/services.ts'
 
-/** Looks at the intake again whenever the service says that the build has moved, and opens the canvas when it is there. */
+/** Refetches the intake on every build event, and opens the canvas when it is ready. */
 export const useBuildProgress = (conversation: Conversation | undefined): void => {
   const { client } = useServices().session
   const queries = useQueryClient()
@@ -24,14 +24,14 @@ export const useBuildProgress = (conversation: Conversation | undefined): void =
       const events = client.stream(intakeEvents, { params: { conversation_id: id }, signal: leaving.signal })
       for await (const _ of events) await queries.invalidateQueries({ queryKey: intakeKey(id) })
     }
-    // A stream that breaks costs promptness alone: while it is built, the intake is looked at now and then anyway.
+    // A broken stream only delays updates: the intake is also polled during the build.
     follow().catch(() => {
       if (!leaving.signal.aborted) void queries.invalidateQueries({ queryKey: intakeKey(id) })
     })
     return () => leaving.abort()
   }, [client, queries, id, isBuilding])
 
-  // Only who saw it being built is taken along: whoever comes back to an old intake came to look at it.
+  // Open the canvas only for users who watched the build: those who return to an old intake want to see the intake.
   const wasBuilding = useRef(false)
   useEffect(() => {
     if (isBuilding) wasBuilding.current = true

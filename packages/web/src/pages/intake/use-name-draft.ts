@@ -8,7 +8,7 @@ import { stored } from '../../ui/stored.ts'
 
 export type NameDraft = ReturnType<typeof useNameDraft>
 
-/** The name as it stands in the field: what was typed, or else the one it has, or else what the files suggest. */
+/** The name in the field: the typed one, else the saved one, else the one suggested from the files. */
 export const useNameDraft = (id: string, conversation: Conversation | undefined) => {
   const { client } = useServices().session
   const queries = useQueryClient()
@@ -33,7 +33,7 @@ export const useNameDraft = (id: string, conversation: Conversation | undefined)
   return {
     text,
     isEmpty: text.trim() === '',
-    /** Whether the deal has this very name. */
+    /** Whether the typed name is the saved one. */
     isSaved: has !== null && has === text.trim(),
     type: keep,
     save,

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { type Refusal, refusalOf } from './refusal.ts'
 
-/** For somebody who is signed in: says what will happen, and does it. */
+/** For signed-in users: explains what joining means, and joins. */
 export const JoinCard = ({ token }: { token: string | undefined }) => {
   const person = useMe()
   const { session, mailed, queries, orgId } = useServices()
@@ -20,7 +20,7 @@ export const JoinCard = ({ token }: { token: string | undefined }) => {
     gcTime: 0,
     mutationFn: (invitation: string) => session.client.call(acceptInvitation, { body: { token: invitation } }),
     onSuccess: async (org) => {
-      // The account page must already list it when it opens.
+      // The account page must already list the organization when it opens.
       await queries.invalidateQueries({ queryKey: meQuery(session.client).queryKey })
       orgId.set(org.org_id)
       await navigate({ to: '/account', replace: true })

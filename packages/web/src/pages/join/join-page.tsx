@@ -6,7 +6,7 @@ import { useServices } from '../../session/services.ts'
 import { useObservable } from '../../ui/observable.ts'
 import { JoinCard } from './join-card.tsx'
 
-/** Where the mailed invitation to an organization leads. */
+/** The target of mailed invitations to an organization. */
 export const JoinPage = () => {
   const { session, mailed } = useServices()
   const token = useObservable(mailed.invitation)

@@ -1,22 +1,23 @@
 import { ApiError } from '@deal-canvas/client'
+import { invitationDays } from '@deal-canvas/contract'
 import { signInMessages } from '../../messages/sign-in.ts'
 
 export interface Refusal {
   title: string
   sentence: string
-  /** Nothing that this person or another could do makes the invitation good. */
+  /** Nobody can make the invitation usable. */
   final: boolean
 }
 
 const notGood: Refusal = {
   title: signInMessages.joinDeadTitle(),
-  sentence: signInMessages.joinDeadHint(),
+  sentence: signInMessages.joinDeadHint({ days: invitationDays }),
   final: true,
 }
 
 const refusals: Readonly<Record<string, Refusal>> = {
   invite_invalid: notGood,
-  // A token that the service does not even read.
+  // A malformed token.
   validation: notGood,
   already_member: {
     title: signInMessages.joinMemberTitle(),
@@ -30,6 +31,6 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
 }
 
-/** What the service answers about the invitation itself; undefined for everything that may pass. */
+/** An error about the invitation itself; undefined for all others, which can be temporary. */
 export const refusalOf = (error: unknown): Refusal | undefined =>
   error instanceof ApiError ? refusals[error.code] : undefined

@@ -10,13 +10,14 @@ import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import styles from './notifications-page.module.css'
 
 export const NotificationsPage = () => {
   const { data: unread = 0 } = useQuery(unreadQuery(useServices().session.client))
   const [shown, setShown] = useState<Shown>('all')
   const read = useMarkRead()
   return (
-    <div className="page notifications-page">
+    <div className={`page ${styles.page}`}>
       <title>{appMessages.pageTitle({ title: notificationMessages.title() })}</title>
       <header className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="flex-1 text-h1 tracking-tight">{notificationMessages.title()}</h1>

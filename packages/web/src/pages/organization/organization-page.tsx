@@ -7,7 +7,7 @@ import { useMe } from '../../session/me.ts'
 import { useServices } from '../../session/services.ts'
 import { useObservable } from '../../ui/observable.ts'
 
-/** The organization that the switcher in the top bar shows. */
+/** The organization selected in the switcher of the top bar. */
 export const OrganizationPage = () => {
   const { orgs } = useMe()
   const chosen = useObservable(useServices().orgId)

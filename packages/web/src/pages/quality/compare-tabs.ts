@@ -3,16 +3,16 @@ import type { FinancialHighlight } from '@deal-canvas/contract'
 type Source = FinancialHighlight['sources'][number]
 
 export interface ComparedSource extends Source {
-  /** Where the model takes the number from. */
+  /** The model uses the number from this source. */
   readonly used: boolean
-  /** Says another number for the same period. */
+  /** Has a different number for the same period. */
   readonly off: boolean
 }
 
-/** Beyond the last digits: a rounded copy is the same number. */
+/** With a tolerance, so that a rounded copy counts as the same number. */
 const same = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-6 * Math.max(Math.abs(a), Math.abs(b))
 
-/** The surest source first. Only numbers of its period can contradict it. */
+/** The source with the highest confidence first. Only numbers of the same period can contradict it. */
 export const comparedSources = ({ sources, agreement }: FinancialHighlight): ComparedSource[] => {
   const first = sources[0]
   return sources.map((source, n) => ({
@@ -27,7 +27,7 @@ export const comparedSources = ({ sources, agreement }: FinancialHighlight): Com
   }))
 }
 
-/** How far the sources are apart; null: no two numbers. */
+/** The spread between the sources; null: fewer than two numbers. */
 export const gapOf = (highlight: FinancialHighlight): number | null => {
   const values = comparedSources(highlight).flatMap(({ used, off, value }) =>
     (used || off) && value !== null ? [value] : [],

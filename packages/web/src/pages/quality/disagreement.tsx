@@ -9,7 +9,9 @@ import { qualityMessages as messages } from '../../messages/quality.ts'
 import { useServices } from '../../session/services.ts'
 import { formatMetric } from '../../ui/format-metric.ts'
 import { Icon } from '../../ui/icon.tsx'
+import cellLinkStyles from './cell-link.module.css'
 import { type ComparedSource, comparedSources, gapOf } from './compare-tabs.ts'
+import styles from './disagreement.module.css'
 
 interface DisagreementProps {
   metricKey: string
@@ -18,11 +20,11 @@ interface DisagreementProps {
   onOpen: (place: { sheet: string; cell: string }) => void
 }
 
-/** Two tabs that say different numbers, each with the cells around it. */
+/** Tabs that disagree about a number, each with the surrounding cells. */
 export const Disagreement = ({ metricKey, highlight, documentId, onOpen }: DisagreementProps) => {
   const sides = comparedSources(highlight).filter(({ used, off }) => used || off)
   return (
-    <section className="disagreement" aria-label={messages.tabsDisagree({ metric: highlight.label })}>
+    <section className={styles.disagreement} aria-label={messages.tabsDisagree({ metric: highlight.label })}>
       <h3>
         <Icon name="warn" size={14} />
         {highlight.label}
@@ -31,7 +33,7 @@ export const Disagreement = ({ metricKey, highlight, documentId, onOpen }: Disag
         </span>
         <WrongCell metricKey={metricKey} />
       </h3>
-      <div className="sides">
+      <div className={styles.sides}>
         {sides.map((side) => (
           <Side key={`${side.sheet}!${side.cell}`} side={side} documentId={documentId} onOpen={onOpen} />
         ))}
@@ -62,11 +64,11 @@ const Side = ({
   })
   const name = `${side.sheet}!${side.cell}`
   return (
-    <div className="side">
+    <div className={styles.side}>
       <header>
         <button
           type="button"
-          className="cell-link"
+          className={cellLinkStyles.cellLink}
           aria-label={messages.openCell({ cell: name })}
           onClick={() => onOpen(side)}
         >
@@ -77,7 +79,13 @@ const Side = ({
         </span>
       </header>
       {window !== undefined && lit !== undefined && (
-        <SheetGrid window={window} cells={data?.cells} lit={lit} label={messages.cellsAround({ cell: name })} />
+        <SheetGrid
+          look="excerpt"
+          window={window}
+          cells={data?.cells}
+          lit={lit}
+          label={messages.cellsAround({ cell: name })}
+        />
       )}
     </div>
   )

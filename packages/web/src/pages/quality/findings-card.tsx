@@ -4,7 +4,8 @@ import { qualityMessages as messages } from '../../messages/quality.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { checkTitle } from './check-titles.ts'
+import cellLinkStyles from './cell-link.module.css'
+import styles from './findings-card.module.css'
 
 type Severity = (typeof severities)[number]
 
@@ -29,7 +30,7 @@ interface FindingsCardProps {
   onOpen: (finding: { sheet: string; cell: string }) => void
 }
 
-/** What is wrong with the model, the gravest first. */
+/** The findings of the model check, most severe first. */
 export const FindingsCard = ({ summary, metrics, onOpen }: FindingsCardProps) => {
   const [chosen, setChosen] = useState<Severity | 'all'>('all')
   const listed = summary.findings
@@ -58,12 +59,12 @@ export const FindingsCard = ({ summary, metrics, onOpen }: FindingsCardProps) =>
     >
       {groups.map(({ severity, findings }) => (
         <section key={severity} aria-label={messages.findingsOfSeverity({ severity: names[severity] })}>
-          <ul className="rows findings">
+          <ul className={`rows ${styles.findings}`}>
             {findings.map((finding) => (
               <li key={`${finding.check} ${finding.sheet} ${finding.cell} ${finding.message}`}>
                 <span className={`chip ${looks[severity]}`}>{names[severity]}</span>
                 <div>
-                  <h3>{checkTitle(finding.check)}</h3>
+                  <h3>{finding.title}</h3>
                   <p className="text-small text-fg-2">{finding.message}</p>
                   <Touched finding={finding} metrics={metrics} />
                 </div>
@@ -117,11 +118,11 @@ const CellButton = ({
   onOpen: FindingsCardProps['onOpen']
 }) => {
   if (sheet === null) return <span className="text-small text-fg-3">{messages.wholeWorkbook()}</span>
-  if (cell === null) return <span className="cell-link plain">{sheet}</span>
+  if (cell === null) return <span className={`${cellLinkStyles.cellLink} ${cellLinkStyles.plain}`}>{sheet}</span>
   return (
     <button
       type="button"
-      className="cell-link"
+      className={cellLinkStyles.cellLink}
       aria-label={messages.openCell({ cell: `${sheet}!${cell}` })}
       onClick={() => onOpen({ sheet, cell })}
     >

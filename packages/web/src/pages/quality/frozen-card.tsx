@@ -1,5 +1,6 @@
 import type { FrozenCells, Metric } from '@deal-canvas/contract'
 import { qualityMessages as messages } from '../../messages/quality.ts'
+import styles from './cell-link.module.css'
 
 interface Props {
   frozen: FrozenCells
@@ -10,7 +11,7 @@ interface Props {
 /** The cells that are not recalculated, why, and which metrics depend on them. */
 export const FrozenCard = ({ frozen: { cells, cell_count: count }, metrics, onOpen }: Props) =>
   cells.length > 0 && (
-    <section className="card quality-frozen" aria-label={messages.frozenCells()}>
+    <section className="card" aria-label={messages.frozenCells()}>
       <h2>{messages.frozenCells()}</h2>
       <p className="text-small text-fg-2">{messages.frozenHint()}</p>
       <ul className="mt-2 grid gap-2">
@@ -18,7 +19,7 @@ export const FrozenCard = ({ frozen: { cells, cell_count: count }, metrics, onOp
           <li key={`${sheet}!${cell}`}>
             <button
               type="button"
-              className="cell-link"
+              className={styles.cellLink}
               onClick={() => onOpen({ sheet, cell })}
             >{`${sheet}!${cell}`}</button>{' '}
             {message.slice(`${sheet}!${cell} `.length)}

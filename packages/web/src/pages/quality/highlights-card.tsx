@@ -7,6 +7,7 @@ import { formatMetric } from '../../ui/format-metric.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { comparedSources } from './compare-tabs.ts'
 import { Disagreement } from './disagreement.tsx'
+import styles from './highlights-card.module.css'
 
 type Which = 'differs' | 'several' | 'all'
 
@@ -22,7 +23,7 @@ interface HighlightsCardProps {
   onOpen: (place: { sheet: string; cell: string }) => void
 }
 
-/** What each tab says of the headline numbers, those that disagree first and side by side. */
+/** The headline metrics as each tab states them; those that disagree come first, side by side. */
 export const HighlightsCard = ({ highlights, documentId, onOpen }: HighlightsCardProps) => {
   const [which, setWhich] = useState<Which>('several')
   const all = Object.entries(highlights)
@@ -53,7 +54,7 @@ export const HighlightsCard = ({ highlights, documentId, onOpen }: HighlightsCar
             <Disagreement key={key} metricKey={key} highlight={highlight} documentId={documentId} onOpen={onOpen} />
           ))}
       {shown.length === 0 && <p className="p-4 text-fg-2">{messages.noTabsDisagree()}</p>}
-      <ul className="rows highlights">
+      <ul className={`rows ${styles.highlights}`}>
         {shown.map(([key, highlight]) => (
           <li key={key} data-differs={highlight.agreement === 'differs' || undefined}>
             <h3>

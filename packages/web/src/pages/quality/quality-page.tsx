@@ -1,4 +1,4 @@
-import { atLeast, dealRoles } from '@deal-canvas/contract'
+import { canEditDeal } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -14,11 +14,12 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { FindingsCard } from './findings-card.tsx'
 import { FrozenCard } from './frozen-card.tsx'
 import { HighlightsCard } from './highlights-card.tsx'
+import styles from './quality-page.module.css'
 import { QuestionsCard } from './questions-card.tsx'
 import { ReplaceWorkbook } from './replace-workbook.tsx'
 import { ScoreCard } from './score-card.tsx'
 
-/** How far the numbers of the deal can be relied on. */
+/** How reliable the numbers of the deal are. */
 export const QualityPage = () => {
   const dealId = useDealId()
   const { deal } = useCanvas()
@@ -27,9 +28,9 @@ export const QualityPage = () => {
   const { data: model } = useModel()
   const [open, setOpen] = useState<{ sheet: string; cell: string }>()
   const [replacing, setReplacing] = useState(false)
-  const mayReplace = atLeast(dealRoles, deal.role, 'editor') && deal.status === 'open'
+  const canReplace = canEditDeal(deal)
   return (
-    <div className="page quality">
+    <div className={`page ${styles.page}`}>
       <title>{messages.pageTitle({ deal: deal.name })}</title>
       <header className="page-top">
         <h1>{messages.title()}</h1>
@@ -41,7 +42,7 @@ export const QualityPage = () => {
           </p>
         )}
         <span className="flex-1" />
-        {mayReplace && model !== undefined && (
+        {canReplace && model !== undefined && (
           <Button onClick={() => setReplacing(true)}>
             {model.document_id === null ? messages.chooseWorkbook() : messages.replaceWorkbook()}
           </Button>
@@ -57,12 +58,12 @@ export const QualityPage = () => {
           {messages.checking()}
         </p>
       )}
-      {quality.data?.status === 'no_model' && <NoModel mayReplace={mayReplace} dealId={dealId} />}
+      {quality.data?.status === 'no_model' && <NoModel canReplace={canReplace} dealId={dealId} />}
       {quality.data?.status === 'assessed' && (
         <>
           <ScoreCard quality={quality.data} model={model} />
           {model?.frozen && <FrozenCard frozen={model.frozen} metrics={metrics} onOpen={setOpen} />}
-          <div className="columns">
+          <div className={styles.columns}>
             <div className="grid content-start gap-4">
               <FindingsCard summary={quality.data.data_quality_summary} metrics={metrics} onOpen={setOpen} />
               <QuestionsCard
@@ -85,10 +86,10 @@ export const QualityPage = () => {
   )
 }
 
-const NoModel = ({ mayReplace, dealId }: { mayReplace: boolean; dealId: string }) => (
-  <section className="card quality-none">
+const NoModel = ({ canReplace, dealId }: { canReplace: boolean; dealId: string }) => (
+  <section className={`card ${styles.none}`}>
     <h2>{messages.noModel()}</h2>
-    <p className="max-w-[52ch] text-fg-2">{mayReplace ? messages.noModelForEditor() : messages.noModelForViewer()}</p>
+    <p className="max-w-[52ch] text-fg-2">{canReplace ? messages.noModelForEditor() : messages.noModelForViewer()}</p>
     <Link className="btn" to="/canvas/$dealId" params={{ dealId }}>
       {messages.backToMemo()}
     </Link>

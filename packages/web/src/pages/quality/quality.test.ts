@@ -2,36 +2,35 @@ import type { FinancialHighlight } from '@deal-canvas/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { around, cellName, columnName, isIn, rangeName, readRange } from '../../features/workbook-grid/cell-range.ts'
-import { checkTitle } from './check-titles.ts'
 import { comparedSources, gapOf } from './compare-tabs.ts'
 import { formatScore, formatScoreCap } from './format-score.ts'
 
 const reach = { above: 5, below: 5, left: 2, right: 4 }
 const place = fc.record({ row: fc.integer({ min: 1, max: 1_048_576 }), column: fc.integer({ min: 1, max: 16_384 }) })
 
-describe('a cell', () => {
+describe('cell references', () => {
   it.each([
     [1, 'A'],
     [26, 'Z'],
     [27, 'AA'],
     [702, 'ZZ'],
     [16_384, 'XFD'],
-  ])('in column %d has the letters %s', (column, letters) => {
+  ])('converts column %d to the letters %s', (column, letters) => {
     expect(columnName(column)).toBe(letters)
   })
-  it('is read back from its name', () => {
+  it('parses the name of every cell back to the same cell', () => {
     fc.assert(
       fc.property(place, (at) => {
         expect(readRange(cellName(at))).toEqual({ from: at, to: at })
       }),
     )
   })
-  it('may be a range or have dollars, and nothing else', () => {
+  it('parses ranges and absolute references, and rejects other text', () => {
     expect(readRange('C17:I17')).toEqual({ from: { row: 17, column: 3 }, to: { row: 17, column: 9 } })
     expect(readRange('$B$4')?.from).toEqual({ row: 4, column: 2 })
     expect(readRange('Summary')).toBeUndefined()
   })
-  it('is always in the window around it, whose size never changes', () => {
+  it('includes the cell in the window around it, whose size is constant', () => {
     fc.assert(
       fc.property(place, (at) => {
         const window = around(at, reach)
@@ -58,8 +57,8 @@ const highlight = (more: Partial<FinancialHighlight>): FinancialHighlight => ({
   ...more,
 })
 
-describe('tabs side by side', () => {
-  it('differ where they say another number for the same period', () => {
+describe('comparison of tabs', () => {
+  it('marks tabs that have a different number for the same period', () => {
     expect(comparedSources(highlight({})).map(({ sheet, used, off }) => [sheet, used, off])).toEqual([
       ['Inputs', true, false],
       ['Summary', false, true],
@@ -68,13 +67,13 @@ describe('tabs side by side', () => {
     ])
     expect(gapOf(highlight({}))).toBe(2)
   })
-  it('do not where the service says that they agree', () => {
+  it('marks no tab if the service reports that they agree', () => {
     expect(comparedSources(highlight({ agreement: 'agrees' })).some(({ off }) => off)).toBe(false)
     expect(gapOf(highlight({ agreement: 'agrees' }))).toBeNull()
   })
 })
 
-describe('the score in words', () => {
+describe('score formatting', () => {
   const none = { critical: 0, high: 0, medium: 0, low: 0 }
   it('counts critical and high findings as issues to fix', () => {
     expect(formatScore(86, { ...none, high: 1, low: 6 })).toBe('Good, 1 issue to fix')
@@ -82,15 +81,10 @@ describe('the score in words', () => {
     expect(formatScore(97, { ...none, low: 2 })).toBe('Strong, no serious issues')
     expect(formatScore(100, none)).toBe('Strong, no issues found')
   })
-  it('says what holds it down', () => {
+  it('explains why the score is capped', () => {
     expect(formatScoreCap({ ...none, critical: 1, high: 1 }, 1)).toContain('59')
     expect(formatScoreCap({ ...none, high: 1 }, 1)).toContain('89')
     expect(formatScoreCap(none, 0.5)).toContain('could not be examined')
     expect(formatScoreCap(none, 1)).toBeUndefined()
   })
-})
-
-it('a check that is not known here still has a title', () => {
-  expect(checkTitle('sum_range_gap')).toBe('Sum leaves out a number')
-  expect(checkTitle('brand_new_check')).toBe('Brand new check')
 })

@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { formatMetric } from '../../ui/format-metric.ts'
 import { Note } from '../../ui/note.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import styles from './replace-workbook.module.css'
 
 const isWorkbook = ({ kind, state }: Document): boolean => (kind === 'xlsx' || kind === 'xlsm') && state !== 'failed'
 
@@ -22,7 +23,7 @@ interface ReplaceWorkbookProps {
   onClose: () => void
 }
 
-/** Takes the numbers from another workbook, after one question; then lists what came out different. */
+/** Takes the metrics from another workbook after a confirmation, then lists what changed. */
 export const ReplaceWorkbook = ({ now, onClose }: ReplaceWorkbookProps) => {
   const { session, queries } = useServices()
   const dealId = useDealId()
@@ -125,7 +126,7 @@ const Replaced = ({ answer: { differences, stale_sections: stale, lost }, onClos
           </Note>
         )}
         {differences.length > 0 && (
-          <table className="differences">
+          <table className={styles.differences}>
             <thead>
               <tr>
                 <th scope="col">{messages.metric()}</th>

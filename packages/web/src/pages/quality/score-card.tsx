@@ -3,26 +3,27 @@ import type { CSSProperties } from 'react'
 import { qualityMessages as messages } from '../../messages/quality.ts'
 import { bandOf, scoreBands } from '../../ui/score-band.ts'
 import { formatScore, formatScoreCap } from './format-score.ts'
+import styles from './score-card.module.css'
 
 const percent = (share: number): string => `${Math.floor(share * 1000) / 10}%`
 
-/** The score on its scale, what holds it down, and how much was looked at. */
+/** The score on its scale, what caps it, and how much was examined. */
 export const ScoreCard = ({ quality, model }: { quality: DataQuality; model: DealModel | undefined }) => {
   const { model_integrity_score: exact, data_quality_summary: summary } = quality
   const score = Math.round(exact)
   const band = bandOf(score)
   const place: CSSProperties & Record<'--score', number> = { '--score': score / 100 }
   return (
-    <section className="card quality-score" aria-label={messages.score()} data-tone={band.tone}>
+    <section className={`card ${styles.score}`} aria-label={messages.score()} data-tone={band.tone}>
       <div>
-        <p className="big">
+        <p className={styles.big}>
           {messages.scoreOutOf.rich({ score, b: (text) => <b>{text}</b>, scale: (text) => <span>{text}</span> })}
         </p>
-        <p className="band">{formatScore(score, summary)}</p>
+        <p className={styles.band}>{formatScore(score, summary)}</p>
       </div>
       <div>
         <div
-          className="bands"
+          className={styles.bands}
           style={place}
           role="img"
           aria-label={messages.bandsSpoken({
@@ -34,7 +35,7 @@ export const ScoreCard = ({ quality, model }: { quality: DataQuality; model: Dea
           {scoreBands.map((one, n) => (
             <span
               key={one.name}
-              data-on={one === band || undefined}
+              data-on={one.name === band.name || undefined}
               style={{ flexGrow: (scoreBands[n + 1]?.from ?? 100) - one.from }}
             >
               {n === 0 ? one.name : messages.bandMark({ band: one.name, from: one.from })}

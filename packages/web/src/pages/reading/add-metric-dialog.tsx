@@ -8,18 +8,19 @@ import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { CustomMetricFields, type CustomMetricWords } from './custom-metric-fields.tsx'
+import styles from './reading-view.module.css'
 import { SheetPane } from './sheet-pane.tsx'
 
 interface AddMetricDialogProps {
   dealId: string
   documentId: string
-  /** The cell that was looked at when it was opened. */
+  /** The cell shown when the dialog was opened. */
   cell: ReadingCell | undefined
   onAdded: (metricKey: string) => void
   onClose: () => void
 }
 
-/** A name, a unit and a cell of the workbook make a metric of this deal. */
+/** Creates a custom metric of this deal from a name, a unit and a cell of the workbook. */
 export const AddMetricDialog = ({ dealId, documentId, cell: first, onAdded, onClose }: AddMetricDialogProps) => {
   const { session, queries } = useServices()
   const [words, setWords] = useState<CustomMetricWords>({ label: '', unit: 'currency' })
@@ -47,7 +48,7 @@ export const AddMetricDialog = ({ dealId, documentId, cell: first, onAdded, onCl
       onSubmit={() => cell !== undefined && add.mutate(cell)}
       onClose={onClose}
     >
-      <div className="reading-dialog">
+      <div className={styles.dialog}>
         <CustomMetricFields words={words} onChange={setWords} />
         <p className="text-small text-fg-2" role="status">
           {cell === undefined

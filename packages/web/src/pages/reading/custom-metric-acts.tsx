@@ -14,7 +14,7 @@ interface CustomMetricActsProps {
   metric: ReadingMetric
 }
 
-/** Rename a custom metric, change its unit, remove it. */
+/** Renames a custom metric, changes its unit, or removes it. */
 export const CustomMetricActs = ({ dealId, metric }: CustomMetricActsProps) => {
   const [open, setOpen] = useState<'edit' | 'remove'>()
   const close = () => setOpen(undefined)
@@ -36,7 +36,7 @@ interface ActDialogProps extends CustomMetricActsProps {
   onClose: () => void
 }
 
-/** What is sent with the version that the person has seen. */
+/** Sends a change with the version that the user has seen. */
 const useAct = (dealId: string, metricKey: string, onClose: () => void) => {
   const { queries } = useServices()
   const ifMatch = useMetrics().get(metricKey)?.version

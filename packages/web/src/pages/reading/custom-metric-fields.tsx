@@ -1,10 +1,21 @@
-import { type MetricUnit, metricUnits } from '@deal-canvas/contract'
+import { type MetricUnit, maxCustomLabelLength, metricUnits } from '@deal-canvas/contract'
 import { readingMessages } from '../../messages/reading.ts'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { unitLabels } from './unit-labels.ts'
 
-/** What a person says about a custom metric, besides its cell. */
+/** Labels of metric units to choose from. */
+const unitLabels: Readonly<Record<MetricUnit, string>> = {
+  currency: readingMessages.unitCurrency(),
+  percentage_points: readingMessages.unitPercent(),
+  multiple_x: readingMessages.unitMultiple(),
+  ratio: readingMessages.unitNumber(),
+  count: readingMessages.unitCount(),
+  square_feet: readingMessages.unitSquareFeet(),
+  months: readingMessages.unitMonths(),
+  date: readingMessages.unitDate(),
+}
+
+/** The properties of a custom metric other than its cell. */
 export interface CustomMetricWords {
   readonly label: string
   readonly unit: MetricUnit
@@ -19,7 +30,7 @@ export const CustomMetricFields = ({ words, onChange }: CustomMetricFieldsProps)
   <>
     <Field
       label={readingMessages.metricName()}
-      maxLength={100}
+      maxLength={maxCustomLabelLength}
       autoFocus
       value={words.label}
       onChange={({ currentTarget }) => onChange({ ...words, label: currentTarget.value })}

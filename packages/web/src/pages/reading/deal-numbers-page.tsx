@@ -1,4 +1,4 @@
-import { atLeast, dealRoles } from '@deal-canvas/contract'
+import { canEditDeal } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useCanvas, useDealId } from '../../deal-data/canvas-query.ts'
@@ -6,6 +6,7 @@ import { readingQuery } from '../../deal-data/reading-query.ts'
 import { readingMessages } from '../../messages/reading.ts'
 import { useServices } from '../../session/services.ts'
 import { ReadingStates } from './reading-states.tsx'
+import styles from './reading-view.module.css'
 import { ReadingView } from './reading-view.tsx'
 
 /** Which cell each number of the deal is read from. */
@@ -16,7 +17,7 @@ export const DealNumbersPage = () => {
   const place = { dealId }
   const reading = useQuery(readingQuery(useServices().session.client, place))
   return (
-    <div className="page reading">
+    <div className={`page ${styles.page}`}>
       <title>{readingMessages.dealPageTitle({ deal: deal.name })}</title>
       <header className="page-top">
         <h1>{readingMessages.title()}</h1>
@@ -29,7 +30,7 @@ export const DealNumbersPage = () => {
           reading={reading.data}
           place={place}
           dealId={dealId}
-          canChange={atLeast(dealRoles, deal.role, 'editor') && deal.status === 'open'}
+          canChange={canEditDeal(deal)}
           wanted={metric}
           foot={
             <Link className="btn primary" to="/canvas/$dealId" params={{ dealId }}>

@@ -2,6 +2,7 @@ import { currencyCodes, type Reading, type ReadingChange, readingScales } from '
 import { boundaryYears, cellText, scaleLabel } from '../../deal-data/reading-state.ts'
 import { readingMessages } from '../../messages/reading.ts'
 import { SelectField } from '../../ui/select-field.tsx'
+import styles from './detected-settings.module.css'
 
 interface DetectedSettingsProps {
   reading: Reading
@@ -16,12 +17,12 @@ const originLabels = {
   default: readingMessages.setByDefault(),
 } as const
 
-/** What the empty option of a setting stands for. */
+/** Label of the empty option of a setting. */
 const asRead = readingMessages.asInWorkbook()
 
 const currencyNames = new Intl.DisplayNames('en-US', { type: 'currency' })
 
-/** What holds for the workbook as a whole; a correction reads the rest again. */
+/** Settings of the workbook as a whole; correcting one re-reads the rest. */
 export const DetectedSettings = ({ reading, canChange, isBusy, onChange }: DetectedSettingsProps) => {
   const { currency, currency_origin: currencyOrigin, units, boundary, scenario } = reading
   const disabled = !canChange || isBusy
@@ -29,7 +30,7 @@ export const DetectedSettings = ({ reading, canChange, isBusy, onChange }: Detec
     origin === 'person' && value !== null ? String(value) : ''
   const years = boundaryYears(reading, new Date().getFullYear())
   return (
-    <section className="reading-settings" aria-label={readingMessages.settings()}>
+    <section className={styles.settings} aria-label={readingMessages.settings()}>
       <SelectField
         label={readingMessages.currency()}
         hint={readingMessages.settingHint({ value: currency, origin: originLabels[currencyOrigin] })}
@@ -75,7 +76,7 @@ export const DetectedSettings = ({ reading, canChange, isBusy, onChange }: Detec
           </option>
         ))}
       </SelectField>
-      <div className="reading-scenario">
+      <div>
         <p className="label">{readingMessages.scenario()}</p>
         <p>
           {scenario === null

@@ -10,9 +10,10 @@ import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ReadingStates } from './reading-states.tsx'
+import styles from './reading-view.module.css'
 import { ReadingView } from './reading-view.tsx'
 
-/** The step between the name of a deal and its memo; it can be left out. */
+/** The optional step between naming a deal and building its memo. */
 export const IntakeNumbersPage = () => {
   const { conversationId } = useParams({ from: '/signed-in/shell/intake/$conversationId/numbers' })
   const { client } = useServices().session
@@ -32,7 +33,7 @@ export const IntakeNumbersPage = () => {
   const canBuild = conversation?.status === 'named' || conversation?.status === 'failed'
   const isNamed = conversation !== undefined && conversation.deal_name !== null
   return (
-    <div className="page reading">
+    <div className={`page ${styles.page}`}>
       <title>{readingMessages.intakePageTitle()}</title>
       <header className="page-head">
         <h1>{readingMessages.title()}</h1>

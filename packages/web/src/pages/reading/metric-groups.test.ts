@@ -21,8 +21,8 @@ const metric = (key: string, given: Partial<ReadingMetric>): ReadingMetric => ({
   ...given,
 })
 
-describe('the groups of metrics to check', () => {
-  it('are the headline metrics by subject, custom metrics and the rest, in this order', () => {
+describe('groups of metrics to check', () => {
+  it('groups headline metrics by subject, then custom metrics, then the rest', () => {
     const groups = metricGroups([
       metric('cogs', { headline: false }),
       metric('noi', {}),
@@ -37,7 +37,7 @@ describe('the groups of metrics to check', () => {
     ])
   })
 
-  it('count the metrics that need no look any longer', () => {
+  it('counts the metrics that need no further check', () => {
     const groups = metricGroups([
       metric('noi', {}),
       metric('revenue', { confirmation: 'unconfirmed' }),

@@ -17,7 +17,7 @@ const subjectTitles: Readonly<Record<MetricSubject, string>> = {
 export interface MetricGroup {
   readonly title: string
   readonly rows: readonly ReadingMetric[]
-  /** How many of them need no look any longer: confirmed, read with high confidence, or not in the workbook. */
+  /** How many need no further check: confirmed, read with high confidence, or not in the workbook. */
   readonly settled: number
 }
 
@@ -26,7 +26,7 @@ const isOpen = (metric: ReadingMetric): boolean => ['check', 'missing'].includes
 const groupOf = (title: string, rows: readonly ReadingMetric[]): MetricGroup[] =>
   rows.length === 0 ? [] : [{ title, rows, settled: rows.filter((metric) => !isOpen(metric)).length }]
 
-/** Headline metrics by subject, then the custom ones, then all that no memo is judged by. */
+/** Headline metrics by subject, then custom metrics, then all others. */
 export const metricGroups = (metrics: readonly ReadingMetric[]): MetricGroup[] => [
   ...metricSubjects.flatMap((subject) =>
     groupOf(

@@ -13,6 +13,8 @@ import { readingMessages } from '../../messages/reading.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatMetric } from '../../ui/format-metric.ts'
 import { Icon } from '../../ui/icon.tsx'
+import styles from './metric-row.module.css'
+import readingViewStyles from './reading-view.module.css'
 
 type Choice = NonNullable<ReadingChange['choices']>[number]
 
@@ -20,9 +22,9 @@ interface MetricRowProps {
   metric: ReadingMetric
   currency: string
   isOpen: boolean
-  /** Whether the person came for this one: it is brought into sight. */
+  /** Whether the user came for this metric: scrolls it into view. */
   isWanted: boolean
-  /** The cell that is looked at while the row is open. */
+  /** The cell under consideration while the row is open. */
   candidate: ReadingCell | undefined
   canChange: boolean
   isBusy: boolean
@@ -31,7 +33,7 @@ interface MetricRowProps {
   onChoose: (choice: Choice) => void
   onConfirm: () => void
   onShowSheet: () => void
-  /** What else can be done with it. */
+  /** Further actions. */
   acts?: ReactNode
 }
 
@@ -46,21 +48,21 @@ export const MetricRow = (props: MetricRowProps) => {
     if (isWanted) item.current?.scrollIntoView({ block: 'center' })
   }, [isWanted])
   return (
-    <li ref={item} className="reading-row" data-open={isOpen || undefined} data-state={state}>
-      <button type="button" className="reading-line" aria-expanded={isOpen} aria-controls={panel} onClick={onOpen}>
+    <li ref={item} className={styles.row} data-open={isOpen || undefined} data-state={state}>
+      <button type="button" className={styles.line} aria-expanded={isOpen} aria-controls={panel} onClick={onOpen}>
         <Icon name={icon} size={14} />
-        <span className="name">{metric.name}</span>
-        <span className="value">
+        <span className={styles.name}>{metric.name}</span>
+        <span className={styles.value}>
           {metric.value === null ? readingMessages.noMetricValue() : formatMetric(metric.value, metric.unit, currency)}
         </span>
-        <span className="period">{metric.period ?? ''}</span>
-        <span className="cell">
+        <span className={styles.period}>{metric.period ?? ''}</span>
+        <span className={styles.cell} data-cell>
           {cellSummary(metric)}
           {metric.cell !== null && metric.alternatives.length > 0 && (
             <small aria-hidden="true">{`+${metric.alternatives.length}`}</small>
           )}
         </span>
-        <span className="state">
+        <span className={styles.state}>
           <span className={`chip ${tone}`}>
             {metric.confidence === null || state === 'confirmed'
               ? label
@@ -78,7 +80,7 @@ export const MetricRow = (props: MetricRowProps) => {
   )
 }
 
-/** The cells that the metric may be read from, and what to do with the chosen one. */
+/** The possible cells of the metric, and the actions on the chosen one. */
 const MetricPanel = (props: MetricRowProps) => {
   const { metric, currency, candidate, canChange, isBusy, onCandidate, onChoose, onConfirm, onShowSheet, acts } = props
   const state = checkStateOf(metric)
@@ -87,13 +89,13 @@ const MetricPanel = (props: MetricRowProps) => {
   const note = missingNote(metric, canChange)
   const isPresent = isSameCell(candidate, metric.cell)
   return (
-    <div className="reading-panel">
+    <div className={styles.panel}>
       {metric.from_template && state !== 'confirmed' && (
         <p className="text-small text-fg-2">{readingMessages.fromTemplate()}</p>
       )}
       {note !== undefined && <p className="text-small text-fg-2">{note}</p>}
       {options.length > 0 && (
-        <fieldset className="reading-options">
+        <fieldset className={styles.options}>
           <legend className="sr-only">{readingMessages.cellsFor({ name: metric.name })}</legend>
           {options.map(({ cell, label, period, value, isPicked }) => (
             <label key={cellText(cell)}>
@@ -103,15 +105,15 @@ const MetricPanel = (props: MetricRowProps) => {
                 checked={isSameCell(candidate, cell)}
                 onChange={() => onCandidate(cell)}
               />
-              <span className="cell">{cellText(cell)}</span>
-              <span className="what">{label}</span>
-              <span className="period">{period ?? ''}</span>
+              <span className={styles.cell}>{cellText(cell)}</span>
+              <span className={styles.what}>{label}</span>
+              <span className={styles.period}>{period ?? ''}</span>
               <b>{isPicked ? '' : formatMetric(value, metric.unit, currency)}</b>
             </label>
           ))}
         </fieldset>
       )}
-      <div className="reading-acts">
+      <div className={readingViewStyles.acts}>
         {canChange && candidate !== undefined && !isPresent && (
           <Button
             look="primary"
@@ -126,7 +128,7 @@ const MetricPanel = (props: MetricRowProps) => {
             {readingMessages.confirmValue({ value: formatMetric(metric.value, metric.unit, currency) })}
           </Button>
         )}
-        <span className="only-narrow">
+        <span className={styles.onlyNarrow}>
           <Button onClick={onShowSheet}>{readingMessages.showOnSheet()}</Button>
         </span>
         {canChange && state !== 'absent' && (

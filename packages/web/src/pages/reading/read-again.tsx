@@ -7,23 +7,25 @@ import { sentenceFor } from '../../session/sentence-for.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatMetric } from '../../ui/format-metric.ts'
 import { Note } from '../../ui/note.tsx'
+import styles from './read-again.module.css'
 import { ReadingChanges } from './reading-changes.tsx'
+import readingViewStyles from './reading-view.module.css'
 
 interface ReadAgainProps {
   dealId: string
   currency: string
-  /** What else can be done with the numbers. */
+  /** Further actions on the metrics. */
   children: ReactNode
 }
 
-/** A deal keeps its numbers as they were read; here an editor reads its workbook again and decides what to use. */
+/** A deal keeps its metrics as they were read; here an editor re-reads the workbook and decides what to use. */
 export const ReadAgain = ({ dealId, currency, children }: ReadAgainProps) => {
   const { preview, use } = useReadAgain(dealId)
   const wrong = preview.error ?? use.error
   const found = preview.data
   return (
-    <section className="reading-again" aria-label={readingMessages.readAgain()}>
-      <div className="reading-acts">
+    <section className={styles.again} aria-label={readingMessages.readAgain()}>
+      <div className={`${styles.acts} ${readingViewStyles.acts}`}>
         <Button
           busy={preview.isPending}
           onClick={() => {
@@ -78,7 +80,7 @@ interface DifferencesProps {
 }
 
 const Differences = ({ found, currency, isBusy, onUse, onKeep }: DifferencesProps) => (
-  <section className="card reading-differences" aria-label={readingMessages.differences()}>
+  <section className={`card ${styles.differences}`} aria-label={readingMessages.differences()}>
     <ul>
       {found.metrics.map(({ key, name, unit, change, before, after }) => {
         const [label, tone] = changeLabels[change]
@@ -92,7 +94,7 @@ const Differences = ({ found, currency, isBusy, onUse, onKeep }: DifferencesProp
         )
       })}
     </ul>
-    <div className="reading-acts">
+    <div className={`${styles.acts} ${readingViewStyles.acts}`}>
       <Button look="primary" busy={isBusy} onClick={onUse}>
         {readingMessages.applyNewReading()}
       </Button>

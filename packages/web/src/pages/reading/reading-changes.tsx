@@ -9,7 +9,7 @@ interface ReadingChangesProps {
 
 const maxShown = 5
 
-/** What the last correction did to the deal. */
+/** What the last correction changed in the deal. */
 export const ReadingChanges = ({ changed }: ReadingChangesProps) => {
   const { differences, redrafted_sections: redrafted, stale_sections: stale, metrics, currency } = changed
   if (differences.length === 0 && redrafted.length === 0 && stale.length === 0) return null

@@ -6,7 +6,7 @@ import { sentenceFor } from '../../session/sentence-for.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 
-/** What is said while there is nothing to check yet, or at all. */
+/** Shown while there is nothing to check yet, or if there never will be. */
 export const ReadingStates = ({ reading }: { reading: UseQueryResult<Reading> }) => {
   if (reading.isError && reading.data === undefined)
     return (

@@ -16,6 +16,7 @@ import { metricGroups } from './metric-groups.ts'
 import { MetricRow } from './metric-row.tsx'
 import { ReadAgain } from './read-again.tsx'
 import { ReadingChanges } from './reading-changes.tsx'
+import styles from './reading-view.module.css'
 import { SheetPane } from './sheet-pane.tsx'
 
 interface ReadingViewProps {
@@ -23,13 +24,13 @@ interface ReadingViewProps {
   place: ReadingPlace
   dealId: string
   canChange: boolean
-  /** The metric that the person came for. */
+  /** The metric that the user came for. */
   wanted?: string | undefined
-  /** What to do when done. */
+  /** What to do when done, at the bottom. */
   foot: ReactNode
 }
 
-/** How the workbook is read: settings on top, metrics with their cells, and the sheet beside them. */
+/** The reading of the workbook: settings at the top, metrics with their cells, and the sheet next to them. */
 export const ReadingView = ({ reading, place, dealId, canChange, wanted, foot }: ReadingViewProps) => {
   const { metrics, currency, document_id: documentId } = reading
   const change = useChangeReading(place)
@@ -39,7 +40,7 @@ export const ReadingView = ({ reading, place, dealId, canChange, wanted, foot }:
   const [picked, setPicked] = useState<ReadingCell>()
   const [isSheetOpen, setSheetOpen] = useState(false)
   const [isAdding, setAdding] = useState(false)
-  // Custom metrics belong to a deal with numbers; an intake has none yet.
+  // Custom metrics belong to a deal with metrics; an intake has none yet.
   const canDefine = canChange && 'dealId' in place && documentId !== null
   const open = metrics.find(({ key }) => key === openKey)
   const candidate = picked ?? open?.cell ?? undefined
@@ -82,13 +83,15 @@ export const ReadingView = ({ reading, place, dealId, canChange, wanted, foot }:
         </ReadAgain>
       )}
       {change.isSuccess && <ReadingChanges changed={change.data} />}
-      <div className="reading-work">
-        <div className="card reading-list">
+      <div className={styles.work}>
+        <div className={`card ${styles.list}`}>
           {groups.map(({ title, rows, settled }) => (
             <section key={title} aria-label={title}>
               <h2>
                 {title}
-                <span className="count">{readingMessages.groupProgress({ checked: settled, total: rows.length })}</span>
+                <span className={styles.count}>
+                  {readingMessages.groupProgress({ checked: settled, total: rows.length })}
+                </span>
               </h2>
               <ul>
                 {rows.map((metric) => (
@@ -113,11 +116,11 @@ export const ReadingView = ({ reading, place, dealId, canChange, wanted, foot }:
             </section>
           ))}
         </div>
-        <div className="card reading-beside">{sheet}</div>
+        <div className={`card ${styles.beside}`}>{sheet}</div>
       </div>
       {isSheetOpen && (
         <Dialog title={open?.name ?? documentMessages.sheet()} onClose={() => setSheetOpen(false)}>
-          <div className="reading-dialog">
+          <div className={styles.dialog}>
             {sheet}
             <Button onClick={() => setSheetOpen(false)}>{commonMessages.close()}</Button>
           </div>
@@ -136,7 +139,7 @@ export const ReadingView = ({ reading, place, dealId, canChange, wanted, foot }:
           onClose={() => setAdding(false)}
         />
       )}
-      <footer className="reading-foot">
+      <footer className={styles.foot}>
         {change.isError && <Note tone="red">{sentenceFor(change.error)}</Note>}
         <p role="status">{readingMessages.tally(tally)}</p>
         <p className="text-small text-fg-3">{readingMessages.tallyHint()}</p>

@@ -20,12 +20,14 @@ import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import readingViewStyles from './reading-view.module.css'
+import styles from './sheet-pane.module.css'
 
 interface SheetPaneProps {
   dealId: string
   documentId: string
   metric: ReadingMetric | undefined
-  /** The cell that is looked at. */
+  /** The cell under consideration. */
   candidate: ReadingCell | undefined
   canChange: boolean
   isBusy: boolean
@@ -39,7 +41,7 @@ const first: CellPlace = { row: 1, column: 1 }
 const windowFrom = (candidate: ReadingCell | undefined): CellRange =>
   around((candidate && readRange(candidate.cell)?.from) ?? first, reach)
 
-/** The sheet around the cell of a metric, with its labels in sight. Choosing another cell offers it for the metric. */
+/** The sheet around the cell of a metric, with its labels visible. Clicking another cell offers it for the metric. */
 export const SheetPane = ({
   dealId,
   documentId,
@@ -54,7 +56,7 @@ export const SheetPane = ({
   const [sheet, setSheet] = useState(candidate?.sheet)
   const [window, setWindow] = useState(() => windowFrom(candidate))
   const [shown, setShown] = useState(candidate)
-  // Another metric, or a cell of the list, moves the window; a cell chosen on the sheet itself leaves it as it is.
+  // Another metric, or a cell from the list, moves the window; a cell clicked on the sheet does not.
   if (candidate !== shown) {
     setShown(candidate)
     const place = candidate && readRange(candidate.cell)?.from
@@ -76,8 +78,8 @@ export const SheetPane = ({
   const marked = new Set(others.flatMap((other) => (other !== null && other.sheet === data?.sheet ? [other.cell] : [])))
   const move = (down: number, right: number) => setWindow(moved(window, down, right))
   return (
-    <section className="reading-sheet" aria-label={documentMessages.sheet()}>
-      <div className="reading-sheet-head">
+    <section className={`${styles.pane} ${readingViewStyles.pane}`} aria-label={documentMessages.sheet()}>
+      <div className={styles.head}>
         <SelectField
           label={documentMessages.sheet()}
           value={data?.sheet ?? ''}
@@ -92,7 +94,7 @@ export const SheetPane = ({
             </option>
           ))}
         </SelectField>
-        <p className="value" aria-live="polite">
+        <p className={styles.value} aria-live="polite">
           {here === undefined ? (
             <span className="text-fg-3">{readingMessages.chooseCell()}</span>
           ) : (
@@ -106,6 +108,7 @@ export const SheetPane = ({
       </div>
       {error !== null && <Note tone="red">{sentenceFor(error)}</Note>}
       <SheetGrid
+        look="window"
         window={window}
         cells={cells}
         lit={place === undefined ? nowhere : { from: place, to: place }}
@@ -117,7 +120,7 @@ export const SheetPane = ({
         })}
         onChoose={(chosen) => data !== undefined && onCandidate({ sheet: data.sheet, cell: cellName(chosen) })}
       />
-      <div className="reading-sheet-foot">
+      <div className={styles.foot}>
         <Button idle={window.from.row === 1} onClick={() => move(-rows, 0)}>
           {documentMessages.rowsAbove()}
         </Button>
@@ -139,7 +142,7 @@ export const SheetPane = ({
 
 const rows = reach.above + reach.below + 1
 const columns = reach.left + reach.right + 1
-/** Outside of every sheet. */
+/** Outside of any sheet. */
 const nowhere: CellRange = { from: { row: 0, column: 0 }, to: { row: 0, column: 0 } }
 
 const isIn = ({ from, to }: CellRange, { row, column }: CellPlace): boolean =>

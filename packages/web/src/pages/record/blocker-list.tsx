@@ -4,14 +4,15 @@ import { useCanvas, useDealId } from '../../deal-data/canvas-query.ts'
 import { auditTrailMessages as messages } from '../../messages/audit-trail.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import styles from './blocker-list.module.css'
 
-/** What stands in the way of a decision; each leads to its comment. */
+/** The open blockers of a decision; each links to its comment. */
 export const BlockerList = ({ blockers }: { blockers: readonly OpenBlocker[] }) => {
   const dealId = useDealId()
   const { sections } = useCanvas()
   if (blockers.length === 0) return null
   return (
-    <ul className="blockers" aria-label={messages.openBlockers()}>
+    <ul className={styles.blockers} aria-label={messages.openBlockers()}>
       {blockers.map((blocker) => (
         <li key={blocker.comment_id}>
           <Icon name="alert" />

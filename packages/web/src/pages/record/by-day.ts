@@ -8,7 +8,7 @@ interface Day<Entry> {
   readonly entries: readonly Entry[]
 }
 
-/** Entries, the newest first, by the reader's own days. */
+/** Groups entries (newest first) by day in the reader's time zone. */
 export const byDay = <Entry extends { readonly ts: string }>(entries: readonly Entry[], now: Date): Day<Entry>[] => {
   const days = new Map<string, Entry[]>()
   for (const entry of entries) {

@@ -1,4 +1,11 @@
-import { type AnswerOf, type auditTrail, reopenDeal } from '@deal-canvas/contract'
+import {
+  type AnswerOf,
+  type auditTrail,
+  canManageDeal,
+  formatLongDate,
+  maxDecisionReasonLength,
+  reopenDeal,
+} from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dealKey, useCanvas, useDealId } from '../../deal-data/canvas-query.ts'
@@ -11,13 +18,14 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
+import styles from './decided-card.module.css'
 
 type Finalization = NonNullable<AnswerOf<typeof auditTrail>['finalization']>
 
 const names = { approved: messages.approved(), declined: messages.declined(), deferred: messages.deferred() }
 const looks = { approved: 'green', declined: 'red', deferred: 'amber' }
 
-/** The decision, once it is made. */
+/** The decision of a finalized deal. */
 export const DecidedCard = ({ finalization }: { finalization: Finalization }) => {
   const { deal, participants } = useCanvas()
   const [reopening, setReopening] = useState(false)
@@ -26,20 +34,20 @@ export const DecidedCard = ({ finalization }: { finalization: Finalization }) =>
   const who = participants.find(({ user_id: id }) => id === by)?.display_name ?? messages.decidedByFormerMember()
   const facts = [
     who,
-    at !== null && new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long' }),
+    at !== null && formatLongDate(new Date(at)),
     blockers > 0 && messages.withOpenBlockers({ count: blockers }),
   ]
   return (
-    <section className="card decided" aria-label={messages.decisionTitle()}>
+    <section className={`card ${styles.decided}`} aria-label={messages.decisionTitle()}>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2">
           <span className={`chip ${looks[decision]}`}>{names[decision]}</span>
           <span className="text-small text-fg-3">{facts.filter(Boolean).join(', ')}</span>
         </p>
-        <p className="rationale">{rationale}</p>
+        <p className={styles.rationale}>{rationale}</p>
         {tampered === true && <TamperedNote />}
       </div>
-      {deal.role === 'owner' && <Button onClick={() => setReopening(true)}>{messages.reopen()}</Button>}
+      {canManageDeal(deal.role) && <Button onClick={() => setReopening(true)}>{messages.reopen()}</Button>}
       {reopening && <ReopenDialog onClose={() => setReopening(false)} />}
     </section>
   )
@@ -84,7 +92,7 @@ const ReopenDialog = ({ onClose }: { onClose: () => void }) => {
         <Field
           label={messages.reason()}
           value={reason}
-          maxLength={2000}
+          maxLength={maxDecisionReasonLength}
           error={missing ? messages.reasonMissing() : undefined}
           onChange={(event) => write(event.target.value)}
         />

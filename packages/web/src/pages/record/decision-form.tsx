@@ -1,5 +1,11 @@
 import { ApiError } from '@deal-canvas/client'
-import { decisions, finalizeDeal } from '@deal-canvas/contract'
+import {
+  canManageDeal,
+  decisions,
+  finalizeDeal,
+  maxDecisionRationaleLength,
+  maxDecisionReasonLength,
+} from '@deal-canvas/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { dealKey, useCanvas, useDealId } from '../../deal-data/canvas-query.ts'
@@ -13,6 +19,7 @@ import { FieldFrame } from '../../ui/field-frame.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useFocusOnWrong } from '../../ui/use-focus-on-wrong.ts'
 import { BlockerList } from './blocker-list.tsx'
+import styles from './decision-form.module.css'
 import { keepDecision, keptDecision } from './kept-decision.ts'
 import { asBlocker, blockersIn } from './open-blockers.ts'
 import { blockersQuery } from './trail-query.ts'
@@ -31,7 +38,7 @@ const finalizeLabels: Record<Decision, string> = {
   deferred: messages.finalizeAsDeferred(),
 }
 
-/** Decides the deal. Open blockers stand in the way unless the owner says why they do not. */
+/** Finalizes the deal. Open blockers prevent it unless the owner overrides them with a reason. */
 export const DecisionForm = () => {
   const { session, queries } = useServices()
   const dealId = useDealId()
@@ -63,14 +70,14 @@ export const DecisionForm = () => {
   const noRationale = tried && draft.rationale.trim() === ''
   const noReason = tried && draft.inSpite && draft.reason.trim() === ''
   const isBlocked = finalize.error instanceof ApiError && finalize.error.code === 'blockers_open'
-  // Until the list is here, or where it could not be read, the refusal itself names them.
+  // Until the list is loaded, or if it failed to load, the error response names the blockers.
   const open = blockers.data?.comments.map(asBlocker) ?? blockersIn(finalize.error)
   const stale = sections.filter((section) => section.stale).length
   useFocusOnWrong(form, tried && (noRationale || noReason) ? draft : finalize.error)
-  if (deal.role !== 'owner') {
+  if (!canManageDeal(deal.role)) {
     return (
       <Card title={messages.decisionTitle()}>
-        <div className="decision">
+        <div className={styles.decision}>
           <BlockerList blockers={open} />
           <p className="text-fg-2">{messages.onlyOwnersFinalize()}</p>
         </div>
@@ -84,7 +91,7 @@ export const DecisionForm = () => {
     >
       <form
         ref={form}
-        className="decision"
+        className={styles.decision}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -96,7 +103,7 @@ export const DecisionForm = () => {
         <BlockerList blockers={open} />
         <fieldset>
           <legend className="label">{messages.decisionTitle()}</legend>
-          <div className="choices">
+          <div className={styles.choices}>
             {decisions.map((one) => (
               <label key={one} className="choice">
                 <input
@@ -113,7 +120,7 @@ export const DecisionForm = () => {
         <TextArea
           label={messages.rationale()}
           value={draft.rationale}
-          most={5000}
+          maxLength={maxDecisionRationaleLength}
           error={noRationale ? messages.rationaleMissing() : undefined}
           onChange={(rationale) => setDraft({ ...draft, rationale })}
         />
@@ -131,7 +138,7 @@ export const DecisionForm = () => {
           <TextArea
             label={messages.overrideReason()}
             value={draft.reason}
-            most={2000}
+            maxLength={maxDecisionReasonLength}
             error={noReason ? messages.reasonMissing() : undefined}
             onChange={(reason) => setDraft({ ...draft, reason })}
           />
@@ -150,19 +157,19 @@ export const DecisionForm = () => {
 interface TextAreaProps {
   label: string
   value: string
-  most: number
+  maxLength: number
   error: string | undefined
   onChange: (value: string) => void
 }
 
-const TextArea = ({ label, value, most, error, onChange }: TextAreaProps) => (
+const TextArea = ({ label, value, maxLength, error, onChange }: TextAreaProps) => (
   <FieldFrame label={label} error={error}>
     {(control) => (
       <textarea
         {...control}
         className="input area"
         rows={3}
-        maxLength={most}
+        maxLength={maxLength}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

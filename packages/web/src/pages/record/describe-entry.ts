@@ -1,25 +1,25 @@
-import type { JournalEntry } from '@deal-canvas/contract'
+import { type AuditTrailEntry, formatExact } from '@deal-canvas/contract'
 import { auditTrailMessages as messages } from '../../messages/audit-trail.ts'
 import { formatEvent, type Names } from './format-event.ts'
 import { formatMove, type MetricMove, metricMoves } from './metric-moves.ts'
 
 interface Description {
-  /** What happened, for people. */
+  /** What happened, in sentences. */
   readonly sentences: readonly string[]
-  /** Ids and digests, by which it is found elsewhere. */
+  /** Ids and digests, for looking the event up elsewhere. */
   readonly references: readonly string[]
 }
 
 type Data = Readonly<Record<string, unknown>>
 
-/** A list of thousands is told by its beginning. */
+/** Longer lists are truncated. */
 const maxItems = 20
-/** Facts of outside programs may be nested without end. */
+/** External systems can nest their data arbitrarily deep. */
 const maxDepth = 3
 
 const isReference = (name: string): boolean => name !== 'user_id' && /(?:^|_)(?:ids?|digests?|hash|epoch)$/.test(name)
 
-/** Told by the sentences about numbers that changed. */
+/** Fields that the sentences about changed metrics already cover. */
 const toldAsMoves = new Set(['metric_key', 'before', 'after', 'moved', 'moved_count'])
 
 const lower = (name: string): string => name.replaceAll(/[_\s]+/g, ' ').trim()
@@ -36,7 +36,7 @@ const formatText = (name: string, value: string, names: Names): string => {
 const formatFact = (name: string, value: unknown, names: Names, depth = 0): string => {
   if (value === null || value === undefined) return messages.none()
   if (typeof value === 'boolean') return value ? messages.yes() : messages.no()
-  if (typeof value === 'number') return value.toLocaleString('en-US', { maximumFractionDigits: 6 })
+  if (typeof value === 'number') return formatExact(value)
   if (typeof value === 'string') return formatText(name, value, names)
   if (depth >= maxDepth) return messages.moreDetails()
   if (!Array.isArray(value)) {
@@ -63,8 +63,8 @@ const moveSentences = (data: Data, names: Names, metricKey: string): string[] =>
     : told
 }
 
-/** An event of the audit trail in full sentences; in the history of a metric, what it did to that one comes first. */
-export const describeEntry = (entry: JournalEntry, names: Names, metricKey = ''): Description => {
+/** An audit-trail event in full sentences; in the history of a metric, its effect on that metric comes first. */
+export const describeEntry = (entry: AuditTrailEntry, names: Names, metricKey = ''): Description => {
   const { actor, act, about } = formatEvent(entry, names, metricKey)
   const event = actor === undefined ? act : messages.eventOf({ actor, act })
   const first = ended(about === '' ? event : messages.eventAbout({ event, about }))

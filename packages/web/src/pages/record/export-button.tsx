@@ -9,17 +9,17 @@ import { Note } from '../../ui/note.tsx'
 
 const minute = 60_000
 
-/** Hands a file to the browser, which asks the person where to keep it. */
+/** Saves a file through the browser's download. */
 const keepFile = (file: Blob, name: string): void => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // Some browsers read the file only after the click has returned.
+  // Some browsers read the file only after the click handler has returned.
   setTimeout(() => URL.revokeObjectURL(link.href), minute)
 }
 
-/** All entries with what is needed to verify them elsewhere. */
+/** Exports all events with what is needed to verify them elsewhere. */
 export const ExportButton = () => {
   const { client } = useServices().session
   const dealId = useDealId()

@@ -1,11 +1,19 @@
-import type { JournalEntry, Metric } from '@deal-canvas/contract'
+import {
+  type AuditEventType,
+  type AuditTrailEntry,
+  externalEventName,
+  isAuditEventType,
+  isExternalEventType,
+  type Metric,
+  type StoredEventData,
+} from '@deal-canvas/contract'
 import { acts } from '../../deal-data/format-last-event.ts'
 import { auditTrailMessages as messages } from '../../messages/audit-trail.ts'
-import { formatBeforeAfter } from '../../ui/format-before-after.ts'
+import { formatBeforeAfter } from '../../ui/format-metric.ts'
 import { formatPerson } from '../../ui/format-person.ts'
 import { metricMoves } from './metric-moves.ts'
 
-/** What the names in an entry mean. */
+/** Resolves the ids in an event to names. */
 export interface Names {
   readonly section: (key: string) => string
   readonly metric: (key: string) => Pick<Metric, 'label' | 'unit'> | undefined
@@ -13,14 +21,17 @@ export interface Names {
 }
 
 interface EntryWords {
-  /** Who did it; undefined: nobody in particular. */
+  /** Who did it; undefined: no particular person. */
   readonly actor: string | undefined
   readonly act: string
-  /** What it was about; empty where there is no more to say. */
+  /** What it was about; empty if there is nothing to add. */
   readonly about: string
 }
 
 type Data = Readonly<Record<string, unknown>>
+
+/** Event fields, all optional and unknown: an older or newer service may have written them differently. */
+type Facts<Field extends string> = { readonly [One in Field]?: unknown }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
@@ -31,103 +42,138 @@ const ifKnown = <Value>(value: Value | null | undefined, format: (value: Value) 
 const ifAny = (items: unknown, format: (values: { count: number }) => string): string | undefined =>
   list(items).length === 0 ? undefined : format({ count: list(items).length })
 
-const version = (data: Data): string | undefined =>
-  ifKnown(number(data['version']), (version) => messages.version({ version }))
-const modelVersion = (data: Data): string | undefined =>
-  ifKnown(number(data['version']), (version) => messages.modelVersion({ version }))
-const rating = (data: Data): string | undefined =>
-  ifKnown(number(data['rating']), (rating) => messages.rating({ rating }))
-const numbersChanged = (data: Data): string => messages.numbersChanged({ count: number(data['moved_count']) ?? 0 })
+const numbersChanged = ({ moved_count: count }: Facts<'moved_count'>): string =>
+  messages.numbersChanged({ count: number(count) ?? 0 })
 
-const metricMove = (data: Data, { metric }: Names): string => {
-  const key = text(data['metric_key']) ?? ''
-  const { label, unit } = metric(key) ?? { label: key, unit: 'ratio' as const }
-  if (!('after' in data)) return label
-  const { before, after } = formatBeforeAfter({
-    metric_key: key,
-    unit,
-    before: number(data['before']),
-    after: number(data['after']),
-  })
-  return messages.metricMove({ metric: label, before, after })
-}
-
-const commentType = (data: Data): string | undefined => {
-  const type = text(data['comment_type'])
+const commentType = ({ comment_type }: Facts<'comment_type'>): string | undefined => {
+  const type = text(comment_type)
   return type === undefined || type === 'comment' ? undefined : messages.commentType({ type })
 }
 
-const sectionOf = (data: Data, { section }: Names): string | undefined => ifKnown(text(data['section_key']), section)
-
-const inSection = (data: Data, names: Names): string | undefined =>
-  ifKnown(sectionOf(data, names), (section) => messages.inSection({ section }))
-
-const onMetric = (data: Data, { metric }: Names): string | undefined =>
-  ifKnown(text(data['metric_key']), (key) => messages.onMetric({ metric: metric(key)?.label ?? key }))
-
-const asRole = (data: Data): string | undefined => ifKnown(text(data['role']), (role) => messages.asRole({ role }))
-
-const decision = (data: Data): string | undefined =>
-  ifKnown(text(data['decision']), (decision) => messages.decision({ decision }))
-
-const blockersOverridden = (data: Data): string | undefined =>
-  ifKnown(text(data['override_reason']), (reason) => messages.blockersOverridden({ reason }))
+const sectionOf = ({ section_key: key }: Facts<'section_key'>, { section }: Names): string | undefined =>
+  ifKnown(text(key), section)
 
 const isReady = (document: unknown): boolean => {
   const { state }: { state?: unknown } = { ...Object(document) }
   return state === 'digitized' || state === 'indexed'
 }
 
-/** By the beginning of the type; the first that fits speaks. */
-const abouts: readonly (readonly [RegExp, (data: Data, names: Names) => string])[] = [
-  [/^comment\.created$/, (data, names) => joined(commentType(data), onMetric(data, names), inSection(data, names))],
-  [/^comment\.(un)?reacted$/, (data) => text(data['emoji']) ?? ''],
-  [
-    /^(section|suggestion)\.(created|updated|accepted)$/,
-    (data, names) => joined(sectionOf(data, names), version(data)),
-  ],
-  [
-    /^section\.marked_stale$/,
-    (data, { section }) =>
-      list(data['section_keys'])
-        .map((key) => section(String(key)))
-        .join(', '),
-  ],
-  [/^feedback\./, (data, names) => joined(sectionOf(data, names), rating(data))],
-  [/^(ripple|metric)\./, (data, names) => metricMove(data, names)],
-  [/^metrics\./, (data) => messages.metrics({ count: list(data['metric_keys']).length })],
-  [
-    /^model\.reading_updated$/,
-    (data) =>
-      joined(
-        ifAny(data['chosen'], messages.cellsChosen),
-        ifAny(data['confirmed'], messages.numbersConfirmed),
-        ifAny(data['absent'], messages.metricsAbsent),
-        numbersChanged(data),
-      ),
-  ],
-  [/^model\./, (data) => joined(modelVersion(data), numbersChanged(data))],
-  [/^deal\.member/, (data, { person }) => joined(person(text(data['user_id']) ?? ''), asRole(data))],
-  [/^deal\.finalized$/, (data) => joined(decision(data), blockersOverridden(data))],
-  [/^deal\.(reopened|superadmin_entered)$/, (data) => text(data['reason']) ?? ''],
-  [/^(evidence|brush)\./, (data) => messages.passagesShown({ count: list(data['passages']).length })],
-  [
-    /^readiness\./,
-    (data) =>
-      messages.documentsReady({
-        ready: list(data['documents']).filter(isReady).length,
-        count: list(data['documents']).length,
-      }),
-  ],
-  [/^audit\.erased$/, (data) => messages.eventCount({ count: number(data['count']) ?? 0 })],
-  [
-    /^superadmin\.entered$/,
-    (data) => (data['by'] === 'grant' ? messages.enteredByGrant() : messages.enteredByMembership()),
-  ],
-  [/^canvas\.built$/, (data) => messages.sections({ count: list(data['section_keys']).length })],
-]
+const nothing = (): string => ''
 
-/** An outside program writes what it likes; its plain facts are told as they are. */
+const aboutMove = (data: Facts<'metric_key' | 'before' | 'after'>, { metric }: Names): string => {
+  const key = text(data.metric_key) ?? ''
+  const { label, unit } = metric(key) ?? { label: key, unit: 'ratio' as const }
+  if (!('after' in data)) return label
+  const { before, after } = formatBeforeAfter({
+    metric_key: key,
+    unit,
+    before: number(data.before),
+    after: number(data.after),
+  })
+  return messages.metricMove({ metric: label, before, after })
+}
+
+const aboutReaction = ({ emoji }: Facts<'emoji'>): string => text(emoji) ?? ''
+
+const aboutVersion = (data: Facts<'section_key' | 'version'>, names: Names): string =>
+  joined(
+    sectionOf(data, names),
+    ifKnown(number(data.version), (version) => messages.version({ version })),
+  )
+
+const aboutModel = (data: Facts<'version' | 'moved_count'>): string =>
+  joined(
+    ifKnown(number(data.version), (version) => messages.modelVersion({ version })),
+    numbersChanged(data),
+  )
+
+const aboutMember = (data: Facts<'user_id' | 'role'>, { person }: Names): string =>
+  joined(
+    person(text(data.user_id) ?? ''),
+    ifKnown(text(data.role), (role) => messages.asRole({ role })),
+  )
+
+const aboutReason = ({ reason }: Facts<'reason'>): string => text(reason) ?? ''
+
+const aboutPassages = ({ passages }: Facts<'passages'>): string =>
+  messages.passagesShown({ count: list(passages).length })
+
+/** What an event was about, by event type. */
+const abouts: { readonly [Type in AuditEventType]: (data: StoredEventData<Type>, names: Names) => string } = {
+  'audit.baseline': nothing,
+  'audit.erased': ({ count }) => messages.eventCount({ count: number(count) ?? 0 }),
+  'brush.made': aboutPassages,
+  'canvas.built': ({ section_keys: keys }) => messages.sections({ count: list(keys).length }),
+  'canvas.invalidated': nothing,
+  'comment.created': (data, names) =>
+    joined(
+      commentType(data),
+      ifKnown(text(data.metric_key), (key) => messages.onMetric({ metric: names.metric(key)?.label ?? key })),
+      ifKnown(sectionOf(data, names), (section) => messages.inSection({ section })),
+    ),
+  'comment.deleted': nothing,
+  'comment.edited': nothing,
+  'comment.reacted': aboutReaction,
+  'comment.reopened': nothing,
+  'comment.replied': nothing,
+  'comment.resolved': nothing,
+  'comment.unreacted': aboutReaction,
+  'deal.archived': nothing,
+  'deal.finalized': (data) =>
+    joined(
+      ifKnown(text(data.decision), (decision) => messages.decision({ decision })),
+      ifKnown(text(data.override_reason), (reason) => messages.blockersOverridden({ reason })),
+    ),
+  'deal.member_added': aboutMember,
+  'deal.member_changed': aboutMember,
+  'deal.member_removed': aboutMember,
+  'deal.renamed': nothing,
+  'deal.reopened': aboutReason,
+  'deal.restored': nothing,
+  'deal.superadmin_entered': aboutReason,
+  'deal.team_granted': nothing,
+  'deal.team_removed': nothing,
+  'document.added': nothing,
+  'document.removed': nothing,
+  'evidence.searched': aboutPassages,
+  'feedback.given': (data, names) =>
+    joined(
+      sectionOf(data, names),
+      ifKnown(number(data.rating), (rating) => messages.rating({ rating })),
+    ),
+  'metric.created': aboutMove,
+  'metric.deleted': aboutMove,
+  'metric.edited': aboutMove,
+  'metric.remapped': aboutMove,
+  'metric.updated': aboutMove,
+  'metrics.written': ({ metric_keys: keys }) => messages.metrics({ count: list(keys).length }),
+  'model.read_again': aboutModel,
+  'model.reading_updated': (data) =>
+    joined(
+      ifAny(data.chosen, messages.cellsChosen),
+      ifAny(data.confirmed, messages.numbersConfirmed),
+      ifAny(data.absent, messages.metricsAbsent),
+      numbersChanged(data),
+    ),
+  'model.replaced': aboutModel,
+  'readiness.taken': ({ documents }) =>
+    messages.documentsReady({ ready: list(documents).filter(isReady).length, count: list(documents).length }),
+  'reply.deleted': nothing,
+  'reply.edited': nothing,
+  'ripple.applied': aboutMove,
+  'ripple.reverted': aboutMove,
+  'section.created': aboutVersion,
+  'section.marked_stale': ({ section_keys: keys }, { section }) =>
+    list(keys)
+      .map((key) => section(String(key)))
+      .join(', '),
+  'section.updated': aboutVersion,
+  'suggestion.accepted': aboutVersion,
+  'suggestion.rejected': nothing,
+  'superadmin.entered': ({ by }) => (by === 'grant' ? messages.enteredByGrant() : messages.enteredByMembership()),
+}
+
+/** External systems write arbitrary data; its plain values are shown as they are. */
 const outsideFacts = (data: Data): string =>
   Object.entries(data)
     .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
@@ -135,32 +181,40 @@ const outsideFacts = (data: Data): string =>
     .map(([name, value]) => `${name.replaceAll('_', ' ')} ${value}`)
     .join(', ')
 
-/** "ext.agent.objected" is "Agent objected", told by an outside program. */
-const outsideAct = (type: string): string => type.replace(/^ext\./, '').replaceAll(/[._-]/g, ' ')
+interface ActAndAbout {
+  readonly act: string
+  readonly about: (data: Data, names: Names) => string
+}
 
-/** What an event did to one metric, for its history; undefined: it did not change its value. */
+const wordsOf = (type: string): ActAndAbout => {
+  if (isAuditEventType(type)) return { act: acts[type], about: abouts[type] }
+  // "ext.agent.objected" becomes "agent objected".
+  if (isExternalEventType(type)) {
+    const event = externalEventName(type).replaceAll(/[._-]/g, ' ')
+    return { act: messages.externalReport({ event }), about: outsideFacts }
+  }
+  // An event type of a newer service: show its name.
+  return { act: type.replaceAll(/[._]/g, ' '), about: nothing }
+}
+
+/** What an event did to one metric, for its history; undefined: it did not change the value. */
 const aboutMetric = (data: Data, metricKey: string, names: Names): string | undefined => {
   const move = metricMoves(data).find((one) => one.metricKey === metricKey)
   return move === undefined
     ? undefined
-    : metricMove({ metric_key: metricKey, before: move.before, after: move.after }, names)
+    : aboutMove({ metric_key: metricKey, before: move.before, after: move.after }, names)
 }
 
-/** An event of the audit trail in plain words; in the history of a metric, what it did to that one. */
+/** An audit-trail event as a short text; in the history of a metric, its effect on that metric. */
 export const formatEvent = (
-  { type, actor_name: actor, actor_email_verified: verified, data }: JournalEntry,
+  { type, actor_name: actor, actor_email_verified: verified, data }: AuditTrailEntry,
   names: Names,
   metricKey = '',
 ): EntryWords => {
-  const isOutside = type.startsWith('ext.')
-  const act = isOutside
-    ? messages.externalReport({ event: outsideAct(type) })
-    : (acts[type] ?? type.replaceAll(/[._]/g, ' '))
-  const about = abouts.find(([pattern]) => pattern.test(type))?.[1]
-  const aboutOf = (facts: Data): string => (isOutside ? outsideFacts(facts) : (about?.(facts, names) ?? ''))
+  const { act, about } = wordsOf(type)
   return {
     actor: actor === null ? undefined : formatPerson(actor, verified),
     act: actor === null ? act.replace(/^./, (first) => first.toUpperCase()) : act,
-    about: data === null ? messages.erased() : (aboutMetric(data, metricKey, names) ?? aboutOf(data)),
+    about: data === null ? messages.erased() : (aboutMetric(data, metricKey, names) ?? about(data, names)),
   }
 }

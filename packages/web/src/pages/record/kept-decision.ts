@@ -2,11 +2,11 @@ import { decisions } from '@deal-canvas/contract'
 import { fieldsOf } from '../../ui/fields-of.ts'
 import { stored } from '../../ui/stored.ts'
 
-/** A decision that is being written. */
+/** An unsaved decision. */
 interface DraftDecision {
   readonly decision: (typeof decisions)[number]
   readonly rationale: string
-  /** Whether open blockers are to be overridden, and why. */
+  /** Whether to override open blockers, and why. */
   readonly inSpite: boolean
   readonly reason: string
 }
@@ -25,7 +25,7 @@ export const keptDecision = (dealId: string): DraftDecision => {
   }
 }
 
-/** Undefined, or nothing written yet: nothing is kept. */
+/** Deletes the stored draft if it is undefined or empty. */
 export const keepDecision = (dealId: string, draft: DraftDecision | undefined): void =>
   stored.write(
     nameOf(dealId),

@@ -1,10 +1,10 @@
 import { auditTrailMessages as messages } from '../../messages/audit-trail.ts'
-import { formatBeforeAfter } from '../../ui/format-before-after.ts'
+import { formatBeforeAfter } from '../../ui/format-metric.ts'
 import type { Names } from './format-event.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
-/** How an event changed a number. */
+/** How an event changed a metric. */
 export interface MetricMove {
   readonly metricKey: string
   readonly before: number | null
@@ -22,14 +22,14 @@ const moveOf = (data: Data): MetricMove[] => {
     : []
 }
 
-/** The numbers that an event changed: the one it is about, then those that followed. */
+/** The metrics that an event changed: the one it is about, then the dependent ones. */
 export const metricMoves = (data: Data): MetricMove[] => {
   const own = moveOf(data)
   const followed = list(data['moved']).flatMap((move) => moveOf(fieldsOf(move)))
   return [...own, ...followed.filter(({ metricKey }) => metricKey !== own[0]?.metricKey)]
 }
 
-/** The metrics whose cell somebody chose, confirmed, or said not to be there. */
+/** The metrics whose cell was chosen, confirmed, or marked as absent. */
 const checkedKeys = (data: Data): readonly unknown[] => [
   ...list(data['chosen']).map((cell) => fieldsOf(cell)['metric_key']),
   ...list(data['confirmed']),

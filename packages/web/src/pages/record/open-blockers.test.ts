@@ -14,11 +14,11 @@ const blocker = {
 const refusal = (code: string, fields: Record<string, unknown>) =>
   new ApiError({ status: 409, code, detail: 'A blocker is open', fields })
 
-it('reads the blockers that a refused decision names', () => {
+it('reads the open blockers from a rejected decision', () => {
   expect(blockersIn(refusal('blockers_open', { blockers_open: 1, blockers: [blocker] }))).toEqual([blocker])
 })
 
-it('names no blocker for another error, an older service or an unknown shape', () => {
+it('reads no blockers from other errors, an older service or an unknown format', () => {
   expect(blockersIn(refusal('deal_finalized', { blockers: [blocker] }))).toEqual([])
   expect(blockersIn(refusal('blockers_open', { blockers_open: 1 }))).toEqual([])
   expect(blockersIn(refusal('blockers_open', { blockers: [{ comment_id: 7 }, null] }))).toEqual([])

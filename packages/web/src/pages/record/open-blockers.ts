@@ -23,7 +23,7 @@ const isBlocker = (value: unknown): value is OpenBlocker =>
   'created_at' in value &&
   typeof value.created_at === 'string'
 
-/** The blockers that a refused decision names. */
+/** The open blockers named in the error response to a decision. */
 export const blockersIn = (error: unknown): OpenBlocker[] => {
   const { blockers } = error instanceof ApiError && error.code === 'blockers_open' ? error.fields : {}
   return Array.isArray(blockers) ? blockers.filter(isBlocker) : []

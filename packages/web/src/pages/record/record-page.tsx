@@ -5,18 +5,19 @@ import { useServices } from '../../session/services.ts'
 import { DecidedCard } from './decided-card.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { ExportButton } from './export-button.tsx'
+import styles from './record-page.module.css'
 import { TimelineCard } from './timeline-card.tsx'
 import { trailQuery } from './trail-query.ts'
 import { VerifyCard } from './verify-card.tsx'
 
-/** How the decision came about, and the decision itself. */
+/** The audit trail and the decision of a deal. */
 export const RecordPage = () => {
   const dealId = useDealId()
   const { deal } = useCanvas()
   const trail = useInfiniteQuery(trailQuery(useServices().session.client, dealId, undefined))
   const finalization = trail.data?.pages[0]?.finalization
   return (
-    <div className="page record">
+    <div className={`page ${styles.page}`}>
       <title>{messages.pageTitle({ deal: deal.name })}</title>
       <header className="page-top">
         <h1>{messages.title()}</h1>
@@ -25,7 +26,7 @@ export const RecordPage = () => {
         <ExportButton />
       </header>
       {finalization?.status === 'finalized' && <DecidedCard finalization={finalization} />}
-      <div className="columns">
+      <div className={styles.columns}>
         <TimelineCard />
         <aside aria-label={messages.verificationAndDecision()}>
           <VerifyCard />

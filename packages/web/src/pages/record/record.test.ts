@@ -1,11 +1,11 @@
-import type { JournalEntry } from '@deal-canvas/contract'
+import type { AuditTrailEntry } from '@deal-canvas/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { byDay } from './by-day.ts'
 import { describeEntry } from './describe-entry.ts'
 import { formatEvent, type Names } from './format-event.ts'
 import { readRecordPlace } from './record-place.ts'
-import { isWanted, mayHaveMore, noFilters } from './trail-filters.ts'
+import { areaOf, isWanted, mayHaveMore, noFilters } from './trail-filters.ts'
 
 const names: Names = {
   section: (key) => ({ returns: 'Returns' })[key] ?? key,
@@ -13,7 +13,7 @@ const names: Names = {
   person: (id) => (id === 'p' ? 'Priya Nair' : 'a former member'),
 }
 
-const entry = (more: Partial<JournalEntry>): JournalEntry => ({
+const entry = (more: Partial<AuditTrailEntry>): AuditTrailEntry => ({
   seq: 1,
   ts: '2026-03-10T12:00:00.000Z',
   kind: 'activity',
@@ -26,13 +26,13 @@ const entry = (more: Partial<JournalEntry>): JournalEntry => ({
   ...more,
 })
 
-const words = (more: Partial<JournalEntry>): string => {
+const words = (more: Partial<AuditTrailEntry>): string => {
   const { actor, act, about } = formatEvent(entry(more), names)
   return [actor, act, about].filter(Boolean).join(' ')
 }
 
-describe('an entry in words', () => {
-  it.each<[string, Partial<JournalEntry>]>([
+describe('event formatting', () => {
+  it.each<[string, Partial<AuditTrailEntry>]>([
     ['Daniel Reyes commented blocker, in Returns', { data: { comment_type: 'blocker', section_key: 'returns' } }],
     [
       'Daniel Reyes commented on Exit Cap Rate',
@@ -81,15 +81,16 @@ describe('an entry in words', () => {
       { type: 'ext.agent.objected', data: { topic: 'taxes', more: {} } },
     ],
     ['Daniel Reyes replied details erased', { type: 'comment.replied', data: null }],
-  ])('says: %s', (sentence, more) => {
+    ['Daniel Reyes scenario was chosen', { type: 'scenario.was_chosen', data: { name: 'Base' } }],
+  ])('formats an event as: %s', (sentence, more) => {
     expect(words(more)).toBe(sentence)
   })
-  it('of nobody in particular begins with what happened', () => {
+  it('starts with the action if an event has no actor', () => {
     expect(words({ actor_name: null, type: 'canvas.built', data: { section_keys: ['a'] } })).toBe(
       'Built the canvas 1 section',
     )
   })
-  it('of any type and any facts has an act and never fails', () => {
+  it('formats events of any type and data without failing', () => {
     fc.assert(
       fc.property(fc.string(), fc.dictionary(fc.string(), fc.jsonValue()), (type, data) => {
         const type_ = `model.${type}`
@@ -100,10 +101,10 @@ describe('an entry in words', () => {
   })
 })
 
-describe('the full description of an event', () => {
-  const described = (more: Partial<JournalEntry>) => describeEntry(entry(more), names)
+describe('full description of an event', () => {
+  const described = (more: Partial<AuditTrailEntry>) => describeEntry(entry(more), names)
 
-  it('says in sentences what an applied what-if changed', () => {
+  it('describes in sentences what an applied what-if changed', () => {
     const { sentences, references } = described({
       type: 'ripple.applied',
       data: {
@@ -125,7 +126,7 @@ describe('the full description of an event', () => {
     expect(references).toEqual([])
   })
 
-  it('names sections and members, and keeps ids and digests apart', () => {
+  it('names sections and members, and lists ids and digests separately', () => {
     const { sentences, references } = described({
       type: 'section.updated',
       data: { section_key: 'returns', version: 2, user_id: 'p', digest: 'abc', comment_id: 'c1' },
@@ -134,18 +135,18 @@ describe('the full description of an event', () => {
     expect(references).toEqual(['Digest: abc', 'Comment id: c1'])
   })
 
-  it('tells lists, also of thousands, by their beginning', () => {
+  it('truncates long lists in the description of an event', () => {
     const data = { section_keys: ['returns', 'risks'], passages: Array.from({ length: 1_000 }, (_, n) => `p${n}`) }
     const [, sections, passages] = described({ type: 'ext.agent.read', data }).sentences
     expect(sections).toBe('Sections: Returns; risks.')
     expect(passages).toMatch(/p19 and 980 more\.$/)
   })
 
-  it('says that the details of an erased event are gone', () => {
+  it('states that the details of an erased event are gone', () => {
     expect(described({ type: 'comment.replied', data: null }).sentences[1]).toMatch(/were erased/)
   })
 
-  it('never shows JSON, whatever an outside program wrote', () => {
+  it('never shows JSON, whatever data an external system wrote', () => {
     const facts = fc.object({
       key: fc.stringMatching(/^[a-z_]{1,8}$/),
       values: [fc.stringMatching(/^[a-z ]{0,10}$/), fc.integer(), fc.boolean(), fc.constant(null)],
@@ -160,10 +161,11 @@ describe('the full description of an event', () => {
   })
 })
 
-describe('the history of a metric', () => {
-  it('holds every event that set, moved or cited the metric, and no other', () => {
+describe('history of a metric', () => {
+  it('includes every event that set, moved or cited the metric, and no other', () => {
     const history = { ...noFilters, metricKey: 'moic' }
-    const wanted = (data: JournalEntry['data']) => isWanted(entry({ data }), history, new Date('2026-03-10T13:00:00Z'))
+    const wanted = (data: AuditTrailEntry['data']) =>
+      isWanted(entry({ data }), history, new Date('2026-03-10T13:00:00Z'))
     expect(wanted({ metric_key: 'moic', before: 1, after: 2 })).toBe(true)
     expect(wanted({ metric_keys: ['noi', 'moic'] })).toBe(true)
     expect(wanted({ version: 2, moved: [{ metric_key: 'moic', before: 1, after: 2 }] })).toBe(true)
@@ -172,7 +174,7 @@ describe('the history of a metric', () => {
     expect(wanted(null)).toBe(false)
   })
 
-  it('says of an event that moved many numbers what it did to this one', () => {
+  it('shows what an event that moved many metrics did to this one', () => {
     const replaced = entry({
       type: 'model.replaced',
       data: { version: 2, moved_count: 9, moved: [{ metric_key: 'exit_cap_rate_pct', before: 5, after: 5.5 }] },
@@ -189,36 +191,39 @@ describe('the history of a metric', () => {
     expect(formatEvent(replaced, names, 'exit_cap_rate_pct').about).toBe('Exit Cap Rate 5.00% \u2192 5.50%')
   })
 
-  it('opens only for a name that a metric can have', () => {
+  it('accepts only valid metric keys in the address of a metric history', () => {
     expect(readRecordPlace({ metric: 'moic' })).toEqual({ metric: 'moic' })
     expect(readRecordPlace({ metric: 'No such!' })).toEqual({ metric: undefined })
     expect(readRecordPlace({ metric: ['moic'] })).toEqual({ metric: undefined })
   })
 })
 
-describe('days', () => {
+describe('grouping by day', () => {
   const now = new Date(2026, 2, 10, 15)
   const at = (day: number, hour: number) => ({ ts: new Date(2026, 2, day, hour).toISOString() })
-  it('are named as people name them, in the order given', () => {
+  it('names days relative to today and keeps the order of the events', () => {
     const days = byDay([at(10, 14), at(10, 1), at(9, 23), at(2, 5)], now)
     expect(days.map(({ name, entries }) => [name, entries.length])).toEqual([
       ['Today', 2],
       ['Yesterday', 1],
-      ['2 March', 1],
+      ['March 2', 1],
     ])
   })
 })
 
-describe('filters', () => {
+describe('audit trail filters', () => {
   const now = new Date('2026-03-10T15:00:00.000Z')
-  it('keep what they name and nothing else', () => {
+  it('keeps only the events that match the filters', () => {
     expect(isWanted(entry({}), noFilters, now)).toBe(true)
     expect(isWanted(entry({}), { ...noFilters, actorId: 'd', area: 'comment', days: 1 }, now)).toBe(true)
     expect(isWanted(entry({}), { ...noFilters, actorId: 'x' }, now)).toBe(false)
     expect(isWanted(entry({}), { ...noFilters, area: 'section' }, now)).toBe(false)
     expect(isWanted(entry({ ts: '2026-03-08T12:00:00.000Z' }), { ...noFilters, days: 1 }, now)).toBe(false)
   })
-  it('end the search where everything older is too old', () => {
+  it('finds the area of an event, including external and unknown types', () => {
+    expect(['ripple.applied', 'ext.ripple.applied', 'scenario.chosen'].map(areaOf)).toEqual(['ripple', 'ext', 'other'])
+  })
+  it('stops loading older events once they are before the selected time span', () => {
     expect(mayHaveMore(undefined, { ...noFilters, days: 1 }, now)).toBe(true)
     expect(mayHaveMore(entry({ ts: '2026-03-01T12:00:00.000Z' }), { ...noFilters, days: 1 }, now)).toBe(false)
     expect(mayHaveMore(entry({ ts: '2020-03-01T12:00:00.000Z' }), noFilters, now)).toBe(true)

@@ -1,4 +1,4 @@
-import { type EntryKind, entryKinds } from '@deal-canvas/contract'
+import { type EntryKind, entryKinds, formatCount } from '@deal-canvas/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -14,8 +14,9 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { byDay } from './by-day.ts'
 import type { Names } from './format-event.ts'
+import styles from './timeline-card.module.css'
 import { kindNames, TimelineEntry } from './timeline-entry.tsx'
-import { areaOf, isWanted, mayHaveMore, noFilters, type TrailFilters } from './trail-filters.ts'
+import { areaOf, isWanted, mayHaveMore, noFilters, type TrailArea, type TrailFilters } from './trail-filters.ts'
 import { trailQuery } from './trail-query.ts'
 
 const summaryNames = {
@@ -33,31 +34,29 @@ const spans: readonly (readonly [days: number, name: string])[] = [
   [30, messages.last30Days()],
 ]
 
-/** What the events of an area are about; a newer service may write events of areas that are not known here. */
-const areaNames: ReadonlyMap<string, () => string> = new Map([
-  ['audit', messages.areaAudit],
-  ['brush', messages.areaBrush],
-  ['canvas', messages.areaCanvas],
-  ['comment', messages.areaComment],
-  ['deal', messages.areaDeal],
-  ['document', messages.areaDocument],
-  ['evidence', messages.areaEvidence],
-  ['ext', messages.areaExternal],
-  ['feedback', messages.areaFeedback],
-  ['metric', messages.areaMetric],
-  ['metrics', messages.areaMetrics],
-  ['model', messages.areaModel],
-  ['readiness', messages.areaReadiness],
-  ['reply', messages.areaReply],
-  ['ripple', messages.areaWhatIf],
-  ['section', messages.areaSection],
-  ['suggestion', messages.areaSuggestion],
-  ['superadmin', messages.areaSuperadmin],
-])
+const areaNames: Readonly<Record<TrailArea, string>> = {
+  audit: messages.areaAudit(),
+  brush: messages.areaBrush(),
+  canvas: messages.areaCanvas(),
+  comment: messages.areaComment(),
+  deal: messages.areaDeal(),
+  document: messages.areaDocument(),
+  evidence: messages.areaEvidence(),
+  ext: messages.areaExternal(),
+  feedback: messages.areaFeedback(),
+  metric: messages.areaMetric(),
+  metrics: messages.areaMetrics(),
+  model: messages.areaModel(),
+  other: messages.areaOther(),
+  readiness: messages.areaReadiness(),
+  reply: messages.areaReply(),
+  ripple: messages.areaWhatIf(),
+  section: messages.areaSection(),
+  suggestion: messages.areaSuggestion(),
+  superadmin: messages.areaSuperadmin(),
+}
 
-const areaName = (area: string): string => areaNames.get(area)?.() ?? area.replace(/^./, (first) => first.toUpperCase())
-
-/** All that happened to the deal, the newest first. */
+/** All events of the deal, newest first. */
 export const TimelineCard = () => {
   const { client } = useServices().session
   const dealId = useDealId()
@@ -71,26 +70,28 @@ export const TimelineCard = () => {
   const now = useNow()
   const loaded = trail.data?.pages.flatMap(({ timeline }) => timeline.toReversed()) ?? []
   const shown = loaded.filter((entry) => isWanted(entry, filters, now))
-  const areas = [...new Set([...loaded.map(({ type }) => areaOf(type)), filters.area].filter(Boolean))].sort()
+  const areas = [...new Set([...loaded.map(({ type }) => areaOf(type)), filters.area])]
+    .filter((one) => one !== '')
+    .sort()
   const hasMore = trail.hasNextPage && mayHaveMore(loaded.at(-1), filters, now)
   const end = useInSight(() => hasMore && !trail.isFetchingNextPage && void trail.fetchNextPage(), shown.length)
   const summary = trail.data?.pages[0]?.summary
   const set = (change: Partial<TrailFilters>) => setFilters({ ...filters, ...change })
   return (
-    <section className="card timeline" aria-label={messages.events()}>
+    <section className={`card ${styles.events}`} aria-label={messages.events()}>
       <header>
-        <fieldset className="kinds" aria-label={messages.kinds()}>
+        <fieldset className={styles.kinds} aria-label={messages.kinds()}>
           <button type="button" aria-pressed={kind === undefined} onClick={() => setKind(undefined)}>
-            {messages.allKinds()} <span>{summary?.total_events.toLocaleString('en-US')}</span>
+            {messages.allKinds()} <span>{summary && formatCount(summary.total_events)}</span>
           </button>
           {entryKinds.map((one) => (
             <button key={one} type="button" aria-pressed={kind === one} onClick={() => setKind(one)}>
-              {kindNames[one]} <span>{summary?.[summaryNames[one]].toLocaleString('en-US')}</span>
+              {kindNames[one]} <span>{summary && formatCount(summary[summaryNames[one]])}</span>
             </button>
           ))}
         </fieldset>
         <span className="flex-1" />
-        <div className="filters">
+        <div className={styles.filters}>
           <SelectField
             label={messages.by()}
             labelUnseen
@@ -108,12 +109,12 @@ export const TimelineCard = () => {
             label={messages.about()}
             labelUnseen
             value={filters.area}
-            onChange={(event) => set({ area: event.target.value })}
+            onChange={(event) => set({ area: areas.find((area) => area === event.target.value) ?? '' })}
           >
             <option value="">{messages.anything()}</option>
             {areas.map((area) => (
               <option key={area} value={area}>
-                {areaName(area)}
+                {areaNames[area]}
               </option>
             ))}
           </SelectField>
@@ -132,7 +133,7 @@ export const TimelineCard = () => {
         </div>
       </header>
       {metricKey !== '' && (
-        <p className="timeline-metric">
+        <p className={styles.metric}>
           <b>{messages.historyOf({ metric: names.metric(metricKey)?.label ?? metricKey.replaceAll('_', ' ') })}</b>
           <Link className="btn ghost" to="/canvas/$dealId/record" params={{ dealId }}>
             {messages.showAllEvents()}
@@ -146,7 +147,7 @@ export const TimelineCard = () => {
       )}
       {trail.isPending && <ListSkeleton label={messages.loadingEvents()} />}
       {byDay(shown, now).map((day) => (
-        <section key={day.name} aria-label={day.name} className="day">
+        <section key={day.name} aria-label={day.name} className={styles.day}>
           <h2>{day.name}</h2>
           <ol>
             {day.entries.map((entry) => (
@@ -169,7 +170,7 @@ export const TimelineCard = () => {
   )
 }
 
-/** What the names in the entries of this deal mean. */
+/** Resolves the ids in this deal's events to names. */
 const useNames = (): Names => {
   const { sections, participants } = useCanvas()
   const metrics = useMetrics()
@@ -180,7 +181,7 @@ const useNames = (): Names => {
   }
 }
 
-/** Acts when the element comes into sight, and again for as long as it stays there while the list grows. */
+/** Calls `act` when the element scrolls into view, and again while it stays visible as the list grows. */
 const useInSight = (act: () => void, length: number) => {
   const ref = useRef<HTMLParagraphElement>(null)
   const seen = useEffectEvent(act)

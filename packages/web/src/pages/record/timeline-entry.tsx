@@ -1,9 +1,11 @@
-import type { EntryKind, JournalEntry } from '@deal-canvas/contract'
+import { type AuditTrailEntry, type EntryKind, formatDateAndTime } from '@deal-canvas/contract'
 import { useState } from 'react'
 import { auditTrailMessages as messages } from '../../messages/audit-trail.ts'
 import { clockTime } from '../../ui/format-time.ts'
 import { describeEntry } from './describe-entry.ts'
 import { formatEvent, type Names } from './format-event.ts'
+import recordPageStyles from './record-page.module.css'
+import timelineCardStyles from './timeline-card.module.css'
 
 export const kindNames: Record<EntryKind, string> = {
   activity: messages.kindActivity(),
@@ -24,13 +26,13 @@ const looks: Record<EntryKind, string> = {
 const shortHash = (hash: string): string => `${hash.slice(0, 4)}\u2026${hash.slice(-4)}`
 
 interface TimelineEntryProps {
-  entry: JournalEntry
+  entry: AuditTrailEntry
   names: Names
   /** The metric whose history is shown; empty: none. */
   metricKey: string
 }
 
-/** One entry in plain words; opened it tells all that was written. */
+/** A single event as a short text; expanded, it shows all its details. */
 export const TimelineEntry = ({ entry, names, metricKey }: TimelineEntryProps) => {
   const { actor, act, about } = formatEvent(entry, names, metricKey)
   const [isOpen, setIsOpen] = useState(false)
@@ -38,13 +40,13 @@ export const TimelineEntry = ({ entry, names, metricKey }: TimelineEntryProps) =
     <li>
       <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary>
-          <span className="seq">{entry.seq}</span>
+          <span className={timelineCardStyles.seq}>{entry.seq}</span>
           <time dateTime={entry.ts}>{clockTime(new Date(entry.ts))}</time>
           <span className={`chip ${looks[entry.kind]}`}>{kindNames[entry.kind]}</span>
-          <span className="words">
+          <span className={timelineCardStyles.words}>
             {actor !== undefined && <b>{actor}</b>} {act} {about !== '' && <small>{about}</small>}
           </span>
-          <span className="hash">{shortHash(entry.hash)}</span>
+          <span className={timelineCardStyles.hash}>{shortHash(entry.hash)}</span>
         </summary>
         {isOpen && <EntryDetails entry={entry} names={names} metricKey={metricKey} />}
       </details>
@@ -64,15 +66,15 @@ const EntryDetails = ({ entry, names, metricKey }: TimelineEntryProps) => {
         ))}
       </dd>
       <dt>{messages.type()}</dt>
-      <dd className="mono">{entry.type}</dd>
+      <dd className={recordPageStyles.mono}>{entry.type}</dd>
       <dt>{messages.recorded()}</dt>
-      <dd>{new Date(entry.ts).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'medium' })}</dd>
+      <dd>{formatDateAndTime(new Date(entry.ts))}</dd>
       <dt>{messages.hash()}</dt>
-      <dd className="mono">{entry.hash}</dd>
+      <dd className={recordPageStyles.mono}>{entry.hash}</dd>
       {references.length > 0 && (
         <>
           <dt>{messages.references()}</dt>
-          <dd className="mono">
+          <dd className={recordPageStyles.mono}>
             {references.map((reference, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: see above.
               <p key={index}>{reference}</p>

@@ -1,14 +1,17 @@
-import type { JournalEntry } from '@deal-canvas/contract'
+import { type AuditEventArea, type AuditTrailEntry, auditEventArea, isExternalEventType } from '@deal-canvas/contract'
 import { isAboutMetric } from './metric-moves.ts'
 
+/** Events of external systems are one area, and unknown types of a newer service are another. */
+export type TrailArea = AuditEventArea | 'ext' | 'other'
+
 export interface TrailFilters {
-  /** Empty: anyone. */
+  /** Empty: any actor. */
   readonly actorId: string
-  /** Empty: anything. The part before the first dot, such as `comment`. */
-  readonly area: string
-  /** Of so many days back; 0: ever. */
+  /** Empty: any area. */
+  readonly area: TrailArea | ''
+  /** Maximum age in days; 0: unlimited. */
   readonly days: number
-  /** Empty: any or none. */
+  /** Empty: no filter. */
   readonly metricKey: string
 }
 
@@ -16,11 +19,11 @@ export const noFilters: TrailFilters = { actorId: '', area: '', days: 0, metricK
 
 const dayMs = 86_400_000
 
-/** What an entry is about: a comment, a section. What outside programs write is one area. */
-export const areaOf = (type: string): string => type.slice(0, Math.max(0, type.indexOf('.'))) || type
+/** The area of an event type, such as comment or section. */
+export const areaOf = (type: string): TrailArea => auditEventArea(type) ?? (isExternalEventType(type) ? 'ext' : 'other')
 
 export const isWanted = (
-  { actor_id: actor, type, ts, data }: JournalEntry,
+  { actor_id: actor, type, ts, data }: AuditTrailEntry,
   filters: TrailFilters,
   now: Date,
 ): boolean =>
@@ -29,6 +32,6 @@ export const isWanted = (
   (filters.area === '' || areaOf(type) === filters.area) &&
   (filters.days === 0 || now.getTime() - Date.parse(ts) <= filters.days * dayMs)
 
-/** Whether older entries can still be wanted: those before the span are not. */
-export const mayHaveMore = (oldest: JournalEntry | undefined, { days }: TrailFilters, now: Date): boolean =>
+/** Whether older events can still match: not if they are before the time span. */
+export const mayHaveMore = (oldest: AuditTrailEntry | undefined, { days }: TrailFilters, now: Date): boolean =>
   oldest === undefined || days === 0 || now.getTime() - Date.parse(oldest.ts) <= days * dayMs

@@ -5,7 +5,7 @@ import { dealKey } from '../../deal-data/canvas-query.ts'
 
 const pageSize = 100
 
-/** The audit trail of a deal from its newest event back. Every event of the live channel loads it again. */
+/** The audit trail of a deal, newest first. Every event of the live channel invalidates it. */
 export const trailQuery = (client: Client, dealId: string, kind: EntryKind | undefined) =>
   infiniteQueryOptions({
     queryKey: [...dealKey(dealId), 'record', 'trail', kind],
@@ -23,7 +23,7 @@ export const trailQuery = (client: Client, dealId: string, kind: EntryKind | und
     getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
   })
 
-/** What stands in the way of a decision. */
+/** The open blockers of a decision. */
 export const blockersQuery = (client: Client, dealId: string) =>
   queryOptions({
     queryKey: [...dealKey(dealId), 'record', 'blockers'],

@@ -10,12 +10,20 @@ import { Field } from '../../ui/field.tsx'
 import { clockTime } from '../../ui/format-time.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
-import { keptHead } from './kept-head.ts'
+import recordPageStyles from './record-page.module.css'
+import styles from './verify-card.module.css'
+
+/** A saved event number and hash to compare with, if both were entered. */
+const keptHead = (entered: { seq: string; hash: string }): { seq?: number; hash?: string } => {
+  const seq = Number(entered.seq.trim())
+  const hash = entered.hash.trim().toLowerCase()
+  return entered.seq.trim() === '' || hash === '' || !Number.isInteger(seq) ? {} : { seq, hash }
+}
 
 const formatVerified = ({ entries: count, erased }: { entries: number; erased: number }): string =>
   erased > 0 ? messages.eventsVerifiedSomeErased({ count, erased }) : messages.eventsVerified({ count })
 
-/** Verifies the audit trail: whether anything was changed after it was written, also in memo, numbers and decision. */
+/** Verifies the audit trail, and compares the memo, metrics, documents and decision with it. */
 export const VerifyCard = () => {
   const { client } = useServices().session
   const dealId = useDealId()
@@ -28,7 +36,7 @@ export const VerifyCard = () => {
   })
   const { data } = verify
   return (
-    <section className="card verify" aria-label={messages.verify()} data-valid={data?.valid}>
+    <section className={`card ${styles.verify}`} aria-label={messages.verify()} data-valid={data?.valid}>
       <Icon name={data?.valid === false ? 'alert' : 'shield'} />
       <div role="status">
         <h2>{data === undefined ? messages.verifyTitle() : data.valid ? messages.valid() : messages.invalid()}</h2>
@@ -38,7 +46,9 @@ export const VerifyCard = () => {
           <p>
             {data.valid ? formatVerified(data) : messages.invalidHint()}
             <span className="block">{messages.checkedAt({ time: clockTime(data.at) })}</span>
-            {data.head_hash !== null && <span className="mono block break-all">{data.head_hash}</span>}
+            {data.head_hash !== null && (
+              <span className={`${recordPageStyles.mono} block break-all`}>{data.head_hash}</span>
+            )}
           </p>
         )}
         {data !== undefined && data.problems.length > 0 && (

@@ -1,3 +1,4 @@
+import { maxDisplayNameLength, maxTokenLength } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useRef, useState } from 'react'
@@ -13,7 +14,7 @@ import { useObservable } from '../../ui/observable.ts'
 import { useFocusOnWrong } from '../../ui/use-focus-on-wrong.ts'
 import { isFine, missingIn, type RegistrationField, type Wrong, wrongOf } from './registration.ts'
 
-/** With an invite code, or with the invitation that the person came with. */
+/** Registers with an invite code, or with the mailed invitation that the user opened. */
 export const RegisterPage = () => {
   const { session, mailed } = useServices()
   const token = useObservable(mailed.invitation)
@@ -31,7 +32,7 @@ export const RegisterPage = () => {
     password: typed.password,
   }
   const register = useMutation({
-    // A password must not stay in the cache of finished calls.
+    // Do not keep a password in the mutation cache.
     gcTime: 0,
     mutationFn: async () => {
       await session.register(given)
@@ -68,7 +69,7 @@ export const RegisterPage = () => {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={200}
+            maxLength={maxTokenLength}
             hint={signInMessages.inviteCodeHint()}
           />
         ) : (
@@ -76,7 +77,7 @@ export const RegisterPage = () => {
             {signInMessages.registerInvited()}
           </Note>
         )}
-        <Field {...field('display_name', signInMessages.name())} autoComplete="name" maxLength={200} />
+        <Field {...field('display_name', signInMessages.name())} autoComplete="name" maxLength={maxDisplayNameLength} />
         <Field {...field('email', signInMessages.email())} type="email" autoComplete="username" />
         <NewPasswordField
           label={signInMessages.password()}

@@ -5,7 +5,7 @@ import { isFine, missingIn, wrongOf } from './registration.ts'
 const full = { invite_code: '7KQ2-M9XD-4HTB', display_name: 'Ada', email: 'ada@example.com', password: 'quiet harbour' }
 const refusal = (code: string) => new ApiError({ status: 400, code, detail: 'No' })
 
-test('a complete form has no errors, and each missing value is reported at its field', () => {
+test('accepts a complete form, and reports each missing value at its field', () => {
   expect(isFine(missingIn(full))).toBe(true)
   expect(missingIn({ invite_code: '', display_name: '', email: '', password: 'short' })).toEqual({
     invite_code: 'Enter your invite code',
@@ -15,18 +15,18 @@ test('a complete form has no errors, and each missing value is reported at its f
   })
 })
 
-test('an invalid code is reported at its field, and an invalid invitation, which has no field, above the form', () => {
+test('reports an invalid code at its field, and an invalid invitation, which has no field, above the form', () => {
   expect(wrongOf(refusal('invite_invalid'), false).invite_code).toMatch(/^This code is not valid/)
   expect(wrongOf(refusal('invite_invalid'), true)).toEqual({
     whole: expect.stringMatching(/^This invitation is for another address/),
   })
 })
 
-test('an address that already has an account is reported at its field', () => {
+test('reports an address that already has an account at its field', () => {
   expect(wrongOf(refusal('email_taken'), true).email).toMatch(/already has an account/)
 })
 
-test('a validation error of the service is reported at its field', () => {
+test('reports a validation error of the service at its field', () => {
   const failures = [
     { type: 'value_error', loc: ['body', 'password'], msg: 'Value error, Password is too common' },
     { type: 'value_error', loc: ['body', 'email'], msg: 'value is not a valid email address: No @-sign.' },
@@ -35,8 +35,13 @@ test('a validation error of the service is reported at its field', () => {
   expect(wrongOf(error, false)).toMatchObject({ password: 'Password is too common', email: 'No @-sign.' })
 })
 
-test('every other error is reported above the form', () => {
-  const error = new ApiError({ status: 429, code: 'rate_limited', detail: 'Too many requests', retryAfter: 700 })
+test('reports every other error above the form', () => {
+  const error = new ApiError({
+    status: 429,
+    code: 'rate_limited',
+    detail: 'Too many requests. Try again later.',
+    retryAfter: 700,
+  })
   expect(wrongOf(error, false)).toEqual({ whole: 'Too many attempts. Wait 12 minutes, then try again.' })
   expect(wrongOf(new TypeError('x'), true).whole).toMatch(/went wrong on this page/)
 })

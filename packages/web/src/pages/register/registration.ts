@@ -7,12 +7,12 @@ import { sentenceFor } from '../../session/sentence-for.ts'
 const fields = ['invite_code', 'display_name', 'email', 'password'] as const
 export type RegistrationField = (typeof fields)[number]
 export type Registration = { readonly [Field in RegistrationField]: string }
-/** What is wrong, by field; `whole` where no field is to blame. */
+/** Errors by field; `whole` for errors that are not about a single field. */
 export type Wrong = { readonly [Place in RegistrationField | 'whole']?: string | undefined }
 
 export const isFine = (wrong: Wrong): boolean => Object.values(wrong).every((sentence) => sentence === undefined)
 
-/** What can be seen without asking the service. */
+/** Errors that can be found without the service. */
 export const missingIn = ({ invite_code, display_name, email, password }: Registration): Wrong => ({
   invite_code: invite_code === '' ? signInMessages.inviteCodeMissing() : undefined,
   display_name: display_name === '' ? signInMessages.nameMissing() : undefined,
@@ -20,7 +20,7 @@ export const missingIn = ({ invite_code, display_name, email, password }: Regist
   password: fitsPasswordRule(password) ? undefined : passwordRuleError,
 })
 
-/** `invited`: by the token of a mailed invitation, which the person never sees, so no field is to blame for it. */
+/** `invited`: registered with a mailed invitation; the user never sees its token, so its errors have no field. */
 export const wrongOf = (error: unknown, invited: boolean): Wrong => {
   if (!(error instanceof ApiError)) return { whole: sentenceFor(error) }
   if (error.code === 'invite_invalid') {

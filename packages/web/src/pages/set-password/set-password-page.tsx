@@ -10,7 +10,7 @@ import { usePasswordForm } from '../../session/use-password-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 
-/** The only page of somebody whose password was made for them. */
+/** The only page available to users with a generated password. */
 export const SetPasswordPage = () => {
   const person = useMe()
   const { session, queries } = useServices()
@@ -21,7 +21,7 @@ export const SetPasswordPage = () => {
       session.mustChangePassword(false)
     },
   })
-  // Whoever was led here had their hands on the keyboard a moment ago.
+  // The user was redirected here while typing, so focus the first field.
   const first = form.freeUntil === undefined ? form.current.ref : form.next.ref
   useEffect(() => first.current?.focus(), [first])
   return (

@@ -1,4 +1,5 @@
 import { ApiError } from '@deal-canvas/client'
+import { signInLinkMinutes } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,11 +12,11 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useObservable } from '../../ui/observable.ts'
 
-/** A token that the service does not even read is as dead as one that it has forgotten. */
+/** The service rejects a malformed token as invalid input; treat it like an expired one. */
 const isDead = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'link_invalid' || error.code === 'validation')
 
-/** Where a mailed link leads. It asks before it signs in: what scans mails opens links too, and would use them up. */
+/** The target of mailed sign-in links. It asks before signing in: mail scanners open links and would use them up. */
 export const LinkPage = () => {
   const { session, mailed, queries } = useServices()
   const { history } = useRouter()
@@ -27,7 +28,7 @@ export const LinkPage = () => {
     mutationFn: (link: string) => session.signInByLink(link),
     onSuccess: () => {
       mailed.link.set(undefined)
-      // Whoever was signed in here before may be another person.
+      // The user who was signed in here before may be a different one.
       queries.clear()
       history.replace(takeNextForLink() ?? '/app/')
     },
@@ -39,7 +40,9 @@ export const LinkPage = () => {
     <Gate title={signInMessages.openedLinkTitle()}>
       {signIn.error && !isDead(signIn.error) && <Note tone="red">{sentenceFor(signIn.error)}</Note>}
       <p className="text-fg-2">
-        {wasSignedIn ? signInMessages.openedLinkReplaces() : signInMessages.openedLinkIntro()}
+        {wasSignedIn
+          ? signInMessages.openedLinkReplaces()
+          : signInMessages.openedLinkIntro({ minutes: signInLinkMinutes })}
       </p>
       <Button
         look="primary"
@@ -55,7 +58,9 @@ export const LinkPage = () => {
 
 const NoLink = ({ dead, signedIn }: { dead: boolean; signedIn: boolean }) => (
   <Gate title={dead ? signInMessages.deadLinkTitle() : signInMessages.incompleteLinkTitle()}>
-    <p className="text-fg-2">{dead ? signInMessages.deadLinkHint() : signInMessages.incompleteLinkHint()}</p>
+    <p className="text-fg-2">
+      {dead ? signInMessages.deadLinkHint({ minutes: signInLinkMinutes }) : signInMessages.incompleteLinkHint()}
+    </p>
     {signedIn ? (
       <Link className="btn large" to="/account">
         {signInMessages.goToAccount()}

@@ -1,5 +1,7 @@
+import { freshLinkMinutes } from '@deal-canvas/contract'
 import { Link, useSearch } from '@tanstack/react-router'
 import { type SubmitEvent, useRef, useState } from 'react'
+import styles from '../../app/gate.module.css'
 import { Brand } from '../../app/gate.tsx'
 import { signInMessages } from '../../messages/sign-in.ts'
 import { aboutEmail } from '../../session/about-email.ts'
@@ -48,11 +50,13 @@ export const LinkRequest = ({ forgot, email, onEmail }: LinkRequestProps) => {
 
   const title = forgot ? signInMessages.forgotPassword() : signInMessages.linkTitle()
   return (
-    <form ref={form} className="box" noValidate onSubmit={submit}>
+    <form ref={form} className={styles.box} noValidate onSubmit={submit}>
       <title>{signInMessages.linkPageTitle({ title })}</title>
       <Brand />
       <h1>{title}</h1>
-      <p className="text-fg-2">{forgot ? signInMessages.forgotIntro() : signInMessages.linkIntro()}</p>
+      <p className="text-fg-2">
+        {forgot ? signInMessages.forgotIntro({ minutes: freshLinkMinutes }) : signInMessages.linkIntro()}
+      </p>
       {wrong?.whole !== undefined && <Note tone="red">{wrong.whole}</Note>}
       <Field
         label={signInMessages.email()}

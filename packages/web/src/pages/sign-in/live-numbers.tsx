@@ -1,18 +1,21 @@
 import { signInMessages } from '../../messages/sign-in.ts'
 import { Icon } from '../../ui/icon.tsx'
+import styles from './live-numbers.module.css'
 
-/** What the product is about: numbers of a memo that are cells of a model. An illustration, not data; the words below it are the operator's. */
+/**
+ * An illustration, not data: numbers of a memo that are cells of a model. The operator configures the text below it.
+ */
 export const LiveNumbers = ({ title, text }: { title: string; text: string }) => (
-  <aside className="look" aria-label={signInMessages.illustration()}>
+  <aside className={styles.look} aria-label={signInMessages.illustration()}>
     <div className="max-w-[520px]">
-      <p className="sentence">
+      <p className={styles.sentence}>
         {signInMessages.illustrationSentence.rich({
-          irr: <span className="live-number lit">18.2%</span>,
-          multiple: <span className="live-number">2.21x</span>,
-          equity: <span className="live-number">$19.9M</span>,
+          irr: <span className={`${styles.liveNumber} ${styles.lit}`}>18.2%</span>,
+          multiple: <span className={styles.liveNumber}>2.21x</span>,
+          equity: <span className={styles.liveNumber}>$19.9M</span>,
         })}
       </p>
-      <div className="source pop">
+      <div className={`${styles.source} pop`}>
         <p className="flex items-center justify-between">
           <span className="font-mono font-semibold text-accent">{signInMessages.illustrationCell()}</span>
           <span className="chip green">

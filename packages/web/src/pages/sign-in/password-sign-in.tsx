@@ -2,6 +2,7 @@ import { ApiError } from '@deal-canvas/client'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import gateStyles from '../../app/gate.module.css'
 import { Brand } from '../../app/gate.tsx'
 import { signInMessages } from '../../messages/sign-in.ts'
 import { aboutEmail } from '../../session/about-email.ts'
@@ -16,6 +17,7 @@ import { useObservable } from '../../ui/observable.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useFocusWithMouse } from '../../ui/use-focus-with-mouse.ts'
 import { LinkSent } from './link-sent.tsx'
+import styles from './password-sign-in.module.css'
 import { useSendLink } from './use-send-link.ts'
 import type { SignInTexts } from './use-sign-in-texts.ts'
 
@@ -27,7 +29,7 @@ interface Wrong {
 interface PasswordSignInProps {
   email: string
   onEmail: (email: string) => void
-  /** What the operator says on this page. */
+  /** The operator's texts for this page. */
   texts: SignInTexts
 }
 
@@ -54,7 +56,7 @@ export const PasswordSignIn = ({ email, onEmail, texts }: PasswordSignInProps) =
   const mismatch = error instanceof ApiError && error.code === 'invalid_credentials'
   const ofFields = wrong.email !== undefined || wrong.password !== undefined
 
-  // Focus goes to what has to be put right: the field, or the sentence when no field is to blame.
+  // Move the focus to what has to be corrected: the field, or the error message when no field is invalid.
   useEffect(() => {
     if (wrong.email !== undefined) places.email.current?.focus()
     else if (wrong.password !== undefined || mismatch) places.password.current?.select()
@@ -84,7 +86,7 @@ export const PasswordSignIn = ({ email, onEmail, texts }: PasswordSignInProps) =
   }
 
   return (
-    <form className="box" noValidate onSubmit={submit}>
+    <form className={gateStyles.box} noValidate onSubmit={submit}>
       <title>{signInMessages.pageTitle()}</title>
       <Brand />
       <h1>{texts.title}</h1>
@@ -126,7 +128,7 @@ export const PasswordSignIn = ({ email, onEmail, texts }: PasswordSignInProps) =
           {signInMessages.forgotPassword()}
         </Link>
       </p>
-      <p className="or">{signInMessages.or()}</p>
+      <p className={styles.or}>{signInMessages.or()}</p>
       <Button large busy={sendLink.isPending} onClick={askForLink}>
         <span className="flex items-center gap-2">
           <Icon name="mail" />
@@ -137,7 +139,7 @@ export const PasswordSignIn = ({ email, onEmail, texts }: PasswordSignInProps) =
       <p className="text-small text-fg-3">
         {signInMessages.haveInviteCode.rich({
           link: (text) => (
-            // An invitation is used up by the account that is created with it: nothing is left to join then.
+            // Registering with an invitation uses it up, so there is nothing left to join afterwards.
             <Link className="tap" to="/register" search={{ next: next === joinPath ? undefined : next }}>
               {text}
             </Link>

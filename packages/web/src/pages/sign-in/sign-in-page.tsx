@@ -1,17 +1,18 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import styles from '../../app/gate.module.css'
 import { LinkRequest } from './link-request.tsx'
 import { LiveNumbers } from './live-numbers.tsx'
 import { PasswordSignIn } from './password-sign-in.tsx'
 import { useSignInTexts } from './use-sign-in-texts.ts'
 
-/** By password or by a mailed link; the typed address is the same in both. */
+/** Sign in by password or by a mailed link; both share the typed address. */
 export const SignInPage = () => {
   const { way } = useSearch({ from: '/sign-in' })
   const [email, setEmail] = useState('')
   const texts = useSignInTexts()
   return (
-    <div className="gate">
+    <div className={styles.gate}>
       <main>
         {way === undefined ? (
           <PasswordSignIn email={email} onEmail={setEmail} texts={texts} />

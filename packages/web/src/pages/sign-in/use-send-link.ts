@@ -4,14 +4,14 @@ import { useSearch } from '@tanstack/react-router'
 import { keepNextForLink } from '../../session/next-for-link.ts'
 import { useServices } from '../../session/services.ts'
 
-/** Has a link mailed. What comes back is the same for every address, so the page says the same too. */
+/** Requests a sign-in link. The response is the same for every address, so the page shows the same message too. */
 export const useSendLink = () => {
   const { client } = useServices().session
   const { next, way } = useSearch({ from: '/sign-in' })
   return useMutation({
     mutationFn: async (email: string) => {
       await client.call(requestMagicLink, { body: { email } })
-      // Whoever forgot their password comes for a new one, and has 15 minutes to set it.
+      // Users who forgot their password need a new one, and have 15 minutes to set it.
       keepNextForLink(way === 'forgot' ? '/app/account' : next)
     },
   })

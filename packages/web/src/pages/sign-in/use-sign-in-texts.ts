@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { signInMessages } from '../../messages/sign-in.ts'
 import { useServices } from '../../session/services.ts'
 
-/** Shown until the service has said what its operator wrote: whoever wants in does not wait for words. */
+/** Shown until the operator's texts are loaded, so that users can sign in without waiting. */
 const atFirst = { title: signInMessages.signIn(), intro: '', notice: '', help_text: '', side_title: '', side_text: '' }
 
 export type SignInTexts = typeof atFirst
 
-/** The texts of the sign-in page as they were published. */
+/** The published texts of the sign-in page. */
 export const useSignInTexts = (): SignInTexts => {
   const { client } = useServices().session
   const { data } = useQuery({

@@ -20,8 +20,8 @@ const histogram = fc
   .filter(({ counts }) => counts.some((count) => count > 0))
   .map(({ from, width, counts }) => ({ from, to: from + width, counts }))
 
-describe('a smoothed density', () => {
-  it('has an area of one and is nowhere below zero', () => {
+describe('smoothed density', () => {
+  it('keeps the area of a density at one and its values non-negative', () => {
     fc.assert(
       fc.property(histogram, (given) => {
         const points = smoothDensity(given)
@@ -30,7 +30,7 @@ describe('a smoothed density', () => {
       }),
     )
   })
-  it('stays between the ends of its histogram', () => {
+  it('keeps a density within the bounds of its histogram', () => {
     fc.assert(
       fc.property(histogram, (given) => {
         const points = smoothDensity(given)
@@ -39,20 +39,20 @@ describe('a smoothed density', () => {
       }),
     )
   })
-  it('is nothing where there was no draw or no width', () => {
+  it('returns an empty density without trials or without width', () => {
     expect(smoothDensity({ from: 0, to: 1, counts: [0, 0] })).toEqual([])
     expect(smoothDensity({ from: 1, to: 1, counts: [5] })).toEqual([])
     expect(smoothDensity({ from: 0, to: 1, counts: [] })).toEqual([])
   })
-  it('has its peak where most draws are', () => {
+  it('has the peak of a density where most trials are', () => {
     const points = smoothDensity({ from: 0, to: 10, counts: [0, 1, 4, 9, 30, 60, 30, 9, 4, 1] })
     const peak = points.reduce((best, point) => (point.density > best.density ? point : best))
     expect(peak.x).toBeCloseTo(5.5, 0)
   })
 })
 
-describe('the tail beyond a limit', () => {
-  it('and the rest make up the whole', () => {
+describe('tail beyond a limit', () => {
+  it('adds up to the whole area with the tails on both sides of a limit', () => {
     fc.assert(
       fc.property(histogram, fc.double({ min: 0.01, max: 0.99, noNaN: true }), (given, share) => {
         const points = smoothDensity(given)
@@ -61,15 +61,15 @@ describe('the tail beyond a limit', () => {
       }),
     )
   })
-  it('is empty where the limit is never reached', () => {
+  it('returns an empty tail if the limit is never reached', () => {
     const points = smoothDensity({ from: 0, to: 10, counts: [1, 2, 1, 1, 1] })
     expect(tailOf(points, -1, 'below')).toEqual([])
     expect(tailOf(points, 11, 'above')).toEqual([])
   })
 })
 
-describe('labels on an axis', () => {
-  it('keep their gap and stay between the ends while there is room', () => {
+describe('axis labels', () => {
+  it('keeps the gap between labels, and labels within the axis, while there is room', () => {
     const places = fc.array(fc.double({ min: 0, max: 400, noNaN: true }), { minLength: 1, maxLength: 5 })
     fc.assert(
       fc.property(places, (given) => {
@@ -82,13 +82,13 @@ describe('labels on an axis', () => {
       }),
     )
   })
-  it('that have room are left alone', () => {
+  it('does not move labels that have enough room', () => {
     expect(spreadLabels([50, 200, 350], 60, 26, 374)).toEqual([50, 200, 350])
   })
 })
 
-describe('a scale', () => {
-  it('puts a range without width in the middle', () => {
+describe('linear scale', () => {
+  it('maps a range without width to the middle', () => {
     expect(linearScale(3, 3, 0, 100)(3)).toBe(50)
     expect(linearScale(0, 10, 0, 100)(3)).toBe(30)
   })

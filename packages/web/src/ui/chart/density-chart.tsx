@@ -1,4 +1,5 @@
 import { uiMessages } from '../../messages/ui.ts'
+import styles from './density-chart.module.css'
 import { areaPath, curvePath, tailOf } from './density-path.ts'
 import { linearScale } from './scale.ts'
 import { type DensityPoint, type Histogram, smoothDensity } from './smooth-density.ts'
@@ -6,13 +7,13 @@ import { spreadLabels } from './spread-labels.ts'
 
 interface DensityChartProps {
   histogram: Histogram
-  /** The same without the change, dashed. */
+  /** The distribution without the change, drawn dashed. */
   before?: Histogram | undefined
   percentiles: readonly { name: string; value: number }[]
-  /** A red line; what lies beyond it on its bad side is filled. */
+  /** A red line; the area beyond it on the bad side is filled. */
   limit?: { value: number; side: 'below' | 'above'; label: string } | undefined
   format: (value: number) => string
-  /** All of it in words, for those who cannot see it. */
+  /** A text alternative to the chart. */
   summary: string
 }
 
@@ -21,7 +22,7 @@ const top = 18
 const floor = 118
 const height = 152
 
-/** How likely which value is: a smooth curve over the exact bins it was made from. */
+/** The distribution of a metric: a smooth curve over the exact bins it was computed from. */
 export const DensityChart = ({ histogram, before, percentiles, limit, format, summary }: DensityChartProps) => {
   const now = smoothDensity(histogram)
   const was = before === undefined ? [] : smoothDensity(before)
@@ -40,7 +41,7 @@ export const DensityChart = ({ histogram, before, percentiles, limit, format, su
   const limitAt = limit === undefined ? 0 : x(limit.value)
   const mark = besideCurve(was, peakOf(was).x < peakOf(now).x ? 'left' : 'right')
   return (
-    <svg className="density" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summary}>
+    <svg className={styles.density} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summary}>
       {histogram.counts.map((count, bin) => {
         const left = histogram.from + bin * binWidth
         const share = count / total / binWidth
@@ -48,7 +49,7 @@ export const DensityChart = ({ histogram, before, percentiles, limit, format, su
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: A bin is its place.
             key={bin}
-            className="bin"
+            className={styles.bin}
             x={x(left) + 0.5}
             width={Math.max(0, x(left + binWidth) - x(left) - 1)}
             y={y(share)}
@@ -57,32 +58,32 @@ export const DensityChart = ({ histogram, before, percentiles, limit, format, su
         )
       })}
       <path className="area" d={areaPath(now, x, y)} />
-      {limit !== undefined && <path className="tail" d={areaPath(tailOf(now, limit.value, limit.side), x, y)} />}
+      {limit !== undefined && <path className={styles.tail} d={areaPath(tailOf(now, limit.value, limit.side), x, y)} />}
       {was.length > 0 && (
         <>
-          <path className="before" d={curvePath(was, x, y)} />
-          <text className="quiet" x={x(mark.x) + mark.gap} y={y(mark.density)} textAnchor={mark.anchor}>
+          <path className={styles.before} d={curvePath(was, x, y)} />
+          <text className={styles.quiet} x={x(mark.x) + mark.gap} y={y(mark.density)} textAnchor={mark.anchor}>
             {uiMessages.curveBefore()}
           </text>
         </>
       )}
-      <path className="curve" d={curvePath(now, x, y)} />
-      <path className="axis" d={`M0 ${floor}H${width}`} />
+      <path className={styles.curve} d={curvePath(now, x, y)} />
+      <path className={styles.axis} d={`M0 ${floor}H${width}`} />
       {limit !== undefined && (
         <>
-          <path className="limit" d={`M${limitAt} 12V${floor}`} />
-          <text className="limit-label" x={limitAt} y={9} textAnchor={anchorAt(limitAt)}>
+          <path className={styles.limit} d={`M${limitAt} 12V${floor}`} />
+          <text className={styles.limitLabel} x={limitAt} y={9} textAnchor={anchorAt(limitAt)}>
             {limit.label}
           </text>
         </>
       )}
       {percentiles.map(({ name, value }, n) => (
         <g key={name}>
-          <path className="tick" d={`M${x(value)} ${floor}v6`} />
-          <text className="quiet" x={labels[n]} y={floor + 17}>
+          <path className={styles.tick} d={`M${x(value)} ${floor}v6`} />
+          <text className={styles.quiet} x={labels[n]} y={floor + 17}>
             {name}
           </text>
-          <text className="value" x={labels[n]} y={floor + 31}>
+          <text className={styles.value} x={labels[n]} y={floor + 31}>
             {format(value)}
           </text>
         </g>
@@ -94,7 +95,7 @@ export const DensityChart = ({ histogram, before, percentiles, limit, format, su
 const peakOf = (points: readonly DensityPoint[]): DensityPoint =>
   points.reduce((best, point) => (point.density > best.density ? point : best), { x: 0, density: 0 })
 
-/** Where a word beside a curve stands free of it: halfway down its slope, on the outer side. */
+/** A label position next to a curve that does not overlap it: halfway down its slope, on the outer side. */
 const besideCurve = (points: readonly DensityPoint[], side: 'left' | 'right') => {
   const peak = peakOf(points)
   const isHigh = ({ density }: DensityPoint) => density >= peak.density / 2

@@ -3,11 +3,11 @@ import type { DensityPoint } from './smooth-density.ts'
 
 const at = (x: number, y: number): string => `${x.toFixed(1)} ${y.toFixed(1)}`
 
-/** The line of a curve. */
+/** The SVG path of a curve. */
 export const curvePath = (points: readonly DensityPoint[], x: Scale, y: Scale): string =>
   points.map((point, n) => `${n === 0 ? 'M' : 'L'}${at(x(point.x), y(point.density))}`).join('')
 
-/** The area under a curve. */
+/** The SVG path of the area under a curve. */
 export const areaPath = (points: readonly DensityPoint[], x: Scale, y: Scale): string => {
   const first = points[0]
   const last = points.at(-1)

@@ -1,4 +1,4 @@
-/** A histogram whose bins are of the same width. */
+/** A histogram with bins of equal width. */
 export interface Histogram {
   readonly from: number
   readonly to: number
@@ -7,16 +7,16 @@ export interface Histogram {
 
 export interface DensityPoint {
   readonly x: number
-  /** The share of all draws per unit of x. */
+  /** The share of all trials per unit of x. */
   readonly density: number
 }
 
-/** Points of the curve for every bin: enough for an eye, few enough for a drag. */
+/** Points of the curve per bin: enough for a smooth curve, few enough to redraw during a drag. */
 const pointsPerBin = 3
 /** In bins: narrower would show the bins themselves, wider would flatten any peak. */
 const [narrowest, widest] = [0.8, 4]
 
-/** How wide a bin is smeared: the fewer draws and the wider they lie, the more of the ups and downs are chance. */
+/** The smoothing bandwidth: with fewer trials or a wider spread, more of the variation is noise. */
 const bandwidthOf = (counts: readonly number[], total: number): number => {
   const mean = counts.reduce((sum, count, bin) => sum + count * bin, 0) / total
   const variance = counts.reduce((sum, count, bin) => sum + count * (bin - mean) ** 2, 0) / total
@@ -24,8 +24,8 @@ const bandwidthOf = (counts: readonly number[], total: number): number => {
 }
 
 /**
- * The curve that a histogram suggests. Nothing leaks past its ends, where no draw was: what a bin would lose there is
- * given back to it, so that the area stays one.
+ * Smooths a histogram into a density curve. Each bin's weight is normalized within the range: nothing leaks past the
+ * ends, where no trial was, and the area stays one.
  */
 export const smoothDensity = ({ from, to, counts }: Histogram): DensityPoint[] => {
   const bins = counts.length
@@ -45,7 +45,7 @@ export const smoothDensity = ({ from, to, counts }: Histogram): DensityPoint[] =
     const weights = places
       .slice(first, last + 1)
       .map((place) => Math.exp(-((place - centre) ** 2) / (2 * bandwidth ** 2)))
-    // By trapezes, as the area is measured: only the very ends of the curve count half.
+    // Trapezoidal rule, as for measuring the area: only the end points of the curve count half.
     const area = weights.reduce((sum, weight, n) => {
       const isEnd = first + n === 0 || first + n === steps
       return sum + (isEnd ? weight / 2 : weight)

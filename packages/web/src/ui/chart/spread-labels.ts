@@ -1,6 +1,6 @@
 /**
- * Moves labels along an axis until no two are nearer than a gap, each as little as the order allows, none past the ends
- * as long as there is room for all.
+ * Moves labels along an axis until no two are closer than a gap, each as little as their order allows, and within the
+ * ends as long as there is room for all.
  */
 export const spreadLabels = (places: readonly number[], gap: number, from: number, to: number): number[] => {
   const spread = [...places]

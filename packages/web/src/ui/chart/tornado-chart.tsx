@@ -1,26 +1,27 @@
 import { uiMessages } from '../../messages/ui.ts'
 import { linearScale } from './scale.ts'
+import styles from './tornado-chart.module.css'
 
 interface TornadoBar {
   readonly key: string
   readonly label: string
-  /** What comes out when the input alone is low, and when it is high. */
+  /** The result with only this input at its low or its high value. */
   readonly low: number
   readonly high: number
 }
 
 interface TornadoChartProps {
   bars: readonly TornadoBar[]
-  /** What comes out when nothing varies. */
+  /** The result with all inputs at base. */
   middle: number
-  /** Which way is good; null: neither, and no bar is red or green. */
+  /** Which direction is better; null: neither, and bars are not colored red or green. */
   better: 'higher' | 'lower' | null
   format: (value: number) => string
 }
 
 const width = 200
 
-/** What moves a result most, the strongest on top. Told as a table, drawn as bars. */
+/** The inputs with the largest effect on a result, strongest first. A table for screen readers, drawn as bars. */
 export const TornadoChart = ({ bars, middle, better, format }: TornadoChartProps) => {
   const ends = bars.flatMap(({ low, high }) => [low, high])
   const reach = Math.max(...ends.map((end) => Math.abs(end - middle)), Number.MIN_VALUE)
@@ -28,14 +29,14 @@ export const TornadoChart = ({ bars, middle, better, format }: TornadoChartProps
   const toneOf = (end: number): string =>
     better === null || end === middle ? 'plain' : end > middle === (better === 'higher') ? 'good' : 'bad'
   return (
-    <table className="tornado">
+    <table className={styles.tornado}>
       <thead>
         <tr>
           <th scope="col">{uiMessages.input()}</th>
           <th scope="col">
             <span className="sr-only">{uiMessages.lowAndHigh()}</span>
           </th>
-          <th scope="col" className="num">
+          <th scope="col" className={styles.num}>
             {uiMessages.lowToHigh()}
           </th>
         </tr>
@@ -49,7 +50,7 @@ export const TornadoChart = ({ bars, middle, better, format }: TornadoChartProps
                 {[low, high].map((end, n) => (
                   <rect
                     key={n === 0 ? 'low' : 'high'}
-                    className={toneOf(end)}
+                    data-tone={toneOf(end)}
                     x={Math.min(x(end), x(middle))}
                     width={Math.abs(x(end) - x(middle))}
                     y="6"
@@ -59,7 +60,7 @@ export const TornadoChart = ({ bars, middle, better, format }: TornadoChartProps
                 <path d={`M${width / 2} 0V24`} vectorEffect="non-scaling-stroke" />
               </svg>
             </td>
-            <td className="num">{`${format(low)} → ${format(high)}`}</td>
+            <td className={styles.num}>{`${format(low)} → ${format(high)}`}</td>
           </tr>
         ))}
       </tbody>

@@ -1,5 +1,5 @@
-import { decisions } from '@deal-canvas/contract'
-import type { DealRow, EntryRow, JournalStore } from '../audit-trail.store.ts'
+import { type AuditEventType, decisions } from '@deal-canvas/contract'
+import type { AuditTrailStore, DealRow, EntryRow } from '../audit-trail.store.ts'
 import { dataOf, fieldOf, textIn } from '../event-data.ts'
 import { canonicalJson } from '../verification/canonical-json.ts'
 import { digestParts, digestRationale } from '../verification/digests.ts'
@@ -8,13 +8,13 @@ import { isAsSigned } from '../whole-entry.ts'
 
 export interface Finalization extends Pick<DealRow, 'status' | 'decision' | 'rationale' | 'decidedBy' | 'decidedAt'> {
   blockersOpen: number
-  /** Whether the rows of the database say something else than the signed events. */
+  /** Whether the database rows contradict the signed events. */
   tampered: boolean
 }
 
 type DecidedRow = Pick<DealRow, 'status' | 'decision' | 'rationale' | 'rationaleSalt' | 'decidedBy' | 'decidedAt'>
 
-/** Of a decision from before decisions had digests, for the baseline of its trail. */
+/** The digest of a decision that was made before decisions had digests, for the baseline of its trail. */
 export const digestDecisionRow = ({ decision, rationale, rationaleSalt, decidedBy, decidedAt }: DecidedRow): string =>
   digestParts(
     rationaleSalt ?? '',
@@ -24,7 +24,7 @@ export const digestDecisionRow = ({ decision, rationale, rationaleSalt, decidedB
 
 const nothing = { decision: null, rationale: null, decidedBy: null, decidedAt: null }
 
-/** Undefined: nothing signed says anything of the rationale, which is so of old decisions alone. */
+/** Undefined if no signed digest covers the rationale, which is possible only for old decisions. */
 const isSignedRationale = (row: DecidedRow, decided: EntryRow, baseline: EntryRow | undefined): boolean | undefined => {
   const digest = textIn(fieldOf(dataOf(decided)['digests'], 'rationale'))
   if (digest !== undefined) {
@@ -36,7 +36,10 @@ const isSignedRationale = (row: DecidedRow, decided: EntryRow, baseline: EntryRo
   return atBaseline === undefined ? undefined : digestDecisionRow(row) === atBaseline
 }
 
-/** The decision as its signed event has it. The rationale stands in its row, and is shown only where it is the one signed. */
+/**
+ * The decision as in its signed event. The rationale is stored in the row and shown only if it matches the signed
+ * digest.
+ */
 const finalizationIn = (
   row: DecidedRow,
   { decided, reopened, baseline }: Record<'decided' | 'reopened' | 'baseline', EntryRow | undefined>,
@@ -64,7 +67,7 @@ const finalizationIn = (
 }
 
 interface Deps {
-  store: Pick<JournalStore, 'decisionEntries' | 'openBlockers'>
+  store: Pick<AuditTrailStore, 'decisionEntries' | 'openBlockers'>
   signer: Pick<Signer, 'isGood'>
 }
 
@@ -75,9 +78,9 @@ export const createReadFinalization =
   async (row: DealRow): Promise<Finalization> => {
     const entries = await store.decisionEntries(row.id)
     const signed = await Promise.all(entries.map((entry) => isAsSigned(signer, entry)))
-    const newest = (type: string): EntryRow | undefined => entries.find((entry) => entry.type === type)
+    const newest = (type: AuditEventType): EntryRow | undefined => entries.find((entry) => entry.type === type)
     const blockersOpen = await store.openBlockers(row.id)
-    // An event that is not the service's own, or no longer says what was decided, decides nothing; nor does the row.
+    // An event with an invalid signature or without its data proves no decision, and neither does the row.
     if (signed.includes(false) || newest('deal.finalized')?.data === null)
       return { status: row.status, ...nothing, blockersOpen, tampered: true }
     const events = {

@@ -1,5 +1,5 @@
 import type { OpenBlocker } from '@deal-canvas/contract'
-import { snippetOf } from '../../comments/content.ts'
+import { snippetOf } from '../../../platform/snippet.ts'
 import type { OpenBlockerRow } from '../audit-trail.store.ts'
 
 export const presentBlocker = (blocker: OpenBlockerRow): OpenBlocker => ({

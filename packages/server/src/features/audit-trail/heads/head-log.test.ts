@@ -4,12 +4,12 @@ import { plantDeal } from '../../../testing/planting.ts'
 import { onService } from '../../../testing/service.ts'
 import { createHeadLog } from './head-log.ts'
 
-onService('heads of audit trails in the log', (app) => {
+onService('audit trail heads in the log', (app) => {
   beforeAll(() => app.sql('UPDATE audit_heads SET logged_seq = seq'))
   const write = (dealId: string) =>
-    app.service.changes.changeAsService(dealId, async (deal) => deal.record('ext.told', {}))
+    app.service.changes.changeAsService(dealId, async (deal) => deal.recordExternal('ext.told', {}, 'activity'))
 
-  it('are written once for each trail that grew, whichever node writes them, and posted besides', async () => {
+  it('logs and posts the head of each trail that grew exactly once, whichever node does it', async () => {
     const deals = [await plantDeal(app), await plantDeal(app), await plantDeal(app)]
     for (const dealId of deals.slice(0, 2)) await write(dealId)
     const lines: { audit_head: { deal_id: string; seq: number } }[] = []

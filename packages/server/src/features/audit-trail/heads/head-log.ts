@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { presentHead, type SignedHead } from '../verification/signed-head.ts'
 
-/** The operator's log, as far as heads go. */
+/** The part of the operator's log that receives heads. */
 export interface HeadLine {
   info(line: { audit_head: ReturnType<typeof presentHead> }, message: string): void
 }
@@ -9,7 +9,7 @@ export interface HeadLine {
 interface Deps {
   database: Database
   log: HeadLine
-  /** Hands a head to the operator's timestamp service, where there is one. */
+  /** Hands a head to the operator's timestamp service, if one is configured. */
   post?: (head: ReturnType<typeof presentHead>) => void
 }
 
@@ -19,8 +19,8 @@ const maxBatches = 20
 export type HeadLog = ReturnType<typeof createHeadLog>
 
 /**
- * Writes the signed heads of trails into the operator's log, where whoever can change the database cannot reach them.
- * Each head is taken by one node.
+ * Writes the signed heads of trails to the operator's log, out of reach of anyone who can change the database. Each
+ * head is logged by exactly one node.
  */
 export const createHeadLog = ({ database, log, post }: Deps) => {
   const tell = (head: SignedHead, message: string): void => {
@@ -42,10 +42,10 @@ export const createHeadLog = ({ database, log, post }: Deps) => {
   }
 
   return {
-    /** At once, for a decision. */
+    /** Logs the head of a decision immediately. */
     decided: async (head: SignedHead): Promise<void> => tell(head, 'Audit trail head at a decision'),
 
-    /** Those that moved since they were last logged; now and then, and before the process ends. */
+    /** Logs the heads that moved since the last run. Runs periodically and before the process ends. */
     run: async (): Promise<void> => {
       for (let batch = 0; batch < maxBatches; batch++) {
         const heads = await take()

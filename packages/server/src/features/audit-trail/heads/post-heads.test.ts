@@ -5,13 +5,13 @@ import { createPostHeads } from './post-heads.ts'
 
 const head = (seq: number) => ({ deal_id: 'deal', seq, hash: 'ab', at: '2026-11-15T09:30:00.000Z', signature: 'cd' })
 
-describe('heads posted to a timestamp service', () => {
+describe('timestamp service client', () => {
   const closers: (() => Promise<unknown>)[] = []
   afterEach(async () => {
     for (const close of closers.splice(0)) await close()
   })
 
-  /** A service that answers each request with the next status, and the last one for ever. */
+  /** A server that answers each request with the next status and repeats the last one. */
   const listen = async (...statuses: number[]) => {
     const received: { seq: number }[] = []
     const server = createServer((request, response) => {
@@ -31,7 +31,7 @@ describe('heads posted to a timestamp service', () => {
     return { url: `http://127.0.0.1:${port}/`, received }
   }
 
-  it('arrive in their order, and a failure is tried again', async () => {
+  it('posts heads in order and retries after a failure', async () => {
     const { url, received } = await listen(503, 500, 200)
     const errors: unknown[] = []
     const posting = createPostHeads({ url, onError: (error) => errors.push(error), pause: () => 0 })
@@ -42,7 +42,7 @@ describe('heads posted to a timestamp service', () => {
     expect(errors).toEqual([])
   })
 
-  it('are given up after eight attempts, with a word to the operator, and the next is sent', async () => {
+  it('gives up a head after eight attempts, reports it to the operator and sends the next one', async () => {
     const { url, received } = await listen(...Array.from({ length: 8 }, () => 500), 200)
     const errors: unknown[] = []
     const posting = createPostHeads({ url, onError: (error) => errors.push(error), pause: () => 0 })
@@ -53,7 +53,7 @@ describe('heads posted to a timestamp service', () => {
     expect(errors).toHaveLength(1)
   })
 
-  it('follow no redirect', async () => {
+  it('follows no redirect when posting a head', async () => {
     const { url } = await listen(302)
     const errors: unknown[] = []
     const posting = createPostHeads({ url, onError: (error) => errors.push(error), pause: () => 0 })
@@ -62,7 +62,7 @@ describe('heads posted to a timestamp service', () => {
     expect(errors).toHaveLength(1)
   })
 
-  it('wait in a queue that is bounded', async () => {
+  it('bounds the queue of heads to post', async () => {
     const errors: unknown[] = []
     const { url } = await listen(200)
     const posting = createPostHeads({ url, onError: (error) => errors.push(error), graceMs: 0 })

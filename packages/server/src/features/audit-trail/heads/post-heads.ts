@@ -5,9 +5,9 @@ import type { presentHead } from '../verification/signed-head.ts'
 interface Deps {
   url: string
   onError(error: unknown): void
-  /** How long to wait before the next attempt. */
+  /** The delay before the next attempt, in milliseconds. */
   pause?: (failures: number) => number
-  /** How long those that still wait may take once the process ends. */
+  /** How long queued heads can still be sent during shutdown. */
   graceMs?: number
 }
 
@@ -18,8 +18,8 @@ const maxAttempts = 8
 const deadlineMs = 10_000
 
 /**
- * Sends signed heads to a timestamp service outside, one at a time and in their order. It is never waited for: what
- * cannot be sent is reported, and stands in the log.
+ * Sends signed heads to an external timestamp service, one at a time and in order. Nothing waits for it: a head that
+ * cannot be sent is reported, and is in the log anyway.
  */
 export const createPostHeads = ({ url, onError, pause = backoffMs, graceMs = 2_000 }: Deps) => {
   const closing = new AbortController()
@@ -34,7 +34,7 @@ export const createPostHeads = ({ url, onError, pause = backoffMs, graceMs = 2_0
       redirect: 'error',
       signal: AbortSignal.any([closing.signal, AbortSignal.timeout(deadlineMs)]),
     })
-    // What it says is not needed, and may be long.
+    // The response body is not needed and could be large.
     await answer.body?.cancel()
     if (!answer.ok) throw new Error(`The timestamp service answered ${answer.status}`)
   }
@@ -67,7 +67,7 @@ export const createPostHeads = ({ url, onError, pause = backoffMs, graceMs = 2_0
       waiting.push(head)
       sending ??= sendAll()
     },
-    /** What is under way may end, for a moment. */
+    /** Gives queued heads a short time to be sent. */
     close: async (): Promise<void> => {
       const timer = setTimeout(() => closing.abort(), graceMs)
       await sending

@@ -4,14 +4,14 @@ import { sha256 } from '../verification/digests.ts'
 import type { Signer } from '../verification/signer.ts'
 import type { UpgradeStore } from './upgrade.store.ts'
 
-/** What a trail may have without a signed head: nothing at all, or events of an earlier version. */
+/** The state of a trail without a signed head: no events at all, or events of an earlier version. */
 export type TakenOver = 'empty' | 'events'
 
-/** Of which trails without a head it is believed that an earlier version made them. */
+/** Which trails without a signed head are accepted as written by an earlier version. */
 export type Covers = 'nothing' | 'empty' | 'all'
 
 export interface Statement {
-  /** When this installation began to give every trail a signed head. */
+  /** When this installation started to give every trail a signed head. */
   at: Date
   covers: Covers
 }
@@ -21,9 +21,9 @@ export interface SignedStatement extends Statement {
 }
 
 export interface Upgrade {
-  /** Whether a trail without a signed head may be one of an earlier version that waits for its first. */
+  /** Whether a trail without a signed head can be one of an earlier version that waits for its first head. */
   covers(what: TakenOver, at: Date): boolean
-  /** Whether a baseline may have been signed at that time. */
+  /** Whether a baseline can have been signed at that time. */
   mayHaveBaseline(at: Date): boolean
 }
 
@@ -34,10 +34,12 @@ interface Deps {
   now: Clock
 }
 
-/** So long nodes of earlier versions may run beside this one, and the baselines may take. */
+/**
+ * How long nodes of earlier versions can run in parallel with this one, and how long writing the baselines can take.
+ */
 const windowDays = 7
 
-/** Begins with words that neither an event nor a head begins with. */
+/** Starts with a prefix that neither events nor heads have, so that no signature can be reused for another purpose. */
 const hashStatement = ({ at, covers }: Statement): string =>
   sha256('deal-canvas audit upgrade\n', canonicalJson({ at: at.toISOString(), covers }))
 
@@ -50,8 +52,8 @@ const upgradeBy = ({ at: begun, covers }: Statement): Upgrade => {
 }
 
 /**
- * The upgrade to signed heads, stated once and signed by the key of the trails: whoever can only write to the database
- * can neither move it nor make trails look older than it. A statement that was removed is not made again as it was:
+ * States the upgrade to signed heads once, signed with the audit trail key: write access to the database is not enough
+ * to move it or to make trails look older than it. A deleted statement is not recreated with the same coverage, because
  * the signed heads and digests of other trails show that there was one.
  */
 export const openUpgrade = async ({ store, signer, onError, now }: Deps): Promise<Upgrade> => {

@@ -1,10 +1,13 @@
+import { auditEvents, auditEventTypes, externalEventPrefix } from '@deal-canvas/contract'
 import type { Database } from '../../../platform/database/database.ts'
 import { auditUpgrade } from '../../../platform/database/tables/journal.ts'
 import type { SignedStatement } from './upgrade-statement.ts'
 
+const signedAgeTypes = auditEventTypes.filter((type) => auditEvents[type].area === 'audit')
+
 export type UpgradeStore = ReturnType<typeof createUpgradeStore>
 
-/** What this installation said, once, of its upgrade to signed heads. */
+/** The signed statement of this installation's upgrade to signed heads. */
 export const createUpgradeStore = (database: Database) => {
   const { db } = database
   const find = async (): Promise<SignedStatement | undefined> => {
@@ -16,7 +19,7 @@ export const createUpgradeStore = (database: Database) => {
   return {
     find,
 
-    /** Answers the one that stands: of nodes that start together one is first. */
+    /** Returns the stored statement: if several nodes start together, the first one wins. */
     add: async (statement: SignedStatement): Promise<SignedStatement> => {
       await db
         .insert(auditUpgrade)
@@ -25,14 +28,18 @@ export const createUpgradeStore = (database: Database) => {
       return (await find()) ?? statement
     },
 
-    /** Whether anybody was here before, and whether a version with heads or digests was. Reads the whole journal, once. */
+    /**
+     * Whether the installation had users before, and whether a version with heads or digests ran on it. Scans the whole
+     * audit trail table, once.
+     */
     signs: async (): Promise<{ hasPeople: boolean; hasHeadsOrDigests: boolean }> => {
       const { rows } = await database.query<{ hasPeople: boolean; hasHeadsOrDigests: boolean }>({
         text: `SELECT EXISTS (SELECT 1 FROM users) AS "hasPeople",
           EXISTS (SELECT 1 FROM audit_heads) OR EXISTS (
-            SELECT 1 FROM journal WHERE type LIKE 'audit.%'
-              OR (type NOT LIKE 'ext.%' AND data ~ '"(digest|digests|numbers_digest)":')
+            SELECT 1 FROM journal WHERE type = ANY($1::text[])
+              OR (NOT starts_with(type, $2) AND data ~ '"(digest|digests|numbers_digest)":')
           ) AS "hasHeadsOrDigests"`,
+        values: [signedAgeTypes, externalEventPrefix],
       })
       return { hasPeople: rows[0]?.hasPeople ?? false, hasHeadsOrDigests: rows[0]?.hasHeadsOrDigests ?? false }
     },

@@ -5,23 +5,23 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { compose, type Service } from '../../../compose.ts'
-import { readConfig } from '../../../config.ts'
-import { createLogger } from '../../../http/logger.ts'
+import type { Service } from '../../../compose.ts'
 import { startEmbeddedPostgres } from '../../../platform/database/embedded/embedded-postgres.ts'
 import { migrate } from '../../../platform/database/migrate.ts'
+import { expectDeclaredEvents } from '../../../testing/declared-events.ts'
 import { appendOldEvents, plantOldDeal, plantOldDecision } from '../../../testing/old-trails.ts'
 import { reportMissing } from '../../../testing/report-missing.ts'
+import { startService } from '../../../testing/start.ts'
 
-const journalKey = 'a-key-that-is-long-enough-for-a-trail'
+const auditTrailKey = 'a-key-that-is-long-enough-for-a-trail'
 const migrations = fileURLToPath(new URL('../../../../migrations/', import.meta.url))
-/** The last migration of the version before audit trails had baselines. */
+/** The last migration of the version before baselines. */
 const lastOld = '0006_intake.sql'
 
 interface OldPlace {
   env: Record<string, string>
   connection: pg.ClientConfig
-  /** Lets go of the database before a service takes it. */
+  /** Disconnects from the database before a service opens it. */
   release(): Promise<void>
   remove(): Promise<void>
 }
@@ -66,14 +66,13 @@ if (postgresUrl === null) reportMissing('the upgrade of an older database (postg
 describe.each([
   ['pglite', onPglite, 1],
   ...(postgresUrl === null ? [] : [['postgres', onPostgres, 2] as const]),
-] as const)('the upgrade of an older database (%s)', (_, open, nodes) => {
+] as const)('upgrade of an older database (%s)', (_, open, nodes) => {
   let place: OldPlace
   const services: Service[] = []
   let ahead = 0
   const start = async (): Promise<void> => {
-    const config = readConfig({ ...place.env, JOURNAL_KEY: journalKey, DEMO: 'off' })
     const now = () => new Date(Date.now() + ahead)
-    services.push(await compose(config, { log: createLogger('silent'), now }))
+    services.push(await startService({ ...place.env, JOURNAL_KEY: auditTrailKey, DEMO: 'off' }, { now }))
   }
   const owner = randomUUID()
   let decided: string
@@ -97,13 +96,13 @@ describe.each([
        VALUES ($1, 'Owner', 'active', gen_random_uuid(), '{"mentions": true}', now(), now())`,
       [owner],
     )
-    decided = await plantOldDecision(plant, journalKey, owner)
+    decided = await plantOldDecision(plant, auditTrailKey, owner)
     untouched = await plantOldDeal(plant, owner)
     asked = await plantOldDeal(plant, owner)
     const ext = { type: 'ext.asked', data: { n: 1 }, actorId: owner }
     await appendOldEvents(
       plant,
-      journalKey,
+      auditTrailKey,
       asked,
       Array.from({ length: 3 }, () => ext),
     )
@@ -124,7 +123,7 @@ describe.each([
     (await sql<{ type: string }>('SELECT type FROM journal WHERE deal_id = $1 ORDER BY seq', [dealId])).map(
       ({ type }) => type,
     )
-  /** Changes something, says what is found, and puts it back. */
+  /** Applies a change, returns the problems found, and reverts the change. */
   const withChange = async (change: string, back: string): Promise<string[] | undefined> => {
     await sql(change, [decided])
     const found = await codes(decided)
@@ -133,7 +132,7 @@ describe.each([
     return found
   }
 
-  it('gives each trail one signed baseline, however many nodes start, and an untouched deal a head without events', async () => {
+  it('writes one signed baseline per trail however many nodes start, and only a head for an untouched deal', async () => {
     expect((await types(decided)).filter((type) => type === 'audit.baseline')).toEqual(['audit.baseline'])
     expect((await types(asked)).at(-1)).toBe('audit.baseline')
     expect(await types(untouched)).toEqual([])
@@ -154,7 +153,7 @@ describe.each([
       expect(await verify(id)).toMatchObject({ valid: true, problems: [], erased: id === decided ? 1 : 0 })
   })
 
-  it('counts as no activity of the deals', async () => {
+  it('does not count an upgrade baseline as activity of the deal', async () => {
     const rows = await sql(
       'SELECT last_activity_at, h.last_at FROM deals JOIN journal_heads h ON h.deal_id = id WHERE id = $1',
       [decided],
@@ -162,7 +161,7 @@ describe.each([
     expect(rows).toEqual([{ last_activity_at: null, last_at: new Date('2026-10-01T09:30:00.000Z') }])
   })
 
-  it('finds what is changed after it: rationale, old versions, numbers, and data that it does not list', async () => {
+  it('finds a rationale, old version or number changed after the baseline, and missing data that it does not list', async () => {
     expect(
       await withChange(
         "UPDATE deals SET rationale = 'A bargain' WHERE id = $1",
@@ -191,41 +190,48 @@ describe.each([
     expect(await codes(asked)).toEqual(['data_missing'])
   })
 
-  it('reports nothing of a trail that still waits for its baseline, nor of one that an older node goes on with', async () => {
-    const waiting = await plantOldDecision(sql, journalKey, owner)
+  it('reports no problems for a trail that waits for its baseline or that an older node continues', async () => {
+    const waiting = await plantOldDecision(sql, auditTrailKey, owner)
     expect(await verify(waiting)).toMatchObject({ valid: true, entries: 5, erased: 1, problems: [] })
     await Promise.all(services.map((service) => service.writeBaselines()))
     expect(await verify(waiting)).toMatchObject({ valid: true, entries: 6, problems: [] })
+    expect(await expectDeclaredEvents({ sql })).toContain('audit.baseline')
     const [head] = await sql<{ hash: string }>('SELECT hash FROM journal_heads WHERE deal_id = $1', [waiting])
     const later = { seq: 6, hash: head?.hash ?? '' }
     const reopened = { type: 'deal.reopened', data: { reason: 'Old node' }, actorId: owner }
     await sql("UPDATE deals SET status = 'open' WHERE id = $1", [waiting])
-    await appendOldEvents(sql, journalKey, waiting, [reopened], later)
+    await appendOldEvents(sql, auditTrailKey, waiting, [reopened], later)
     expect(await verify(waiting)).toMatchObject({ valid: true, entries: 7, problems: [] })
-    await services[0]?.changes.changeAsService(waiting, async (deal) => deal.record('ext.asked', {}))
+    await services[0]?.changes.changeAsService(waiting, async (deal) =>
+      deal.recordExternal('ext.asked', {}, 'activity'),
+    )
     const [moved] = await sql<{ seq: number }>('SELECT seq::float8 AS seq FROM audit_heads WHERE deal_id = $1', [
       waiting,
     ])
     expect(moved?.seq).toBe(8)
   })
 
-  it('takes a trail over before it is changed, so that no digest stands before the baseline', async () => {
-    const changed = await plantOldDecision(sql, journalKey, owner)
-    await services[0]?.changes.changeAsService(changed, async (deal) => deal.record('ext.asked', {}), {
-      evenIfDecided: true,
-    })
+  it('writes the baseline of an old trail before its next change', async () => {
+    const changed = await plantOldDecision(sql, auditTrailKey, owner)
+    await services[0]?.changes.changeAsService(
+      changed,
+      async (deal) => deal.recordExternal('ext.asked', {}, 'activity'),
+      {
+        evenIfDecided: true,
+      },
+    )
     expect((await types(changed)).slice(-2)).toEqual(['audit.baseline', 'ext.asked'])
     expect(await verify(changed)).toMatchObject({ valid: true, entries: 7, problems: [] })
   })
 
-  it('takes nothing over whose digests or memo show that it is not old, nor what no version erases', async () => {
+  it('writes no baseline for a trail with digests, a memo without events, or missing data that no version erases', async () => {
     const signed = await plantOldDeal(sql, owner)
     const digest = { section_key: 'thesis', version: 1, digest: 'a'.repeat(64) }
-    await appendOldEvents(sql, journalKey, signed, [{ type: 'section.created', data: digest, actorId: owner }])
-    const emptied = await plantOldDecision(sql, journalKey, owner)
+    await appendOldEvents(sql, auditTrailKey, signed, [{ type: 'section.created', data: digest, actorId: owner }])
+    const emptied = await plantOldDecision(sql, auditTrailKey, owner)
     await sql('DELETE FROM journal WHERE deal_id = $1', [emptied])
     await sql("UPDATE journal_heads SET seq = 0, hash = repeat('0', 64) WHERE deal_id = $1", [emptied])
-    const silenced = await plantOldDecision(sql, journalKey, owner)
+    const silenced = await plantOldDecision(sql, auditTrailKey, owner)
     await sql('UPDATE journal SET data = NULL, salt = NULL WHERE deal_id = $1 AND seq = 2', [silenced])
     await Promise.all(services.map((service) => service.writeBaselines()))
     expect(await codes(signed)).toContain('head_missing')
@@ -245,7 +251,7 @@ describe.each([
     await sql('INSERT INTO audit_baselines_due (deal_id) VALUES ($1) ON CONFLICT DO NOTHING', [dealId])
   }
 
-  it('is over after a week: a trail that is cut to before its baseline gets no second one', async () => {
+  it('writes no baseline more than a week after the upgrade, even for a trail cut to before its first one', async () => {
     ahead = 8 * 24 * 3_600_000
     expect(await codes(untouched)).toEqual([])
     await cutBeforeBaseline(decided)
@@ -254,7 +260,7 @@ describe.each([
     expect(await types(decided)).toHaveLength(2)
   })
 
-  it('is not begun again where its statement was removed or exchanged, because the other trails are signed', async () => {
+  it('does not restart the upgrade when its statement is deleted or replaced, because other trails are signed', async () => {
     for (const change of ['DELETE FROM audit_upgrade', "UPDATE audit_upgrade SET at = now(), covers = 'all'"]) {
       await sql(change)
       for (const service of services.splice(0)) await service.drain()

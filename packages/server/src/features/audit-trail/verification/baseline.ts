@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../../platform/clock.ts'
-import type { JournalStore } from '../audit-trail.store.ts'
+import type { AuditTrailStore } from '../audit-trail.store.ts'
 import type { ChangingDeal, DealChanges } from '../deal-changes.service.ts'
 import { digestDecisionRow } from '../decision/finalization.ts'
 import { mayPrecedeBaseline } from '../event-age.ts'
@@ -14,7 +14,7 @@ import { newSalt } from './digests.ts'
 import { presentHead } from './signed-head.ts'
 
 interface Deps {
-  store: Pick<JournalStore, 'headless' | 'isHeadless' | 'head' | 'after' | 'missingData' | 'decide'>
+  store: Pick<AuditTrailStore, 'headless' | 'isHeadless' | 'head' | 'after' | 'missingData' | 'decide'>
   changes: Pick<DealChanges, 'changeAsService'>
   digests: DealDigests
   beginTrail: BeginTrail
@@ -26,20 +26,20 @@ interface Deps {
 
 const batchSize = 100
 const pageSize = 1_000
-/** Between deals: people who wait for something come first. */
+/** Pause between deals, so that requests of users take precedence. */
 const pauseMs = 5
 
 /**
- * Gives each trail from before there were digests and signed heads one signed event that says how the deal stands, and
- * an untouched deal its first head, in the days of the upgrade. Any node goes on where another ended, and the deal's lock
- * lets one of them write. Nothing but what is signed decides which trails are old: neither rows nor their dates.
+ * During the upgrade, gives each trail from before digests and signed heads one signed event that captures the state of
+ * the deal, and each untouched deal its first head. Any node continues where another stopped, and the deal's lock lets
+ * only one of them write. Only signed data decides which trails are old, never rows or their dates.
  */
 export const createBaselines = (deps: Deps) => {
   const { store, changes, digests, beginTrail, upgrade, log, onError, now } = deps
   const closing = new AbortController()
   let running = Promise.resolve()
 
-  /** Whether an earlier version wrote all of it. What it signed cannot be undone, so one event of this version is enough. */
+  /** Whether an earlier version wrote the whole trail. A single signed event of this version proves that it did not. */
   const isOfEarlierVersion = async (dealId: string): Promise<boolean> => {
     for (let after = 0; ; ) {
       const page = await store.after(dealId, after, pageSize)
@@ -65,7 +65,7 @@ export const createBaselines = (deps: Deps) => {
       sections,
       erased: rangesOf(await store.missingData(dealId)),
     })
-    deal.afterCommit(async (head) => log.info({ audit_head: presentHead(head) }, 'Audit trail baseline'))
+    deal.afterCommit(async (head) => log.info({ audit_head: presentHead(head) }, 'Wrote audit trail baseline'))
   }
 
   const write = (dealId: string): Promise<void> =>
@@ -76,7 +76,7 @@ export const createBaselines = (deps: Deps) => {
         const isEmpty = (await store.head(dealId))?.head.seq === 0
         if (!upgrade.covers(isEmpty ? 'empty' : 'events', deal.at)) return
         if (isEmpty && (await digests.standing(dealId)).length > 0) return
-        // Files of an early intake came without an event of their own; a baseline says that they may be there.
+        // Early intakes stored files without an event of their own; a baseline marks that such files can exist.
         if (isEmpty && (await digests.documentsOf(dealId)).length === 0) await beginTrail(dealId, deal.at)
         else if (await isOfEarlierVersion(dealId)) await recordBaseline(deal)
       },
@@ -89,7 +89,7 @@ export const createBaselines = (deps: Deps) => {
       const dealIds = await store.headless(after, batchSize)
       for (const dealId of dealIds) {
         if (closing.signal.aborted) return
-        // A deal that was deleted meanwhile, or fails, must not keep the others waiting.
+        // A deal that was deleted in the meantime, or that fails, must not block the others.
         await write(dealId).catch(onError)
         await sleep(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
       }
@@ -100,11 +100,11 @@ export const createBaselines = (deps: Deps) => {
   }
 
   return {
-    /** Of one deal, before it is changed. */
+    /** Writes the baseline of one deal before it is changed. */
     takeOver: async (dealId: string): Promise<void> => {
       if (await store.isHeadless(dealId)) await write(dealId)
     },
-    /** All that are due, one after the other; asked again while it runs, it runs once more. */
+    /** Writes all due baselines one after the other. A call during a run starts another run after it. */
     run: (): Promise<void> => {
       running = running.then(() => runAll().catch(onError))
       return running

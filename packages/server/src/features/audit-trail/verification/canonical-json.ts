@@ -1,4 +1,4 @@
-/** JSON with one spelling for equal values: keys in the order of their code units, no white space. */
+/** JSON with one canonical form for equal values: keys sorted by code unit, no white space. */
 export const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'

@@ -2,10 +2,13 @@ import type { EntryKind } from '@deal-canvas/contract'
 import { canonicalJson } from './canonical-json.ts'
 import { newSalt, sha256 } from './digests.ts'
 
-/** What the first entry of a deal has in place of the hash before it. */
+/** The previous hash of a deal's first event. */
 export const noHash = '0'.repeat(64)
 
-/** An entry as the chain holds it: its data by digest alone, so that data can be erased and the chain still stands. */
+/**
+ * An event as hashed into the chain: only the digest of its data, so that data can be erased without breaking the
+ * chain.
+ */
 export interface ChainedFacts {
   dealId: string
   seq: number
@@ -34,8 +37,8 @@ export const hashEntry = (prevHash: string, facts: ChainedFacts): string =>
     }),
   )
 
-/** Data ready to be chained: in its one spelling, with a salt without which nobody can guess it from its digest. */
-export const sealData = (data: Record<string, unknown>): { data: string; salt: string; dataDigest: string } => {
+/** Prepares data for the hash chain: canonical JSON and a salt that prevents guessing the data from its digest. */
+export const sealData = (data: object): { data: string; salt: string; dataDigest: string } => {
   const text = canonicalJson(data)
   const salt = newSalt()
   return { data: text, salt, dataDigest: digestData(salt, text) }

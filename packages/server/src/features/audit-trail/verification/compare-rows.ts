@@ -5,10 +5,10 @@ import { digestMemo } from './digests.ts'
 import type { Problems } from './problems.ts'
 import type { Baseline, TrailState, WrittenVersion } from './trail-state.ts'
 
-/** So many texts are hashed by one statement. */
+/** The number of texts hashed per statement. */
 const perStatement = 50
 
-/** Compares versions of sections, which never change, with the digests in the events that wrote them. */
+/** Compares section versions, which are immutable, with the digests in the events that wrote them. */
 export const compareVersions = async (
   digests: Pick<DealDigests, 'versions'>,
   dealId: string,
@@ -24,7 +24,7 @@ export const compareVersions = async (
   }
 }
 
-/** Every version up to the given ones, in order, as one digest. */
+/** One digest of every version up to the given ones, in order. */
 export const digestHistory = async (
   digests: Pick<DealDigests, 'versions'>,
   dealId: string,
@@ -88,11 +88,11 @@ const compareDocuments = async (
     const row = rows.get(id)
     if (row?.sha256 !== sha256 || (size !== undefined && row.size !== size)) problems.add('documents_changed', seq)
   }
-  // Files of an early intake came without an event of their own.
+  // Early intakes stored files without an event of their own.
   if (baseline === undefined && [...rows.keys()].some((id) => !documents.has(id))) problems.add('documents_changed')
 }
 
-/** What was decided on is frozen: while the decision stands, the rows are those that it signed. */
+/** While a deal is finalized, its rows must match the digests in the signed decision. */
 const compareDecision = async (
   digests: DealDigests,
   dealId: string,
@@ -116,7 +116,7 @@ const compareDecision = async (
   }
 }
 
-/** A deal to which nothing has happened has no memo. */
+/** A deal without events must not have a memo. */
 export const compareUntouched = async (
   digests: Pick<DealDigests, 'standing'>,
   dealId: string,
@@ -125,7 +125,7 @@ export const compareUntouched = async (
   if ((await digests.standing(dealId)).length > 0) problems.add('section_unrecorded')
 }
 
-/** Compares what stands in the rows of a deal now with what its signed events say. In one transaction with the trail's head. */
+/** Compares the current rows of a deal with its signed events, in one transaction with the trail's head. */
 export const compareRows = async (
   digests: DealDigests,
   dealId: string,

@@ -1,13 +1,13 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { digestJson, digestMemo, digestSectionSql, type MemoPart } from './digests.ts'
 
-/** A section as it stands in the memo, and how it agrees with its own versions. */
+/** A section of the current memo, and whether it matches its stored versions. */
 export interface StandingSection {
   sectionKey: string
   version: number
-  /** Whether its text is that of its version. */
+  /** Whether its title and text equal those of its stored version. */
   agrees: boolean
-  /** How many versions are kept; they are numbered from 1 without a gap. */
+  /** The number of stored versions; they are numbered from 1 without gaps. */
   versions: number
 }
 
@@ -18,12 +18,12 @@ export interface VersionKey {
 
 export type DealDigests = ReturnType<typeof createDealDigests>
 
-/** Digests of what a deal holds, from its rows as they are. Long texts are hashed by the database, and stay there. */
+/** Digests of a deal's current rows. The database hashes long texts, so that they need not be transferred. */
 export const createDealDigests = (database: Database) => {
   const memoParts = async (dealId: string): Promise<MemoPart[]> => {
     const { rows } = await database.query<{ sectionKey: string; version: number; digest: string }>({
       name: 'digest_memo',
-      // From the text that people read; its salt is kept with its version.
+      // Hashes the text that is shown to users; its salt is stored with its version.
       text: `SELECT section_key AS "sectionKey", version, ${digestSectionSql('s')} AS digest
         FROM (
           SELECT s.*, v.salt FROM sections s LEFT JOIN section_versions v
@@ -39,7 +39,7 @@ export const createDealDigests = (database: Database) => {
     memoParts,
     memo: async (dealId: string): Promise<string> => digestMemo(await memoParts(dealId)),
 
-    /** Metrics with where they come from, the model, how it is read, and the values that were applied over it. */
+    /** Covers metrics with their sources, the model, its reading, and the overrides. */
     numbers: async (dealId: string): Promise<string> => {
       const { rows } = await database.query<Record<'metrics' | 'model' | 'overrides' | 'sources' | 'reading', unknown>>(
         {
@@ -59,7 +59,7 @@ export const createDealDigests = (database: Database) => {
         },
       )
       const { metrics = null, model = null, overrides = null, sources = null, reading = null } = rows[0] ?? {}
-      // Digests from before people could say how a workbook is read stay what they were.
+      // Digests from before readings could be set must stay the same.
       return digestJson({ metrics, model, overrides, sources, ...(reading === null ? {} : { reading }) })
     },
 
@@ -73,7 +73,7 @@ export const createDealDigests = (database: Database) => {
       return digestJson(rows[0]?.documents ?? null)
     },
 
-    /** Of some versions, in the order they are asked for; null where there is no such version. */
+    /** Digests of the given versions, in the given order; null for a version that does not exist. */
     versions: async (dealId: string, keys: readonly VersionKey[]): Promise<(string | null)[]> => {
       const { rows } = await database.query<{ digest: string | null }>({
         name: 'digest_versions',
@@ -87,7 +87,7 @@ export const createDealDigests = (database: Database) => {
       return rows.map(({ digest }) => digest)
     },
 
-    /** In the order of the memo. */
+    /** In memo order. */
     standing: async (dealId: string): Promise<StandingSection[]> => {
       const { rows } = await database.query<StandingSection>({
         name: 'digest_standing',

@@ -7,14 +7,14 @@ export const sha256 = (...parts: string[]): string => {
   return hash.digest('hex')
 }
 
-/** Kept beside a text: once both are erased, nobody can guess the text from its digest. */
+/** Stored with a text: once both are erased, nobody can guess the text from its digest. */
 export const newSalt = (): string => randomBytes(16).toString('base64url')
 
-/** Each part with its length before it: text moved from one part to the next gives another digest. */
+/** Prefixes each part with its length: otherwise text moved from one part to the next would keep the digest. */
 export const digestParts = (...parts: string[]): string =>
   sha256(...parts.flatMap((part) => [`${Buffer.byteLength(part)}:`, part]))
 
-/** The same in SQL, for texts that need not leave the database. The parts are SQL, never values. */
+/** The same in SQL, for texts that need not leave the database. The parts are SQL expressions, never values. */
 export const digestPartsSql = (...parts: string[]): string => {
   const prefixed = parts.map((part) => `octet_length(${part})::text || ':' || ${part}`)
   return `encode(pg_catalog.sha256(convert_to(${prefixed.join(' || ')}, 'UTF8')), 'hex')`
@@ -27,14 +27,14 @@ export interface SectionText {
   version: number
   title: string
   content: string
-  /** Null: a version from before there were salts. */
+  /** Null for a version from before salts. */
   salt: string | null
 }
 
 export const digestSection = ({ sectionKey, version, title, content, salt }: SectionText): string =>
   digestParts(salt ?? '', sectionKey, String(version), title, content)
 
-/** The same of a row of section_versions. */
+/** The same for a row of section_versions. */
 export const digestSectionSql = (row: string): string =>
   digestPartsSql(
     `coalesce(${row}.salt, '')`,
@@ -47,7 +47,7 @@ export const digestSectionSql = (row: string): string =>
 /** A section of a memo: its key, its version and the digest of that version. */
 export type MemoPart = readonly [sectionKey: string, version: number, digest: string]
 
-/** In the order of the memo. */
+/** In memo order. */
 export const digestMemo = (parts: readonly MemoPart[]): string => digestJson(parts)
 
 export const digestRationale = (salt: string, rationale: string): string => digestParts(salt, rationale)

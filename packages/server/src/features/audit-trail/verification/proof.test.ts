@@ -1,16 +1,18 @@
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { onEachDatabase, type TestDatabase } from '../../../testing/databases.ts'
-import { journalOf } from '../../../testing/deal-journal.ts'
+import { auditTrailOf } from '../../../testing/deal-audit-trail.ts'
 import { mailsTo } from '../../../testing/mails.ts'
 import { forgetLimits, plantDeal } from '../../../testing/planting.ts'
 import { onService, type Person } from '../../../testing/service.ts'
+import { digestHistory } from './compare-rows.ts'
+import { createDealDigests } from './deal-digests.ts'
 import { digestParts, digestPartsSql } from './digests.ts'
 
 const logged: string[] = []
 
 onService(
-  'the proof of a decision',
+  'proof of a decision',
   (app) => {
     let owner: Person
     let editor: Person
@@ -45,7 +47,7 @@ onService(
     }
     const headOf = async () =>
       (await app.sql<{ seq: string; hash: string }>('SELECT * FROM audit_heads WHERE deal_id = $1', [deal]))[0]
-    /** As somebody would who knows how the tables hang together. */
+    /** Truncates the trail consistently, like an attacker who knows the tables. */
     const cutTo = async (seq: number) => {
       await app.sql('DELETE FROM journal WHERE deal_id = $1 AND seq > $2', [deal, seq])
       await app.sql(
@@ -55,10 +57,10 @@ onService(
       )
     }
 
-    describe('the signed decision event', () => {
-      it('holds a digest of memo, numbers, documents and rationale, and null for what does not exist yet', async () => {
+    describe('signed decision event', () => {
+      it('stores digests of memo, numbers, documents and rationale in the decision event [DECISION-4]', async () => {
         await decide()
-        const { data } = (await journalOf(app, deal)).find(({ type }) => type === 'deal.finalized') ?? { data: {} }
+        const { data } = (await auditTrailOf(app, deal)).find(({ type }) => type === 'deal.finalized') ?? { data: {} }
         const digest = expect.stringMatching(/^[0-9a-f]{64}$/)
         expect(data.digests).toEqual({
           memo: digest,
@@ -71,7 +73,7 @@ onService(
         expect(JSON.stringify(data)).not.toContain('risky')
       })
 
-      it('is what finalization is read from', async () => {
+      it('reads the finalization from the signed decision event', async () => {
         await decide()
         expect(await finalization()).toEqual({
           status: 'finalized',
@@ -87,7 +89,7 @@ onService(
       })
     })
 
-    describe('a changed decision row', () => {
+    describe('tampered decision row', () => {
       it.each([
         ["decision = 'approved'", { decision: 'declined', rationale: 'Too risky' }],
         ["rationale = 'A bargain'", { decision: 'declined', rationale: null }],
@@ -97,7 +99,7 @@ onService(
         ['decided_by = NULL', { decision: 'declined' }],
         ["decided_at = decided_at - interval '1 day'", { decision: 'declined' }],
         ["status = 'open', decision = NULL, rationale = NULL", { status: 'finalized', decision: 'declined' }],
-      ])('is found and never shown as the decision: %s', async (change, shown) => {
+      ])('never shows a decision that was changed in the database: %s [DECISION-5]', async (change, shown) => {
         await decide()
         await app.sql(`UPDATE deals SET ${change} WHERE id = $1`, [deal])
         expect(await finalization()).toMatchObject({ ...shown, tampered: true })
@@ -105,14 +107,14 @@ onService(
         expect(await verify()).toMatchObject({ valid: false })
       })
 
-      it('is found where nothing was ever decided', async () => {
+      it('finds a decision row for a deal that was never decided', async () => {
         await add(1)
         await app.sql("UPDATE deals SET status = 'finalized', decision = 'approved' WHERE id = $1", [deal])
         expect(await finalization()).toMatchObject({ status: 'open', decision: null, tampered: true })
         expect(await codes()).toContain('decision_changed')
       })
 
-      it('is found where the decision event was forged, too', async () => {
+      it('finds a decision row that was changed together with its event', async () => {
         await decide()
         await app.sql(
           `UPDATE journal SET data = replace(data, 'declined', 'approved') WHERE deal_id = $1 AND type = 'deal.finalized'`,
@@ -124,14 +126,14 @@ onService(
       })
     })
 
-    describe('a changed memo', () => {
-      it('is found in the text that people read', async () => {
+    describe('tampered memo', () => {
+      it('finds a section text that was changed in the database after a decision [AUDIT-11]', async () => {
         await decide()
         await app.sql("UPDATE sections SET content = 'The price is low.' WHERE deal_id = $1", [deal])
         expect(await codes()).toEqual(expect.arrayContaining(['memo_changed', 'section_changed']))
       })
 
-      it('is found where the kept version was changed with it', async () => {
+      it('finds a section text that was changed together with its stored version', async () => {
         await decide()
         for (const table of ['sections', 'section_versions'])
           await app.sql(`UPDATE ${table} SET content = 'The price is low.' WHERE deal_id = $1 AND version = 2`, [deal])
@@ -154,7 +156,7 @@ onService(
            VALUES ($1, 'risks', 'Risks', 'None', 1, 9, '{}', false, 0, now())`,
         ],
         ['a section that was removed', 'DELETE FROM sections WHERE deal_id = $1'],
-      ])('is found in %s, decided or not', async (_, change) => {
+      ])('finds tampering with the memo of an undecided deal: %s', async (_, change) => {
         await write('The price is fair.')
         await write('The price is high.')
         expect(await codes()).toEqual([])
@@ -168,7 +170,7 @@ onService(
       ['a metric', 'UPDATE deal_metrics SET value = 1 WHERE deal_id = $1'],
       ['a metric that was removed', 'DELETE FROM deal_metrics WHERE deal_id = $1'],
       ['the model', 'UPDATE deal_models SET version = version + 1 WHERE deal_id = $1'],
-    ])('finds changed numbers before a decision and after it: %s', async (_, change) => {
+    ])('finds numbers that were changed in the database: %s [AUDIT-12]', async (_, change) => {
       await setMetric(1_000_000)
       await setMetric(2_000_000)
       expect(await codes()).toEqual([])
@@ -176,7 +178,7 @@ onService(
       expect(await codes()).toEqual(['numbers_changed'])
     })
 
-    it('finds a document that was exchanged or put in by other hands', async () => {
+    it('finds a document that was inserted into the database without an event', async () => {
       await add(1)
       await app.sql(
         `INSERT INTO documents (id, deal_id, file_name, kind, size, sha256, state, uploaded_by, created_at, updated_at)
@@ -186,8 +188,8 @@ onService(
       expect(await codes()).toEqual(['documents_changed'])
     })
 
-    describe('a cut tail', () => {
-      it('is found although the counter was reset, without anything from outside', async () => {
+    describe('truncated trail', () => {
+      it('finds a truncated trail from the database alone, even if its counter was reset', async () => {
         await decide()
         await cutTo(3)
         const verdict = await verify()
@@ -195,7 +197,7 @@ onService(
         expect(verdict.problems.map(({ code }: { code: string }) => code)).toContain('head_changed')
       })
 
-      it('is found although more was written after it', async () => {
+      it('finds a truncated trail even if more events were written after the cut', async () => {
         for (let n = 1; n <= 4; n++) await add(n)
         await cutTo(2)
         for (let n = 5; n <= 8; n++) await add(n)
@@ -203,7 +205,7 @@ onService(
         expect(await codes()).toEqual(['head_changed'])
       })
 
-      it('is found where all of the trail was cut, and begun again', async () => {
+      it('finds a trail that was deleted completely and started again', async () => {
         for (let n = 1; n <= 2; n++) await add(n)
         await app.sql('DELETE FROM journal WHERE deal_id = $1', [deal])
         await app.sql("UPDATE journal_heads SET seq = 0, hash = repeat('0', 64) WHERE deal_id = $1", [deal])
@@ -212,7 +214,7 @@ onService(
         expect(await codes()).toEqual(['head_changed'])
       })
 
-      it('is found where the signed head was removed or rewritten with it', async () => {
+      it('finds a truncated trail whose signed head was deleted or rewritten', async () => {
         for (let n = 1; n <= 3; n++) await add(n)
         await cutTo(2)
         await app.sql(
@@ -227,7 +229,7 @@ onService(
         expect(await codes()).toEqual(['head_missing'])
       })
 
-      it('is found by a head that somebody kept, where the signed head was rolled back to an old one', async () => {
+      it('finds by an externally kept head a truncated trail whose signed head was rolled back', async () => {
         for (let n = 1; n <= 2; n++) await add(n)
         const [old] = await app.sql<Record<string, unknown>>('SELECT * FROM audit_heads WHERE deal_id = $1', [deal])
         for (let n = 3; n <= 4; n++) await add(n)
@@ -238,7 +240,7 @@ onService(
             ...['seq', 'hash', 'at', 'signature'].map((name) => old?.[name]),
           ])
         await replay()
-        // Nothing is lost yet: the trail is followed to its real end, and the next event moves the head there.
+        // Nothing is lost yet: verification follows the trail to its real end, and the next event moves the head there.
         expect(await verify()).toMatchObject({ valid: true, entries: 4 })
         await cutTo(2)
         expect(await codes(`?seq=${kept?.seq}&hash=${kept?.hash}`)).toEqual(['known_event_missing'])
@@ -247,8 +249,8 @@ onService(
       })
     })
 
-    describe('a baseline that other hands prepare', () => {
-      /** Cuts the last event with what it wrote, forgets what was signed of the memo, and rewrites memo and numbers. */
+    describe('forged conditions for a baseline', () => {
+      /** Deletes the last event with its rows and the signed data about the memo, and rewrites memo and numbers. */
       const rewrite = async () => {
         await write('Rent is 100.')
         await write('Rent is 120. The roof leaks.')
@@ -269,12 +271,12 @@ onService(
       const types = async () =>
         (await app.sql<{ type: string }>('SELECT type FROM journal WHERE deal_id = $1', [deal])).map(({ type }) => type)
 
-      it('is not needed to find that a trail was cut, emptied and contradicted by its rows', async () => {
+      it('finds a trail that was cut, erased and contradicted by its rows without needing a baseline', async () => {
         await rewrite()
         expect(await codes()).toEqual(expect.arrayContaining(['data_missing', 'numbers_changed', 'head_changed']))
       })
 
-      it('is never signed, and the trail stays found', async () => {
+      it('never signs a baseline for a tampered trail and keeps reporting its problems', async () => {
         await rewrite()
         await app.sql('DELETE FROM audit_heads WHERE deal_id = $1', [deal])
         await app.sql('INSERT INTO audit_baselines_due (deal_id) VALUES ($1) ON CONFLICT DO NOTHING', [deal])
@@ -287,7 +289,7 @@ onService(
         expect(await codes()).toEqual(found)
       })
 
-      it('is never signed for a trail that was emptied with its head, nor is its next event its first', async () => {
+      it('signs neither a baseline nor a first head for a trail that was deleted with its head', async () => {
         await write('Rent is 100.')
         for (const table of ['journal', 'audit_heads', 'sections', 'section_versions'])
           await app.sql(`DELETE FROM ${table} WHERE deal_id = $1`, [deal])
@@ -298,10 +300,20 @@ onService(
         expect(await codes()).toEqual(['head_missing'])
       })
 
-      it('is a problem where it follows events of this version, or another baseline', async () => {
+      it('reports a baseline that follows events of this version or another baseline', async () => {
+        const digests = createDealDigests(app.service.database)
+        const sections = [['thesis', 1]] as const
         const sign = () =>
           app.service.changes.changeAsService(deal, async (one) =>
-            one.record('audit.baseline', { digests: {}, sections: [['thesis', 1]], erased: [] }),
+            one.record('audit.baseline', {
+              digests: {
+                sections: await digestHistory(digests, deal, new Map(sections)),
+                numbers: await digests.numbers(deal),
+                decision: null,
+              },
+              sections,
+              erased: [],
+            }),
           )
         await write('Rent is 100.')
         await sign()
@@ -311,8 +323,8 @@ onService(
       })
     })
 
-    describe('missing data', () => {
-      it('is tampering where no signed event says that it was erased', async () => {
+    describe('missing event data', () => {
+      it('reports missing event data as tampering when no signed event lists it as erased [AUDIT-13]', async () => {
         for (let n = 1; n <= 3; n++) await add(n)
         await app.sql('UPDATE journal SET data = NULL, salt = NULL WHERE deal_id = $1 AND seq = 2', [deal])
         expect(await verify()).toMatchObject({ valid: false, first_bad_seq: 2, entries: 3, erased: 1 })
@@ -320,7 +332,7 @@ onService(
         expect((await owner.get(at('audit-trail'))).body.timeline[1].data).toBeNull()
       })
 
-      it('is tampering where the decision itself was emptied, and no decision is shown then', async () => {
+      it('reports erased data of the decision event as tampering and shows no decision', async () => {
         await decide()
         await app.sql("UPDATE journal SET data = NULL, salt = NULL WHERE deal_id = $1 AND type = 'deal.finalized'", [
           deal,
@@ -329,7 +341,7 @@ onService(
         expect(await codes()).toEqual(expect.arrayContaining(['data_missing', 'decision_changed']))
       })
 
-      it('is lawful where a signed event names what was erased, and that event cannot be erased itself', async () => {
+      it('accepts missing event data that a signed erasure event names [AUDIT-13]', async () => {
         for (let n = 1; n <= 4; n++) await add(n)
         await write('The price is fair.')
         const { changes, eraseEvents } = app.service
@@ -388,7 +400,7 @@ onService(
       expect(await verify()).toMatchObject({ valid: false, first_bad_seq: 4 })
     })
 
-    it('stays valid while others write during the verification', async () => {
+    it('verifies a trail as valid while members write to it', async () => {
       await write('First')
       const writing = Array.from({ length: 12 }, (_, n) => write(`Text ${n}`))
       const verdicts = await Promise.all([verify(), verify(), verify()])
@@ -396,7 +408,7 @@ onService(
       expect(verdicts.flatMap(({ problems }) => problems)).toEqual([])
     })
 
-    it('leaves the signed head in the log of the operator and in a mail to the owners', async () => {
+    it("writes the signed head of a decision to the operator's log and mails it to the owners", async () => {
       logged.length = 0
       await decide()
       const kept = await headOf()
@@ -417,8 +429,8 @@ onService(
   { onLog: (line) => void logged.push(line) },
 )
 
-onEachDatabase('digests of texts', (kind) => {
-  it('are the same from the service and from the database, and tell apart where one part ends', async () => {
+onEachDatabase('text digests', (kind) => {
+  it('computes the same digest in the service and in the database, and distinguishes where each part ends', async () => {
     const opened: TestDatabase = await kind.open()
     const text = fc.string({ unit: 'binary', maxLength: 30 }).filter((one) => !/[\0\ud800-\udfff]/.test(one))
     await fc.assert(

@@ -2,7 +2,7 @@ import { canonicalJson } from './canonical-json.ts'
 import { sha256 } from './digests.ts'
 import type { Signer } from './signer.ts'
 
-/** Where an audit trail ends: how many events it has, the hash of the last one, and when that was. */
+/** The end of an audit trail: the number of events, and the hash and time of the last one. */
 export interface Head {
   dealId: string
   seq: number
@@ -14,7 +14,7 @@ export interface SignedHead extends Head {
   signature: string
 }
 
-/** Begins with words that no event begins with: the signature of an event can never pass for that of a head. */
+/** Starts with a prefix that no event has, so that the signature of an event cannot pass for that of a head. */
 const hashHead = ({ dealId, seq, hash, at }: Head): string =>
   sha256('deal-canvas audit head\n', canonicalJson({ at: at.toISOString(), deal_id: dealId, hash, seq }))
 
@@ -26,7 +26,7 @@ export const signHead = (signer: Pick<Signer, 'sign'>, head: Head): SignedHead =
 export const isSignedHead = (signer: Pick<Signer, 'isGood'>, { signature, ...head }: SignedHead): Promise<boolean> =>
   signer.isGood(hashHead(head), signature)
 
-/** As the log, the mail, the export and the timestamp service get it. */
+/** The form used in the log, the mail, the export and for the timestamp service. */
 export const presentHead = ({ dealId, seq, hash, at, signature }: SignedHead) => ({
   deal_id: dealId,
   seq,

@@ -1,39 +1,40 @@
+import { type AuditEventArea, auditEvents, isAuditEventType, isExternalEventType } from '@deal-canvas/contract'
 import type { EntryRow } from '../audit-trail.store.ts'
 import { isErasable, isOfSignedAge } from '../event-age.ts'
 import { dataOf, fieldOf, numberIn, textIn } from '../event-data.ts'
 import type { Upgrade } from '../upgrade/upgrade-statement.ts'
 import type { MemoPart } from './digests.ts'
 
-/** What the signed events of a deal say that its rows must be. Undefined digests are from before there were any. */
+/** The state of a deal's rows according to its signed events. Undefined digests are from before digests existed. */
 export interface TrailState {
-  /** In the order of the memo. */
+  /** In memo order. */
   sections: Map<string, { version: number; digest: string | undefined }>
-  /** Known once an event has said it. */
+  /** Set once an event has a digest of the numbers. */
   numbers: { digest: string; seq: number } | undefined
   documents: Map<string, { sha256: string; size: number | undefined; seq: number }>
   baseline: Baseline | undefined
-  /** The last decision, and what the trail said of the memo at that moment. */
+  /** The latest decision, and the memo according to the trail at that moment. */
   decided: { seq: number; digests: unknown; memo: MemoPart[] | undefined } | undefined
   isFinalized: boolean
-  /** Events whose data is missing, and the numbers of those that were lawfully erased. */
+  /** Events whose data is missing, and the numbers of those that a signed event lists as erased. */
   missing: number[]
   erased: Set<number>
-  /** Events whose data is missing although no version erases it. */
+  /** Events whose data is missing although no version ever erases it. */
   lost: number[]
-  /** Whether an event is there that only a version with digests and heads can have written. */
+  /** Whether the trail has an event that only a version with digests and heads can have written. */
   isOfSignedAge: boolean
-  /** Baselines that follow such an event, or came after the upgrade. */
+  /** Baselines that follow such an event or were signed outside the upgrade. */
   misplaced: number[]
 }
 
 export interface Baseline {
   seq: number
-  /** The newest version of each section at that time. */
+  /** The newest version of each section at the time of the baseline. */
   versions: Map<string, number>
   sectionsDigest: string | undefined
 }
 
-/** A version of a section whose digest stands in a signed event. */
+/** A section version whose digest is in a signed event. */
 export interface WrittenVersion {
   seq: number
   sectionKey: string
@@ -55,7 +56,7 @@ export const emptyTrail = (): TrailState => ({
   misplaced: [],
 })
 
-/** None where a version is from before there were digests. */
+/** Undefined if a version is from before digests existed. */
 const memoOf = ({ sections }: TrailState): MemoPart[] | undefined => {
   const parts: MemoPart[] = []
   for (const [sectionKey, { version, digest }] of sections) {
@@ -68,7 +69,7 @@ const memoOf = ({ sections }: TrailState): MemoPart[] | undefined => {
 const pairsIn = (value: unknown): [unknown, unknown][] =>
   Array.isArray(value) ? value.filter(Array.isArray).map(([first, second]) => [first, second]) : []
 
-/** Ranges of numbers, both ends included, of events up to a number. */
+/** Expands inclusive ranges of event numbers, up to a last number. */
 const rangesIn = function* (value: unknown, last: number): Iterable<number> {
   for (const [from, to] of pairsIn(value)) {
     const [start, end] = [numberIn(from), numberIn(to)]
@@ -87,26 +88,42 @@ const baselineIn = (seq: number, data: Record<string, unknown>): Baseline => ({
   sectionsDigest: textIn(fieldOf(data['digests'], 'sections')),
 })
 
-/** Takes the next event in; answers the version of a section that it proves, if it is such an event. */
+const provingAreas: readonly AuditEventArea[] = [
+  'section',
+  'metric',
+  'metrics',
+  'model',
+  'ripple',
+  'document',
+  'deal',
+  'audit',
+]
+
+/** Events of outside pipelines prove nothing; unknown events of a newer version can still prove numbers. */
+const canProve = (type: string): boolean =>
+  isAuditEventType(type) ? provingAreas.includes(auditEvents[type].area) : !isExternalEventType(type)
+
+/** Adds the next event to the state; returns the section version that it proves, if any. */
 export const takeEvent = (
   state: TrailState,
   entry: EntryRow,
   { mayHaveBaseline }: Pick<Upgrade, 'mayHaveBaseline'>,
 ): WrittenVersion | undefined => {
-  const { seq, type } = entry
+  const { seq } = entry
+  const type = isAuditEventType(entry.type) ? entry.type : undefined
   if (type === 'audit.baseline' && (state.isOfSignedAge || !mayHaveBaseline(entry.ts))) state.misplaced.push(seq)
   state.isOfSignedAge ||= isOfSignedAge(entry)
   if (entry.data === null) {
-    ;(isErasable(type) ? state.missing : state.lost).push(seq)
+    ;(isErasable(entry.type) ? state.missing : state.lost).push(seq)
     if (type === 'deal.reopened') state.isFinalized = false
     return undefined
   }
-  if (!/^(section|metrics?|model|ripple|document|deal|audit)\./.test(type)) return undefined
+  if (!canProve(entry.type)) return undefined
   const data = dataOf(entry)
   const numbers = textIn(data['numbers_digest'])
   if (numbers !== undefined) state.numbers = { digest: numbers, seq }
   // A change records several such events and signs the last; one that stands alone is of the version before.
-  else if (/^(metrics?|model|ripple)\./.test(type)) state.numbers = undefined
+  else if (type !== undefined && auditEvents[type].movesNumbers) state.numbers = undefined
 
   const sectionKey = textIn(data['section_key'])
   const version = numberIn(data['version'])

@@ -5,16 +5,16 @@ import type { Signer } from './signer.ts'
 
 interface Deps {
   signer: Pick<Signer, 'isGood'>
-  /** Where heads say that an event has a certain hash. */
+  /** Hashes that heads require of certain events, by number. */
   known: ReadonlyMap<number, string>
-  /** Told of each event that stands, in their order. */
+  /** Called with valid events, in order. */
   onEntries(entries: readonly EntryRow[]): Promise<void>
 }
 
-/** How many signatures are looked at together; between them others get their turn. */
+/** The number of signatures verified in parallel before other work gets a turn. */
 const together = 64
 
-/** Follows a chain from its first event. What was changed, left out, moved or added by other hands is found. */
+/** Verifies a hash chain from its first event. Detects events that were changed, removed, moved or added. */
 export const createChainWalk = ({ signer, known, onEntries }: Deps) => {
   let seq = 0
   let erased = 0
@@ -28,7 +28,7 @@ export const createChainWalk = ({ signer, known, onEntries }: Deps) => {
     (known.get(entry.seq) ?? entry.hash) === entry.hash
 
   return {
-    /** Answers the number of the first event that does not stand. */
+    /** Returns the number of the first invalid event. */
     take: async (page: readonly EntryRow[]): Promise<number | undefined> => {
       for (let from = 0; from < page.length; from += together) {
         const some = page.slice(from, from + together)

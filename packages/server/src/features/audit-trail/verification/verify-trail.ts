@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import type { EntryRow, JournalStore } from '../audit-trail.store.ts'
+import type { AuditTrailStore, EntryRow } from '../audit-trail.store.ts'
 import type { ReadFinalization } from '../decision/finalization.ts'
 import type { Upgrade } from '../upgrade/upgrade-statement.ts'
 import { noHash } from './chain.ts'
@@ -13,7 +13,7 @@ import { emptyTrail, type TrailState, takeEvent } from './trail-state.ts'
 import { createChainWalk } from './verification.ts'
 
 interface Deps {
-  store: Pick<JournalStore, 'head' | 'after' | 'signedHead'>
+  store: Pick<AuditTrailStore, 'head' | 'after' | 'signedHead'>
   database: Database
   digests: DealDigests
   readFinalization: ReadFinalization
@@ -36,11 +36,11 @@ const pageSize = 1_000
 export type VerifyTrail = ReturnType<typeof createVerifyTrail>
 
 /**
- * Recomputes a trail from its first event and compares the rows of the deal with it. Long trails are followed page by
- * page outside of any transaction; only the end and the rows as they are now are read in one, from one moment.
+ * Recomputes a trail from its first event and compares the deal's rows with it. Long trails are read page by page
+ * outside of any transaction; only the end of the trail and the current rows are read in one consistent snapshot.
  */
 export const createVerifyTrail = ({ store, database, digests, readFinalization, signer, upgrade, now }: Deps) => {
-  /** One view of all tables: what is written meanwhile must not look like a difference. */
+  /** One snapshot of all tables: parallel writes must not look like differences. */
   const atOneMoment = <Result>(work: () => Promise<Result>): Promise<Result> =>
     database.transaction(async () => {
       await database.query({ text: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY' })
@@ -83,7 +83,10 @@ export const createVerifyTrail = ({ store, database, digests, readFinalization, 
         await compareVersions(digests, dealId, written, problems)
       },
     })
-    /** Before that nothing says which data was lawfully erased, nor what an older version recorded of its rows. */
+    /**
+     * Before the baseline, no signed event lists which data was erased or what an older version recorded about its
+     * rows.
+     */
     const awaitsBaseline = (): boolean =>
       signed === undefined &&
       !state.isOfSignedAge &&
@@ -95,7 +98,7 @@ export const createVerifyTrail = ({ store, database, digests, readFinalization, 
       problems.add(code, seq)
     }
 
-    /** Answers whether the chain stands up to its end. */
+    /** Returns whether the chain is valid up to the head. */
     const follow = async (head: { seq: number; hash: string }): Promise<boolean> => {
       known.set(head.seq, known.get(head.seq) ?? head.hash)
       for await (const page of pages(dealId, walk.seq, head.seq)) {

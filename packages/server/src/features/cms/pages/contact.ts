@@ -9,7 +9,7 @@ export const contact: PageCopy = {
   path,
   metaTitle: 'Contact · Deal Canvas',
   metaDescription:
-    'How to reach the people who run this Deal Canvas: questions before you start, help with an account, reports of weaknesses.',
+    'How to reach the people who run this Deal Canvas: questions before you start, help with an account, security reports.',
   schemaMarkup: innerGraph({ type: 'ContactPage', name: 'Contact', path }),
   texts: {
     hero_title: line('Talk to the people who run this service'),
@@ -29,8 +29,8 @@ export const contact: PageCopy = {
     reason_2_text: text(
       'Sign-in trouble, a changed address, someone who left. For access to an organization or a deal, ask its owner: only they can grant it.',
     ),
-    reason_3_title: line('A weakness in security'),
-    reason_3_text: text('Steps that show it, and how to reach you. Leave real deal data out of the message.'),
+    reason_3_title: line('A security vulnerability'),
+    reason_3_text: text('Steps to reproduce it, and how to reach you. Leave real deal data out of the message.'),
     reason_4_title: line('Your data'),
     reason_4_text: text(
       'What is stored about you, a copy of it, or its deletion. Write from the address of your account.',

@@ -7,7 +7,7 @@ export const landing: PageCopy = {
   path: '/',
   metaTitle: 'Deal Canvas: the memo and the model in step',
   metaDescription:
-    'Review investment memos with your team. Every number stays tied to its cell, and every decision leaves a record.',
+    'Review investment memos with your team. Every number stays tied to its cell, and every decision has an audit trail.',
   schemaMarkup: homeGraph,
   texts: {
     hero_title: line('The memo and the model, finally in step'),
@@ -35,9 +35,9 @@ export const landing: PageCopy = {
     step_3_text: text(
       'Comment, ask, suggest another wording or raise a blocker on the exact passage. Others see it within a second.',
     ),
-    step_4_title: line('Decide, on the record'),
+    step_4_title: line('Decide with an audit trail'),
     step_4_text: text(
-      'Approve, decline or defer with a rationale. Open blockers stand in the way until they are resolved or overridden with a reason.',
+      'Approve, decline or defer with a rationale. Open blockers prevent a decision until they are resolved or overridden with a reason.',
     ),
 
     features_title: line('Made for people who live in spreadsheets'),
@@ -46,7 +46,7 @@ export const landing: PageCopy = {
     feature_1_text: text(
       'Point at a number to see its sheet, its cell and whether our own recalculation agrees with the workbook. When the model changes, the sections that cite it are marked as stale.',
     ),
-    feature_2_title: line('What if, before you commit'),
+    feature_2_title: line('Run what-ifs before you commit'),
     feature_2_text: text(
       'Change the exit cap rate, the growth or the price and watch it run through the workbook’s own formulas: every metric before and after, the path from cause to effect, the sections it touches.',
     ),
@@ -62,17 +62,17 @@ export const landing: PageCopy = {
     feature_5_text: text(
       'Select a sentence and find the passages that support or contradict it, with the page or the cell they stand in.',
     ),
-    feature_6_title: line('A record that can be verified'),
+    feature_6_title: line('An audit trail that can be verified'),
     feature_6_text: text(
-      'What happened to a deal is one ordered record, chained and signed, so that a later change to it can be found.',
+      'Everything that happens to a deal is recorded in one hash-chained, signed audit trail, so that later changes to it can be detected.',
     ),
 
-    faq_title: line('Questions people ask first'),
+    faq_title: line('Frequently asked questions'),
     faq_1_question: line('Do we have to rebuild our model?'),
     faq_1_answer: text(
       'No. Workbooks come in as they are. Formulas are recalculated and compared with the values that Excel stored; a cell that cannot be reproduced keeps its stored value, and you are told how many there are.',
     ),
-    faq_2_question: line('Does it make numbers up?'),
+    faq_2_question: line('Does it invent numbers?'),
     faq_2_answer: text(
       'No. A number in the memo is a metric with a source cell. Where there is no value, the memo says so and gives the reason.',
     ),
@@ -86,7 +86,7 @@ export const landing: PageCopy = {
     ),
     faq_5_question: line('Where does our data live?'),
     faq_5_answer: text(
-      'In the database and the folder of whoever runs the service. You can run it yourself, on one machine or on your own servers.',
+      'In the database and the folder of the operator of the service. You can run it yourself, on one machine or on your own servers.',
     ),
 
     closing_title: line('Read your next deal on live numbers'),

@@ -6,7 +6,7 @@ export const login: PageCopy = {
   path: '/login',
   metaTitle: 'Sign in · Deal Canvas',
   metaDescription: 'Sign in to Deal Canvas with your password, or have a link sent to your address.',
-  // A page to sign in on says nothing that search engines could show.
+  // A sign-in page has nothing that search engines could show.
   schemaMarkup: () => undefined,
   texts: {
     title: line('Sign in'),

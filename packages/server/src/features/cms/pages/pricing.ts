@@ -9,7 +9,7 @@ export const pricing: PageCopy = {
   path,
   metaTitle: 'Pricing · Deal Canvas',
   metaDescription:
-    'Deal Canvas is open source under the MIT licence. Run it yourself at no charge, or ask about terms for this service.',
+    'Deal Canvas is open source under the MIT license. Run it yourself at no charge, or ask about terms for this service.',
   schemaMarkup: innerGraph({ type: 'WebPage', name: 'Pricing', path }),
   texts: {
     hero_title: line('One product, three ways to run it'),
@@ -25,7 +25,7 @@ export const pricing: PageCopy = {
     plan_1_points: text(
       'Every feature, with sample deals to look at\nAll data in one folder on your disk\nNo other software to install but Node.js',
     ),
-    plan_1_action: line('Read the interface'),
+    plan_1_action: line('Read the API reference'),
 
     plan_2_title: line('On your own servers'),
     plan_2_price: line('No charge'),
@@ -46,13 +46,13 @@ export const pricing: PageCopy = {
     plan_3_action: line('Ask for terms'),
 
     faq_title: line('About the price'),
-    faq_1_question: line('What does the licence allow?'),
+    faq_1_question: line('What does the license allow?'),
     faq_1_answer: text(
-      'The MIT licence lets you use, change and share the software, also commercially. It comes without a warranty.',
+      'The MIT license lets you use, change and share the software, also commercially. It comes without a warranty.',
     ),
     faq_2_question: line('Is there a charge per person or per deal?'),
     faq_2_answer: text(
-      'Not when you run it yourself: the software counts nobody. On this service, what is charged for is part of what we agree.',
+      'Not when you run it yourself: the software does not count people. On this service, the price is part of our agreement.',
     ),
     faq_3_question: line('Can we move from this service to our own servers?'),
     faq_3_answer: text(
@@ -60,10 +60,10 @@ export const pricing: PageCopy = {
     ),
     faq_4_question: line('What will it cost us to run?'),
     faq_4_answer: text(
-      'A server, a database and someone who looks after them. How much of each depends on your deals; the operations guide says what was measured.',
+      'A server, a database and someone who maintains them. How much of each depends on your deals; the operations guide says what was measured.',
     ),
 
-    closing_title: line('Not sure which is yours?'),
+    closing_title: line('Not sure which one to choose?'),
     closing_text: text('Tell us how many people review deals with you and where your data may live.'),
     closing_action: line('Contact us'),
   },

@@ -9,17 +9,17 @@ export const security: PageCopy = {
   path,
   metaTitle: 'Security · Deal Canvas',
   metaDescription:
-    'How Deal Canvas keeps deals apart, signs people in, records what happens and handles files. And what is left to whoever runs it.',
+    'How Deal Canvas keeps deals apart, signs people in, records what happens and handles files. And what is left to the operator.',
   schemaMarkup: innerGraph({ type: 'WebPage', name: 'Security', path }),
   texts: {
     hero_title: line('Deals are confidential. The service is built that way.'),
-    hero_text: text('What we do, in plain words, and what is left to whoever runs the service.'),
+    hero_text: text('What we do, in plain words, and what is left to the operator of the service.'),
 
-    point_1_title: line('A deal you may not see does not exist'),
+    point_1_title: line('A deal you cannot see does not exist'),
     point_1_text: text(
-      'Each request is judged against your role at that very moment. A deal, organization or comment that is not yours is answered exactly like one that was never there.',
+      'Each request is checked against your current role. A deal, organization or comment that is not yours is answered exactly like one that was never there.',
     ),
-    point_2_title: line('What is revoked is gone at the next request'),
+    point_2_title: line('Revoked access ends with the next request'),
     point_2_text: text(
       'Tokens carry no roles. When someone leaves, is suspended or signs out, their sessions end at once and open pages are closed within seconds.',
     ),
@@ -31,35 +31,35 @@ export const security: PageCopy = {
     point_4_text: text(
       'Everyone can list where they are signed in and end a session. A stolen refresh token that is used a second time ends the whole session and is recorded.',
     ),
-    point_5_title: line('A record that shows tampering'),
+    point_5_title: line('An audit trail that shows tampering'),
     point_5_text: text(
-      'Every entry of a deal’s record is chained to the one before it and signed with a key that is kept outside the database. Anyone who may see the deal can verify it.',
+      'Every event in a deal’s audit trail is chained to the one before it and signed with a key that is kept outside the database. Anyone who can see the deal can verify it.',
     ),
-    point_6_title: line('Files are treated as strangers'),
+    point_6_title: line('Files are not trusted'),
     point_6_text: text(
-      'Uploads are judged by their content, not their name. Archives that would swell without end are refused, and workbooks are read with limited memory and time. Macros are never run.',
+      'Uploads are judged by their content, not their name. Decompression bombs are rejected, and workbooks are read with limited memory and time. Macros are never run.',
     ),
-    point_7_title: line('Administrators are recorded, too'),
+    point_7_title: line('Administrators are audited, too'),
     point_7_text: text(
-      'Every act of an administrator is logged with what was there before and after. Running the service gives no access to a deal by itself: it takes a reason, lasts an hour and is marked in the deal’s record.',
+      'Every action of an administrator is logged with the state before and after. Running the service gives no access to a deal by itself: it takes a reason, lasts an hour and is marked in the deal’s audit trail.',
     ),
     point_8_title: line('Deleting means deleting'),
     point_8_text: text(
-      'When a comment is deleted, its text, its history and its attachments are erased. The record keeps the fact, not the words.',
+      'When a comment is deleted, its text, its history and its attachments are erased. The audit trail keeps the fact, not the text.',
     ),
 
-    operator_title: line('What is left to whoever runs it'),
+    operator_title: line('What is left to the operator'),
     operator_text: text(
       'Encryption of disks and backups, TLS at the proxy, updates of the operating system, and the choice of a mail server. No outside service is called unless it is configured; an embeddings endpoint would receive passages of documents.',
     ),
 
     claims_title: line('What we do not claim'),
     claims_text: text(
-      'The software as published carries no certificate. Where you need one, ask whoever runs the service about theirs.',
+      'The published software is not certified. If you need a certification, ask the operator of the service.',
     ),
 
     report_title: line('Found something?'),
-    report_text: text('Tell us before you tell others, with the steps that show it and without real deal data.'),
-    report_action: line('Report a weakness'),
+    report_text: text('Tell us before you tell others, with steps to reproduce it and without real deal data.'),
+    report_action: line('Report a vulnerability'),
   },
 }

@@ -2,7 +2,10 @@ import { type ErrorCode, errorCodes } from '@deal-canvas/contract'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Reply, Thread } from '../threads/thread.ts'
 
-/** Whoever may have had an answer about the deal stored: who can see it, and who had a part in the thread. */
+/**
+ * Users for whom an answer about the comment may be stored: those who can see the deal, and those who took part in the
+ * thread.
+ */
 const readers = `
   SELECT user_id FROM deal_members WHERE deal_id = $1
   UNION SELECT m.user_id FROM deal_teams t JOIN team_members m ON m.team_id = t.team_id WHERE t.deal_id = $1
@@ -11,8 +14,8 @@ const readers = `
   UNION SELECT unnest($4::uuid[])`
 
 /**
- * Stored answers that show what is erased say from now on that it is gone. They are not removed: a repeat would be
- * taken for a first call, and write it again.
+ * Replaces stored answers that contain erased text with a 404. They are not deleted: a repeated request would be
+ * treated as a first call and write the text again.
  */
 const forgetAnswers = `
   UPDATE idempotency_keys SET status = $6, answer = $7
@@ -26,7 +29,7 @@ const goneAnswer = (code: ErrorCode): [status: number, answer: string] => {
 
 export type ErasureStore = ReturnType<typeof createErasureStore>
 
-/** Takes out what people wrote, wherever it was kept. */
+/** Erases texts of users wherever they are stored. */
 export const createErasureStore = (database: Database) => ({
   eraseComment: async ({ dealId, id }: Thread, people: readonly string[], at: Date): Promise<void> => {
     await database.query({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  journalOf,
+  auditTrailOf,
   openRoom,
   type People,
   plantSection,
@@ -13,7 +13,7 @@ import {
 import { forgetLimits } from '../../../testing/planting.ts'
 import { expectRefusal, onService } from '../../../testing/service.ts'
 
-onService('what is deleted', (app) => {
+onService('comment erasure', (app) => {
   let people: People
   let room: Room
   let { owner, editor, commenter, viewer } = {} as People
@@ -27,7 +27,7 @@ onService('what is deleted', (app) => {
     await plantSection(app, room.deal, 'returns', 'The memo says that rents grow by four per cent.')
   })
 
-  /** The tables that hold the text somewhere. */
+  /** The tables that contain the text. */
   const tablesWith = async (text: string): Promise<string[]> => {
     const tables = await app.sql<{ name: string }>(
       "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename",
@@ -44,7 +44,7 @@ onService('what is deleted', (app) => {
   }
   const keyed = () => ({ 'idempotency-key': randomUUID() })
 
-  it('is in no table any more: body, history, replies, quote, suggestion, snippets and stored answers', async () => {
+  it('erases every text of a deleted comment from every table [COMMENT-12]', async () => {
     const key = keyed()
     const body = {
       content: 'Zanzibar is what I wrote',
@@ -76,16 +76,16 @@ onService('what is deleted', (app) => {
     expect(await tablesWith('Zanzibar')).toEqual([])
     expect(await tablesWith('👍')).toEqual(['journal'])
     expect(await toldAbout(app, comment_id)).toHaveLength(told)
-    expect((await journalOf(app, room.deal)).at(-1)).toEqual(['comment.deleted', { comment_id }])
+    expect((await auditTrailOf(app, room.deal)).at(-1)).toEqual(['comment.deleted', { comment_id }])
 
-    // A repeat of the first call neither shows it nor writes it again.
+    // A repeat of the first request neither shows nor recreates the comment.
     expectRefusal(await commenter.send('POST', room.path, body, key), 404, 'comment_not_found')
     expectRefusal(await viewer.get(path), 404, 'comment_not_found')
     expect((await viewer.get(room.path)).body.comments).toEqual([])
     expectRefusal(await commenter.send('DELETE', path), 404, 'comment_not_found')
   })
 
-  it('takes nothing else with it', async () => {
+  it('erases nothing else when a comment is deleted', async () => {
     const key = keyed()
     const kept = await commenter.send('POST', room.path, { content: 'Kept', mentioned_user_ids: [viewer.userId] }, key)
     const path = `${room.path}/${kept.body.comment_id}`
@@ -108,7 +108,7 @@ onService('what is deleted', (app) => {
     expect(again.body).toEqual(kept.body)
   })
 
-  it('is gone by the will of its author or of an owner of the deal, not of an editor', async () => {
+  it('lets only the author or a deal owner delete a comment [COMMENT-11]', async () => {
     const [mine, theirs] = [await write(commenter, room), await write(commenter, room)]
     expectRefusal(await editor.send('DELETE', `${room.path}/${mine.comment_id}`), 403, 'not_author')
     expectRefusal(await viewer.send('DELETE', `${room.path}/${mine.comment_id}`), 403, 'role_too_low')
@@ -116,8 +116,8 @@ onService('what is deleted', (app) => {
     expect((await owner.send('DELETE', `${room.path}/${theirs.comment_id}`)).status).toBe(204)
   })
 
-  describe('of a thread is a reply', () => {
-    it('which is then in no table any more, neither as it was nor as it was edited', async () => {
+  describe('deleted reply', () => {
+    it('erases the current and former text of a deleted reply from every table', async () => {
       const { comment_id } = await write(commenter, room, { content: 'The question' })
       const path = `${room.path}/${comment_id}`
       const key = keyed()

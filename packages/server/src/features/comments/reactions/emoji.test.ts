@@ -6,8 +6,8 @@ const some = ['👍', '❤️', '🎉', '👍🏽', '👩‍💻', '👨‍👩�
 const emoji = constantFrom(...some)
 const pieces = constantFrom('👍', '👩', '💻', '❤', '🏽', '🇩', '🇪', '1', 'a', '\u{200d}', '\u{fe0f}', '\u{20e3}')
 
-describe('a reaction', () => {
-  it.each(some)('may be %s', (one) => expect(isEmoji(one)).toBe(true))
+describe('reaction emoji', () => {
+  it.each(some)('accepts %s as a reaction', (one) => expect(isEmoji(one)).toBe(true))
 
   it.each([
     '',
@@ -27,13 +27,13 @@ describe('a reaction', () => {
     '🇩',
     '<b>',
     '__proto__',
-  ])('may not be %j', (other) => expect(isEmoji(other)).toBe(false))
+  ])('rejects %j as a reaction', (other) => expect(isEmoji(other)).toBe(false))
 
-  it('is never two of them', () => {
+  it('rejects two emoji as one reaction', () => {
     assert(property(emoji, emoji, (a, b) => !isEmoji(a + b)))
   })
 
-  it('never has text around it', () => {
+  it('rejects an emoji with text around it', () => {
     assert(
       property(emoji, string({ minLength: 1 }), (one, text) => {
         expect(isEmoji(text + one)).toBe(false)
@@ -42,7 +42,7 @@ describe('a reaction', () => {
     )
   })
 
-  it('is one grapheme and never a letter, whatever is sent', () => {
+  it('accepts only a single grapheme without letters, for any input', () => {
     const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
     assert(
       property(array(pieces, { minLength: 1, maxLength: 4 }), (parts) => {

@@ -1,13 +1,14 @@
 import { InvalidInput } from '../../../invalid-input.ts'
+import { commentMessages } from '../../../messages/comments.ts'
 
-/** All that is shown as one picture: flags, keycaps, skin tones and joined people too. */
+/** Everything that is shown as one picture, including flags, keycaps, skin tones and joined sequences. */
 const emoji = '\\p{RGI_Emoji}'
-// Put together, because the compiler knows the v flag only for later targets.
+// Built at run time, because the compiler supports the v flag only for later targets.
 const oneEmoji = new RegExp(`^${emoji}$`, 'v')
 
 export const isEmoji = (text: string): boolean => oneEmoji.test(text)
 
 export const readEmoji = (given: string): string => {
   if (isEmoji(given)) return given
-  throw new InvalidInput({ at: ['path', 'emoji'], reason: 'A reaction is exactly one emoji', input: given })
+  throw new InvalidInput({ at: ['path', 'emoji'], reason: commentMessages.notOneEmoji(), input: given })
 }

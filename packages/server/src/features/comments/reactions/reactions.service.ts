@@ -1,10 +1,10 @@
+import { maxEmojiPerComment, maxReactions } from '@deal-canvas/contract'
 import type { Actor } from '../../../actor.ts'
 import { refuse } from '../../../domain-error.ts'
-import type { DealChanges } from '../../audit-trail/deal-changes.service.ts'
+import type { DealChanges } from '../../audit-trail/index.ts'
 import type { CommentsStore } from '../comments.store.ts'
 import { notifyComment } from '../notify-comment.ts'
 import { findThread } from '../threads/find-thread.ts'
-import { maxReactions } from '../threads/read-threads.ts'
 import type { CommentPath, Reaction, Thread } from '../threads/thread.ts'
 import { peopleOf } from '../threads/thread-people.ts'
 import { readEmoji } from './emoji.ts'
@@ -16,12 +16,9 @@ interface Deps {
   changes: DealChanges
 }
 
-/** Different emoji on one comment. */
-const maxEmoji = 50
-
 export type Reactions = ReturnType<typeof createReactions>
 
-/** Given or taken back twice is as good as once. */
+/** Adding and removing a reaction is idempotent. */
 export const createReactions = ({ store, comments, changes }: Deps) => ({
   add: async (actor: Actor, at: CommentPath, text: string): Promise<Thread> => {
     const emoji = readEmoji(text)
@@ -29,7 +26,7 @@ export const createReactions = ({ store, comments, changes }: Deps) => ({
       const thread = await findThread(comments, at)
       const present = thread.reactions.find((reaction) => reaction.emoji === emoji)
       if (present?.userIds.includes(actor.userId)) return thread
-      if (present === undefined && thread.reactions.length >= maxEmoji) refuse('too_many_reactions')
+      if (present === undefined && thread.reactions.length >= maxEmojiPerComment) refuse('too_many_reactions')
       const given = thread.reactions.reduce((total, { userIds }) => total + userIds.length, 0)
       if (given >= maxReactions) refuse('too_many_reactions')
       await store.add({ ...at, emoji, userId: actor.userId }, deal.at)

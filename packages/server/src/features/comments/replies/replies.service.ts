@@ -2,10 +2,11 @@ import { maxReplies, maxRepliesShown } from '@deal-canvas/contract'
 import type { Actor } from '../../../actor.ts'
 import { refuse } from '../../../domain-error.ts'
 import { isId, newId } from '../../../platform/ids.ts'
-import type { DealChanges } from '../../audit-trail/deal-changes.service.ts'
+import { snippetOf } from '../../../platform/snippet.ts'
+import type { DealChanges } from '../../audit-trail/index.ts'
 import { assertAuthor, assertAuthorOrOwner } from '../author-rules.ts'
 import type { CommentsStore } from '../comments.store.ts'
-import { readContent, snippetOf } from '../content.ts'
+import { readContent } from '../content.ts'
 import type { ErasureStore } from '../erasure/erasure.store.ts'
 import { isSameList, type ReadMentions } from '../mentions.ts'
 import { notifyComment } from '../notify-comment.ts'
@@ -22,11 +23,11 @@ interface Deps {
   readMentions: ReadMentions
 }
 
-interface ReplyPath extends CommentPath {
+export interface ReplyPath extends CommentPath {
   replyId: string
 }
 
-interface Written {
+export interface Written {
   content: string
   mentioned: readonly string[] | undefined
 }
@@ -43,7 +44,7 @@ export const createReplies = ({ store, comments, erasure, changes, readMentions 
   }
 
   return {
-    /** The newest first; one more than asked for. */
+    /** Newest first; one more than requested. */
     page: async (at: CommentPath, wanted: { after: After | undefined; limit: number }): Promise<Reply[]> => {
       const found = isId(at.commentId) ? await store.page(at, { ...wanted, limit: wanted.limit + 1 }) : undefined
       return found ?? refuse('comment_not_found')

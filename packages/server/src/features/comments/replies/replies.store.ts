@@ -3,7 +3,7 @@ import type { Author, CommentPath, Reply } from '../threads/thread.ts'
 
 type WrittenReply = Omit<Reply, keyof Author>
 
-/** The reply before which a page begins. */
+/** Keyset cursor: the page continues with older replies than this one. */
 export interface After {
   time: Date
   id: string
@@ -15,9 +15,9 @@ const columns = `r.id, r.author_id AS "authorId", u.display_name AS "authorName"
 
 export type RepliesStore = ReturnType<typeof createRepliesStore>
 
-/** The thread is always marked as changed together with its reply. */
+/** Every write also marks the thread as changed. */
 export const createRepliesStore = (database: Database) => ({
-  /** The newest first, those before a reply; undefined: there is no such comment. */
+  /** Replies older than the cursor, newest first; undefined if there is no such comment. */
   page: async (
     { dealId, commentId }: CommentPath,
     { after, limit }: { after: After | undefined; limit: number },
@@ -32,7 +32,7 @@ export const createRepliesStore = (database: Database) => ({
         ORDER BY r.created_at DESC, r.id DESC LIMIT $5`,
       values: [dealId, commentId, after?.time, after?.id, limit],
     })
-    // A comment without replies is one row of nulls.
+    // A comment without replies yields one row of nulls.
     return rows.length === 0 ? undefined : rows.filter(({ id }) => id !== null)
   },
 
@@ -46,7 +46,7 @@ export const createRepliesStore = (database: Database) => ({
     return rows[0]
   },
 
-  /** Writes it, and answers who wrote it. */
+  /** Writes a reply and returns its author. */
   add: async ({ dealId, commentId }: CommentPath, reply: WrittenReply): Promise<Author> => {
     const { rows } = await database.query<Author>({
       name: 'reply_add',
@@ -64,7 +64,7 @@ export const createRepliesStore = (database: Database) => ({
     return author
   },
 
-  /** Nothing keeps what it said before, so what notifications quoted of it follows. */
+  /** Replies have no history, so notifications that quote the reply are updated with it. */
   edit: async (
     { dealId, commentId }: CommentPath,
     { id, authorId, content, mentioned, editedAt }: WrittenReply,

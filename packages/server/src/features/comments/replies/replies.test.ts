@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
+  auditTrailOf,
   expectFailedRule,
-  journalOf,
   openRoom,
   type People,
   type Room,
@@ -36,7 +36,7 @@ onService('replies and reactions', (app) => {
   const replyId = async (person: Person): Promise<string> => (await reply(person)).body.replies.at(-1).reply_id
 
   describe('replying', () => {
-    it('answers the whole comment, the oldest reply first', async () => {
+    it('answers a reply with the whole comment, oldest reply first', async () => {
       app.advance(1000)
       const first = await reply(editor, { content: 'One', mentioned_user_ids: [viewer.userId, viewer.userId] })
       expect(first.status).toBe(201)
@@ -58,7 +58,7 @@ onService('replies and reactions', (app) => {
       expect(second.body.replies.map(({ content }: { content: string }) => content)).toEqual(['One', 'Two'])
       expect(await shown()).toEqual(second.body)
       expect((await viewer.get(room.path)).body.comments).toEqual([second.body])
-      expect((await journalOf(app, room.deal)).slice(1)).toEqual(
+      expect((await auditTrailOf(app, room.deal)).slice(1)).toEqual(
         second.body.replies.map(({ reply_id }: { reply_id: string }) => [
           'comment.replied',
           { comment_id: commentId, reply_id },
@@ -66,7 +66,7 @@ onService('replies and reactions', (app) => {
       )
     })
 
-    it('is told to the mentioned and to the thread, each once', async () => {
+    it('notifies mentioned users and thread participants of a reply, each once', async () => {
       await reply(editor, { content: 'One', mentioned_user_ids: [viewer.userId, commenter.userId] })
       await reply(commenter, { content: 'Two' })
       expect(await toldAbout(app, commentId)).toEqual([
@@ -77,7 +77,7 @@ onService('replies and reactions', (app) => {
       ])
     })
 
-    it('is refused where nothing is said or a stranger is mentioned', async () => {
+    it('rejects a blank reply and one that mentions a user who cannot see the deal', async () => {
       expectFailedRule(await reply(editor, { content: '\n' }), ['body', 'content'], '\n')
       const refused = await reply(editor, { mentioned_user_ids: [viewer.userId, outsider.userId] })
       expectFailedRule(refused, ['body', 'mentioned_user_ids', 1], outsider.userId)
@@ -85,12 +85,12 @@ onService('replies and reactions', (app) => {
       expect((await shown()).replies).toEqual([])
     })
 
-    it('is for commenters and above', async () => {
+    it('rejects a reply by a viewer with 403 and by a stranger with 404 [REPLY-1]', async () => {
       expectRefusal(await reply(viewer), 403, 'role_too_low')
       expectRefusal(await reply(outsider), 404, 'deal_not_found')
     })
 
-    it('ends at 500, also where several come at once', async () => {
+    it('refuses the 501st reply with 409, also when several arrive at the same time [REPLY-2]', async () => {
       await app.sql(
         `INSERT INTO comment_replies (id, comment_id, deal_id, author_id, content, created_at, mentioned)
           SELECT gen_random_uuid(), id, deal_id, $2, 'Planted', now() - interval '1 hour', '{}'
@@ -111,7 +111,7 @@ onService('replies and reactions', (app) => {
   })
 
   describe('editing a reply', () => {
-    it('changes it in its place', async () => {
+    it('edits a reply without changing its position', async () => {
       const id = await replyId(editor)
       await replyId(commenter)
       app.advance(1000)
@@ -122,16 +122,16 @@ onService('replies and reactions', (app) => {
         { content: 'An answer', edited_at: null },
       ])
       expect(await shown()).toEqual(body)
-      expect((await journalOf(app, room.deal)).at(-1)).toEqual([
+      expect((await auditTrailOf(app, room.deal)).at(-1)).toEqual([
         'reply.edited',
         { comment_id: commentId, reply_id: id },
       ])
-      const entries = await journalOf(app, room.deal)
+      const entries = await auditTrailOf(app, room.deal)
       expect((await editor.send('PUT', `${path}/replies/${id}`, { content: 'Better' })).body).toEqual(body)
-      expect(await journalOf(app, room.deal)).toEqual(entries)
+      expect(await auditTrailOf(app, room.deal)).toEqual(entries)
     })
 
-    it('tells who is mentioned anew, and lets the earlier notifications quote what it says now', async () => {
+    it('notifies newly mentioned users of an edited reply and updates earlier notifications', async () => {
       const id = await replyId(editor)
       const edited = { content: 'Better', mentioned_user_ids: [viewer.userId] }
       const { body } = await editor.send('PUT', `${path}/replies/${id}`, edited)
@@ -144,7 +144,7 @@ onService('replies and reactions', (app) => {
       expectFailedRule(refused, ['body', 'mentioned_user_ids', 1], outsider.userId)
     })
 
-    it("is its author's alone", async () => {
+    it('lets only the author edit a reply', async () => {
       const id = await replyId(editor)
       for (const person of [owner, commenter]) {
         expectRefusal(await person.send('PUT', `${path}/replies/${id}`, { content: 'x' }), 403, 'not_author')
@@ -155,7 +155,7 @@ onService('replies and reactions', (app) => {
   })
 
   describe('deleting a reply', () => {
-    it('takes it out of the thread; its author may, and an owner of the deal', async () => {
+    it('lets only the author or a deal owner delete a reply [REPLY-3]', async () => {
       const [first, second] = [await replyId(editor), await replyId(editor)]
       expectRefusal(await commenter.send('DELETE', `${path}/replies/${first}`), 403, 'not_author')
       expectRefusal(await viewer.send('DELETE', `${path}/replies/${first}`), 403, 'role_too_low')
@@ -164,14 +164,14 @@ onService('replies and reactions', (app) => {
       expect(await shown()).toMatchObject({ reply_count: 1, replies: [{ reply_id: second }] })
       expect((await owner.send('DELETE', `${path}/replies/${second}`)).status).toBe(204)
       expect(await shown()).toMatchObject({ reply_count: 0, replies: [] })
-      expect((await journalOf(app, room.deal)).slice(-2)).toEqual(
+      expect((await auditTrailOf(app, room.deal)).slice(-2)).toEqual(
         [first, second].map((reply_id) => ['reply.deleted', { comment_id: commentId, reply_id }]),
       )
       expectRefusal(await owner.send('DELETE', `${path}/replies/${second}`), 404, 'reply_not_found')
     })
   })
 
-  it('a reply of another comment, or none at all, is not found', async () => {
+  it('returns 404 for an unknown reply or one of another comment', async () => {
     const other = (await write(commenter, room)).comment_id
     const elsewhere = await editor.send('POST', `${room.path}/${other}/replies`, { content: 'x' })
     for (const id of [elsewhere.body.replies[0].reply_id, randomUUID(), 'nothing', '%00']) {
@@ -181,10 +181,10 @@ onService('replies and reactions', (app) => {
     }
   })
 
-  describe('reacting', () => {
+  describe('reactions', () => {
     const at = (emoji: string) => `${path}/reactions/${encodeURIComponent(emoji)}`
 
-    it('puts a person under an emoji, once however often it is asked for', async () => {
+    it('adds the reaction of a user once, even if it is requested repeatedly', async () => {
       app.advance(1000)
       const first = await editor.send('PUT', at('👍'))
       expect([first.status, first.body.reactions]).toEqual([200, { '👍': [editor.userId] }])
@@ -196,7 +196,7 @@ onService('replies and reactions', (app) => {
       expect(body.reactions).toEqual({ '👍': [editor.userId, owner.userId], '👩🏽‍💻': [editor.userId] })
       expect(Object.keys(body.reactions)).toEqual(['👍', '👩🏽‍💻'])
       expect(await shown()).toEqual(body)
-      expect((await journalOf(app, room.deal)).slice(1)).toEqual([
+      expect((await auditTrailOf(app, room.deal)).slice(1)).toEqual([
         ['comment.reacted', { comment_id: commentId, emoji: '👍' }],
         ['comment.reacted', { comment_id: commentId, emoji: '👍' }],
         ['comment.reacted', { comment_id: commentId, emoji: '👩🏽‍💻' }],
@@ -204,7 +204,7 @@ onService('replies and reactions', (app) => {
       expect(await toldAbout(app, commentId)).toEqual(Array(3).fill('reaction commenter: The question'))
     })
 
-    it('is taken back, one’s own alone, once however often it is asked for', async () => {
+    it("removes only the caller's own reaction, even if it is requested repeatedly", async () => {
       await editor.send('PUT', at('👍'))
       await owner.send('PUT', at('👍'))
       const { status, body } = await editor.send('DELETE', at('👍'))
@@ -212,22 +212,25 @@ onService('replies and reactions', (app) => {
       expect((await editor.send('DELETE', at('👍'))).body).toEqual(body)
       expect((await owner.send('DELETE', at('👍'))).body.reactions).toEqual({})
       expect((await shown()).reactions).toEqual({})
-      expect((await journalOf(app, room.deal)).slice(3)).toEqual(
+      expect((await auditTrailOf(app, room.deal)).slice(3)).toEqual(
         Array(2).fill(['comment.unreacted', { comment_id: commentId, emoji: '👍' }]),
       )
     })
 
-    it.each(['a', '👍👍', '1', ':+1:', '❤', '👍x', '__proto__'])('is refused with %s', async (emoji) => {
-      expectFailedRule(await editor.send('PUT', at(emoji)), ['path', 'emoji'], emoji)
-      expectFailedRule(await editor.send('DELETE', at(emoji)), ['path', 'emoji'], emoji)
-    })
+    it.each(['a', '👍👍', '1', ':+1:', '❤', '👍x', '__proto__'])(
+      'rejects %s as a reaction with 422 [REPLY-4]',
+      async (emoji) => {
+        expectFailedRule(await editor.send('PUT', at(emoji)), ['path', 'emoji'], emoji)
+        expectFailedRule(await editor.send('DELETE', at(emoji)), ['path', 'emoji'], emoji)
+      },
+    )
 
-    it('is for commenters and above', async () => {
+    it('lets only commenters and higher roles add or remove reactions', async () => {
       expectRefusal(await viewer.send('PUT', at('👍')), 403, 'role_too_low')
       expectRefusal(await viewer.send('DELETE', at('👍')), 403, 'role_too_low')
     })
 
-    it('ends at 50 different ones; those that are there can be shared', async () => {
+    it('rejects the 51st different emoji with 409 but accepts more users on existing ones', async () => {
       await app.sql(
         `INSERT INTO comment_reactions (comment_id, emoji, user_id, created_at)
           SELECT $1, chr(128512 + n), $2, now() FROM generate_series(0, 49) n`,
@@ -237,7 +240,7 @@ onService('replies and reactions', (app) => {
       expect((await commenter.send('PUT', at('😀'))).body.reactions['😀']).toEqual([editor.userId, commenter.userId])
     })
 
-    it('by many at once counts each once', async () => {
+    it('counts each user once when many react in parallel', async () => {
       const everyone = [owner, editor, commenter].flatMap((person) => [person, person, person])
       await Promise.all(everyone.map((person) => person.send('PUT', at('🎉'))))
       expect([...(await shown()).reactions['🎉']].sort()).toEqual(

@@ -1,12 +1,15 @@
-import { findAnchor } from '../../memo/anchors/find-anchor.ts'
+import { findAnchor } from '../../memo/index.ts'
 import type { CommentRow } from '../threads/thread.ts'
 
 type Anchored = Pick<CommentRow, 'anchorText' | 'anchorPrefix' | 'anchorSuffix' | 'anchorPosition' | 'anchorStatus'>
 
-/** The section with the suggestion in it; or, where its passage has changed, what stands there now, null if it is gone. */
+/**
+ * The section with the suggestion applied. If the passage has changed: its current text, null if the passage no longer
+ * exists.
+ */
 type Applied = { content: string } | { current: string | null }
 
-/** Puts the replacement where the passage stands, if it stands there word for word. */
+/** Replaces the passage if its text is unchanged. */
 export const applySuggestion = (content: string, anchor: Anchored, replacement: string): Applied => {
   const { anchorText: quote, anchorPosition: position, anchorStatus: status } = anchor
   if (quote === null || position === null || status === 'none' || status === 'orphaned') return { current: null }

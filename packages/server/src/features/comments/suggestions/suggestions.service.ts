@@ -1,10 +1,11 @@
+import { maxSectionLength } from '@deal-canvas/contract'
+import { codePoints } from '@deal-canvas/fastapi-validation'
 import type { Actor } from '../../../actor.ts'
-import { codePoints } from '../../../code-points.ts'
 import { refuse } from '../../../domain-error.ts'
-import type { ChangingDeal, DealChanges } from '../../audit-trail/deal-changes.service.ts'
-import { SlowRewriting } from '../../memo/anchors/follow-anchors.ts'
-import type { Sections } from '../../memo/sections/sections.service.ts'
-import type { SectionRow } from '../../memo/sections/sections-named.ts'
+import { commentMessages } from '../../../messages/comments.ts'
+import type { ChangingDeal, DealChanges } from '../../audit-trail/index.ts'
+import type { SectionRow, Sections } from '../../memo/index.ts'
+import { SlowRewriting } from '../../memo/index.ts'
 import type { CommentsStore } from '../comments.store.ts'
 import { notifyComment } from '../notify-comment.ts'
 import { placeAgain } from '../place-comment.ts'
@@ -19,14 +20,11 @@ interface Deps {
   sections: Pick<Sections, 'lockRow' | 'rewrite' | 'planned'>
 }
 
-/** The longest section there can be. */
-const maxCharacters = 100_000
-
-const isTooLong = (content: string): boolean => codePoints(content) > maxCharacters
+const isTooLong = (content: string): boolean => codePoints(content) > maxSectionLength
 
 export type Suggestions = ReturnType<typeof createSuggestions>
 
-/** A suggestion is decided once; who comes second learns so. */
+/** A suggestion is decided once; later attempts are rejected. */
 export const createSuggestions = ({ store, changes, sections }: Deps) => {
   const findOpen = async (at: CommentPath) => {
     const thread = await findThread(store, at)
@@ -46,7 +44,10 @@ export const createSuggestions = ({ store, changes, sections }: Deps) => {
   }
 
   return {
-    /** Writes what it proposes in place of its passage. Under the deal's lock: of many at once one is the first. */
+    /**
+     * Replaces the passage with the proposed text. Under the deal's lock, so that only the first of several parallel
+     * requests succeeds.
+     */
     accept: (actor: Actor, at: CommentPath): Promise<{ thread: Thread; section: SectionRow }> =>
       sections.planned((plan) =>
         changes.change(actor, at.dealId, 'editor', async (deal) => {
@@ -60,7 +61,7 @@ export const createSuggestions = ({ store, changes, sections }: Deps) => {
             return refuse('suggestion_conflict', { fields: { ...texts, current: applied.current } })
           }
           if (isTooLong(applied.content)) {
-            const detail = `The section would have more than ${maxCharacters} characters`
+            const detail = commentMessages.sectionTooLong({ limit: maxSectionLength })
             return refuse('suggestion_conflict', { detail, fields: { ...texts, current: thread.anchorText } })
           }
           const written = await sections.rewrite(deal, actor, { section, content: applied.content, plan })

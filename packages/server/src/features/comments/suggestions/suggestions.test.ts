@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  journalOf,
+  auditTrailOf,
   openRoom,
   type People,
   plantSection,
@@ -47,7 +47,7 @@ onService('suggestions', (app) => {
     expect((await editor.send('PUT', section, { content })).status).toBe(200)
   }
 
-  it('say what they propose', async () => {
+  it('returns the replacement and base version of a new suggestion', async () => {
     expect(await suggest()).toMatchObject({
       comment_type: 'suggestion',
       status: 'open',
@@ -62,14 +62,14 @@ onService('suggestions', (app) => {
     { suggestion_metadata: { replacement: 'x', base_version: 0 } },
     { suggestion_metadata: { base_version: 1 } },
     { suggestion_metadata: 'x' },
-  ])('are refused malformed: %j', async (more) => {
+  ])('rejects a malformed suggestion with 422: %j', async (more) => {
     const body = { content: 'x', comment_type: 'suggestion', section_key: 'returns', anchor_text: quote, ...more }
     const { status, body: answer } = await commenter.send('POST', room.path, body)
     expect([status, answer.detail[0].loc.slice(0, 2)]).toEqual([422, ['body', 'suggestion_metadata']])
   })
 
-  describe('accepting one', () => {
-    it('writes it into the section and answers both', async () => {
+  describe('accepting suggestions', () => {
+    it('writes an accepted suggestion into its section and notifies its author [SUGGESTION-3]', async () => {
       const comment = await suggest()
       app.advance(1000)
       const { status, body } = await editor.send('POST', at(comment, '/accept'))
@@ -91,7 +91,7 @@ onService('suggestions', (app) => {
       })
       expect((await viewer.get(section)).body).toEqual(body.section)
       expect((await viewer.get(at(comment))).body).toEqual(body.comment)
-      expect((await journalOf(app, room.deal)).filter(([type]) => type.startsWith('suggestion.'))).toEqual([
+      expect((await auditTrailOf(app, room.deal)).filter(([type]) => type.startsWith('suggestion.'))).toEqual([
         ['suggestion.accepted', { comment_id: comment.comment_id, section_key: 'returns', version: 2 }],
       ])
       const told = await toldAbout(app, comment.comment_id)
@@ -100,7 +100,7 @@ onService('suggestions', (app) => {
       expect(versions.map(({ version }: { version: number }) => version)).toEqual([2, 1])
     })
 
-    it('may take the passage away, and may propose what stands for something in a replacement pattern', async () => {
+    it('accepts an empty replacement and inserts replacement patterns such as $& literally', async () => {
       await editor.send(
         'POST',
         at(await suggest({ suggestion_metadata: { replacement: '', base_version: 1 } }), '/accept'),
@@ -112,7 +112,7 @@ onService('suggestions', (app) => {
       expect(await textNow()).toBe(`The case rests on growth.  $& $1 $$ $'`)
     })
 
-    it('finds its passage where the text around it has changed', async () => {
+    it('applies a suggestion when the text around its passage has changed', async () => {
       const comment = await suggest()
       await rewrite(`Put in before. ${memo} Put in after.`)
       const { status, body } = await editor.send('POST', at(comment, '/accept'))
@@ -123,7 +123,7 @@ onService('suggestions', (app) => {
       expect(body.section.version).toBe(3)
     })
 
-    it('finds its passage again where nobody followed it because it was resolved', async () => {
+    it('applies a resolved suggestion whose passage moved while it was resolved', async () => {
       const comment = await suggest()
       await commenter.send('POST', at(comment, '/resolve'))
       await rewrite(`Put in before. ${memo}`)
@@ -132,7 +132,7 @@ onService('suggestions', (app) => {
       expect(body.comment.status).toBe('accepted')
     })
 
-    it('is refused where the passage has changed, with all three texts, and changes nothing', async () => {
+    it('refuses a suggestion whose passage changed with 409 and all three texts [SUGGESTION-5]', async () => {
       const comment = await suggest()
       const changed = 'Rents grow by 3.4 % a year until the exit.'
       await rewrite(memo.replace(quote, changed))
@@ -144,7 +144,7 @@ onService('suggestions', (app) => {
       expect((await viewer.get(at(comment))).body.status).toBe('open')
     })
 
-    it('is refused where the passage is gone, or never was', async () => {
+    it('rejects accepting a suggestion with 409 when its passage no longer exists or never did', async () => {
       const [comment, other] = [await suggest(), await suggest({ anchor_text: 'Nobody ever wrote this sentence.' })]
       await rewrite('All new, and about something else.')
       for (const one of [comment, other]) {
@@ -154,7 +154,7 @@ onService('suggestions', (app) => {
       }
     })
 
-    it('is refused where another suggestion has changed the passage before', async () => {
+    it('rejects accepting a suggestion with 409 when another one has already changed its passage', async () => {
       const [first, second] = [await suggest(), await suggest({ content: 'Slower' })]
       expect((await editor.send('POST', at(first, '/accept'))).status).toBe(200)
       const answer = await editor.send('POST', at(second, '/accept'))
@@ -162,24 +162,24 @@ onService('suggestions', (app) => {
       expect(await textNow()).toBe(memo.replace(quote, proposed))
     })
 
-    it('is refused where the section would become too long', async () => {
+    it('rejects accepting a suggestion with 409 when the section would become too long', async () => {
       const comment = await suggest({ suggestion_metadata: { replacement: 'x'.repeat(100_000), base_version: 1 } })
       expectRefusal(await editor.send('POST', at(comment, '/accept')), 409, 'suggestion_conflict')
       expect(await textNow()).toBe(memo)
     })
 
-    it('happens once, however many ask at once', async () => {
+    it('applies a suggestion once when a hundred requests accept it at the same time [SUGGESTION-4]', async () => {
       const comment = await suggest()
       const askers = Array.from({ length: 100 }, (_, nth) => (nth % 2 === 0 ? editor : owner))
       const answers = await Promise.all(askers.map((person) => person.send('POST', at(comment, '/accept'))))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       for (const answer of answers) if (answer.status !== 200) expectRefusal(answer, 409, 'suggestion_decided')
       expect((await viewer.get(section)).body).toMatchObject({ content: memo.replace(quote, proposed), version: 2 })
-      const entries = await journalOf(app, room.deal)
+      const entries = await auditTrailOf(app, room.deal)
       expect(entries.filter(([type]) => type === 'suggestion.accepted')).toHaveLength(1)
     })
 
-    it('answers a repeat under the same key as it did first', async () => {
+    it('returns the first answer when accepting is repeated under the same Idempotency-Key', async () => {
       const comment = await suggest()
       const key = { 'idempotency-key': randomUUID() }
       const first = await editor.send('POST', at(comment, '/accept'), undefined, key)
@@ -188,21 +188,21 @@ onService('suggestions', (app) => {
     })
   })
 
-  it('are turned down without touching the section', async () => {
+  it('rejects a suggestion without changing the section', async () => {
     const comment = await suggest()
     const { status, body } = await editor.send('POST', at(comment, '/reject'))
     expect([status, body.section]).toEqual([200, null])
     expect(body.comment).toMatchObject({ status: 'rejected', resolved_by: editor.userId })
     expect((await viewer.get(at(comment))).body).toEqual(body.comment)
     expect(await textNow()).toBe(memo)
-    expect((await journalOf(app, room.deal)).at(-1)).toEqual([
+    expect((await auditTrailOf(app, room.deal)).at(-1)).toEqual([
       'suggestion.rejected',
       { comment_id: comment.comment_id },
     ])
     expect(await toldAbout(app, comment.comment_id)).toContain('suggestion_rejected commenter: Too fast')
   })
 
-  it('are decided once: afterwards they are neither decided again nor resolved nor reopened', async () => {
+  it('refuses to decide, resolve or reopen a decided suggestion with 409 [SUGGESTION-6]', async () => {
     for (const verb of ['/accept', '/reject']) {
       const comment = await suggest({ anchor_text: verb === '/accept' ? quote : 'Vacancy stays at five per cent.' })
       expect((await editor.send('POST', at(comment, verb))).status).toBe(200)
@@ -212,7 +212,7 @@ onService('suggestions', (app) => {
     }
   })
 
-  it('are decided by editors and above', async () => {
+  it('refuses to let commenters and viewers accept or reject a suggestion [SUGGESTION-2]', async () => {
     const comment = await suggest()
     for (const verb of ['/accept', '/reject']) {
       for (const person of [commenter, viewer]) {
@@ -221,14 +221,14 @@ onService('suggestions', (app) => {
     }
   })
 
-  it('are not what other comments are', async () => {
+  it('refuses to accept or reject a comment that is not a suggestion with 409', async () => {
     const comment = await write(commenter, room, { section_key: 'returns', anchor_text: quote })
     for (const verb of ['/accept', '/reject']) {
       expectRefusal(await editor.send('POST', at(comment, verb)), 409, 'not_a_suggestion')
     }
   })
 
-  it('wait where the deal is decided', async () => {
+  it('refuses to accept or reject a suggestion on a finalized deal with 409', async () => {
     const comment = await suggest()
     await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [room.deal])
     for (const verb of ['/accept', '/reject']) {

@@ -2,16 +2,16 @@ import { findable } from '../../../platform/database/tables/comments.ts'
 import { threadBytes } from './read-threads.ts'
 import type { CommentRow } from './thread.ts'
 
-/** Which comments of a deal are wanted; what is left out is not asked for. */
+/** Filters of a comment list; missing fields do not filter. */
 export interface Filters {
   sectionKey?: string | undefined
   metricKey?: string | undefined
   status?: CommentRow['status'] | undefined
   commentType?: CommentRow['commentType'] | undefined
   authorId?: string | undefined
-  /** Mentioned in the comment or in one of its replies. */
+  /** A user mentioned in the comment or in one of its replies. */
   mentions?: string | undefined
-  /** All of these words, in the comment or in one of its replies. */
+  /** Words that the comment or one of its replies contains, all of them. */
   words?: string | undefined
   updatedSince?: Date | undefined
   after?: { time: Date; id: string } | undefined
@@ -19,8 +19,8 @@ export interface Filters {
 }
 
 /**
- * Found by itself or by one of its replies; as a union, so that each half is found by its own index. The index knows the
- * words of a deal, and the condition says which of them are meant.
+ * Matches the comment itself or one of its replies; a union, so that each half uses its own index. The index covers the
+ * words and mentions of a deal, and the condition rechecks which of them is meant.
  */
 const isFound = (query: string, condition: (row: string) => string): string => {
   const half = (found: string, table: string, row: string): string => `SELECT ${row}.${found} FROM ${table} ${row}
@@ -28,7 +28,7 @@ const isFound = (query: string, condition: (row: string) => string): string => {
   return `c.id IN (${half('id', 'comments', 'w')} UNION ALL ${half('comment_id', 'comment_replies', 'r')})`
 }
 
-/** The comments of a page, the newest first, each with what it takes in an answer. */
+/** Selects the comments of a page, newest first, each with its approximate size in a response. */
 export const selectPage = (dealId: string, wanted: Filters): { text: string; values: unknown[] } => {
   const values: unknown[] = [dealId]
   const conditions = ['c.deal_id = $1', 'c.deleted_at IS NULL']

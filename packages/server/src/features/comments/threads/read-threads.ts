@@ -1,28 +1,28 @@
-import { maxRepliesShown } from '@deal-canvas/contract'
+import { maxReactions, maxRepliesShown } from '@deal-canvas/contract'
 import { getTableColumns } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/database.ts'
 import { comments } from '../../../platform/database/tables/comments.ts'
 import type { Reply, Thread } from './thread.ts'
 
-/** So many of those who reacted are named; more cannot react. */
-export const maxReactions = 1_000
-
 const newestReplies = `SELECT * FROM comment_replies WHERE comment_id = c.id ORDER BY created_at DESC, id DESC LIMIT ${maxRepliesShown}`
 
-/** About the bytes that a comment takes in an answer, found without reading its texts. */
+/** The approximate size of a comment in a response, computed without reading its texts. */
 export const threadBytes = `(2000 + octet_length(c.content) + coalesce(octet_length(c.anchor_text), 0)
   + coalesce(octet_length(c.suggestion ->> 'replacement'), 0) + CASE WHEN c.reply_count = 0 THEN 0 ELSE coalesce((
     SELECT sum(400 + octet_length(r.content) + 40 * cardinality(r.mentioned)) FROM (${newestReplies}) r
   ), 0) END)::int`
 
-/** The bytes of its texts alone, which every answer has at least. */
+/** The size of its texts alone, the minimum of any response. */
 export const threadTextBytes = `(octet_length(c.content) + CASE WHEN c.reply_count = 0 THEN 0 ELSE coalesce((
     SELECT sum(octet_length(r.content)) FROM (${newestReplies}) r
   ), 0) END)::int`
 
 const columns = Object.entries(getTableColumns(comments)).map(([name, column]) => `c.${column.name} AS "${name}"`)
 
-/** Comments with their newest replies, whoever wrote, replied and reacted, and their pictures, in one statement; what follows are its conditions. */
+/**
+ * Selects comments with their newest replies, authors, reactions and pictures in one statement; the conditions are
+ * appended.
+ */
 const selectThreads = `
   SELECT ${columns.join(', ')}, a.display_name AS "authorName", a.email_verified AS "authorEmailVerified", a.avatar_url AS "authorAvatarUrl",
     CASE WHEN c.reply_count = 0 THEN NULL ELSE (
@@ -55,7 +55,7 @@ type StoredThread = Omit<Thread, 'replies' | 'reactions' | 'attachments'> & {
   attachments: Thread['attachments'] | null
 }
 
-/** Times inside JSON are text. */
+/** Times in JSON are strings. */
 const readReply = (reply: StoredReply): Reply => ({
   ...reply,
   createdAt: new Date(reply.createdAt),

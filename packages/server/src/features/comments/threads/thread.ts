@@ -1,9 +1,9 @@
 import type { comments } from '../../../platform/database/tables/comments.ts'
-import type { CropRow } from '../../image-crops/crops.service.ts'
+import type { CropRow } from '../../image-crops/index.ts'
 
 export type CommentRow = typeof comments.$inferSelect
 
-/** Where in its section a comment was found last. */
+/** The last known anchor of a comment in its section. */
 export type Place = Pick<CommentRow, 'anchorStatus' | 'anchorPosition' | 'anchorPrefix' | 'anchorSuffix'>
 
 export interface Author {
@@ -21,16 +21,16 @@ export interface Reply extends Author {
   mentioned: string[]
 }
 
-/** Who answered with one emoji, the first first. */
+/** The users who reacted with one emoji, earliest first. */
 export interface Reaction {
   emoji: string
   userIds: string[]
 }
 
-/** A picture that is the comment's own. */
+/** A picture attached to the comment. */
 export type Attachment = Pick<CropRow, 'id' | 'mediaType' | 'width' | 'height'>
 
-/** A comment: who wrote it, the newest of its replies and its pictures, the oldest first, and who reacted. */
+/** A comment with its author, its newest replies and its pictures (oldest first), and its reactions. */
 export interface Thread extends CommentRow, Author {
   replies: Reply[]
   reactions: Reaction[]

@@ -4,7 +4,7 @@ import type { CommentPath, Thread } from './thread.ts'
 
 export interface NamedThreads {
   found: Thread[]
-  /** Those whose texts together are larger than was asked for; they are not read. */
+  /** Comments whose texts exceed the requested limit; they are not read. */
   large: (CommentPath & { version: number })[]
 }
 
@@ -16,7 +16,7 @@ const idsOf = (paths: readonly CommentPath[]) => [
   paths.map(({ commentId }) => commentId),
 ]
 
-/** Comments of any deals, in two statements; those that are deleted, or of another deal, are left out. */
+/** Reads comments of any deals in two statements; deleted comments and those of another deal are left out. */
 export const createThreadsNamed =
   (database: Database) =>
   async (paths: readonly CommentPath[], maxTextBytes: number): Promise<NamedThreads> => {

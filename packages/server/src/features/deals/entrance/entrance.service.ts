@@ -9,7 +9,7 @@ import type { DealEntranceStore } from './entrance.store.ts'
 interface Deps {
   store: DealEntranceStore
   deals: Pick<DealAccess, 'roleOf'>
-  /** Told of everyone who enters; answers as what they come. */
+  /** Called for every access to a deal; returns the access with the superadmin flag set if it applies. */
   note(actor: Actor, dealId: string, entered: Entered): Promise<Entered>
   now: Clock
 }
@@ -19,14 +19,14 @@ export interface Entered {
   bySuperadminGrant: boolean
 }
 
-/** The journal keeps who came in and why; an old grant lets nobody in. */
+/** Expired grants give no access, and the audit trail keeps who entered and why. */
 const keptDays = 30
 
 export type DealEntrance = ReturnType<typeof createDealEntrance>
 
-/** As what someone comes to a deal. */
+/** Resolves the role with which an actor accesses a deal. */
 export const createDealEntrance = ({ store, deals, note, now }: Deps) => {
-  /** A grant counts while it runs and its holder is a superadmin, whatever the token says. */
+  /** A grant is valid until it expires and only while its holder is a superadmin, regardless of the token. */
   const enterByGrant = async (actor: Actor, grantId: string, dealId: string): Promise<Entered | undefined> => {
     if (!isId(grantId)) return undefined
     const end = await store.grantEnd({ id: grantId, userId: actor.userId, dealId })
@@ -44,7 +44,7 @@ export const createDealEntrance = ({ store, deals, note, now }: Deps) => {
     return dealRole === undefined ? undefined : { dealRole, bySuperadminGrant: false }
   }
 
-  /** None: the deal is invisible to them. */
+  /** Undefined: the deal is invisible to the actor. */
   const enter: typeof judge = async (actor, dealId, role) => {
     const entered = await judge(actor, dealId, role)
     return entered === undefined ? undefined : note(actor, dealId, entered)
@@ -52,7 +52,7 @@ export const createDealEntrance = ({ store, deals, note, now }: Deps) => {
 
   return {
     enter,
-    /** As it is at this moment; asked under the deal's lock before every change. */
+    /** Returns the current role; checked under the deal's lock before every change. */
     roleOn: async (actor: Actor, dealId: string): Promise<DealRole | undefined> =>
       (await judge(actor, dealId))?.dealRole,
     isSuperadmin: store.isSuperadmin,
@@ -61,7 +61,7 @@ export const createDealEntrance = ({ store, deals, note, now }: Deps) => {
       if (dealRole !== 'owner') refuse('role_too_low')
     },
     addGrant: store.addGrant,
-    /** Those of the grants that still let someone in, by the same rule as at a request. */
+    /** Returns the grants that are still valid, by the same rule as for requests. */
     goodGrants: (ids: readonly string[]): Promise<Set<string>> => store.goodAmong(ids, now()),
     sweep: () => store.sweep(later(now(), -days(keptDays))),
   }

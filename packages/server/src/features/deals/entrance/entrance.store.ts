@@ -17,7 +17,7 @@ export const createDealEntranceStore = ({ db }: Database) => ({
         .where(and(eq(users.id, userId), users.isSuperadmin, eq(users.status, 'active')))
     ).length > 0,
 
-  /** Undefined where there is no such grant to this person for this deal, or they are no longer a superadmin. */
+  /** Undefined if this user has no such grant for this deal or is no longer a superadmin. */
   grantEnd: async ({ id, userId, dealId }: Pick<GrantRow, 'id' | 'userId' | 'dealId'>): Promise<Date | undefined> => {
     const [grant] = await db
       .select({ expiresAt: superadminGrants.expiresAt })
@@ -35,7 +35,7 @@ export const createDealEntranceStore = ({ db }: Database) => ({
     return grant?.expiresAt
   },
 
-  /** Those of the grants that still let someone in. */
+  /** Returns the grants that are still valid. */
   goodAmong: async (ids: readonly string[], at: Date): Promise<Set<string>> => {
     const rows = await db
       .select({ id: superadminGrants.id })

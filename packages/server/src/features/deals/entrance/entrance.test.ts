@@ -5,7 +5,7 @@ import { onService } from '../../../testing/service.ts'
 import { createDealEntrance } from './entrance.service.ts'
 import { createDealEntranceStore } from './entrance.store.ts'
 
-onService('grants of superadmins', (app) => {
+onService('superadmin grants', (app) => {
   const people = signInAll(app, 'superadmin')
   let deal: string
   beforeEach(async () => {
@@ -35,7 +35,7 @@ onService('grants of superadmins', (app) => {
       ({ reason }) => reason,
     )
 
-  it('are forgotten 30 days after they ended, and not before', async () => {
+  it('deletes superadmin grants 30 days after they expired, and not earlier', async () => {
     await grant('a running one', '2026-11-15T10:00:00.000Z')
     await grant('ended today', '2026-11-15T09:00:00.000Z')
     await grant('ended 30 days ago', '2026-10-16T09:30:00.000Z')
@@ -44,7 +44,7 @@ onService('grants of superadmins', (app) => {
     expect(await left()).toEqual(['a running one', 'ended 30 days ago', 'ended today'])
   })
 
-  it('are forgotten a thousand at a time, the oldest first', async () => {
+  it('deletes expired superadmin grants 1,000 at a time, oldest first', async () => {
     await grant('old', '2025-01-01T00:00:00.000Z', 999)
     await grant('less old', '2025-02-01T00:00:00.000Z', 2)
     await sweep()

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { journalOf } from '../../../testing/deal-journal.ts'
+import { auditTrailOf } from '../../../testing/deal-audit-trail.ts'
 import { signInAll } from '../../../testing/noticing.ts'
 import { forgetLimits, plantDeal, plantGrant, plantOrg, plantTeam } from '../../../testing/planting.ts'
 import { expectRefusal, onService, type Person } from '../../../testing/service.ts'
 import { onTwoServices } from '../../../testing/two-services.ts'
 
-onService('a superadmin who enters', (app) => {
+onService('superadmin access', (app) => {
   const people = signInAll(app, 'owner', 'editor', 'superadmin', 'outsider')
   let org: string
   let deal: string
@@ -21,7 +21,7 @@ onService('a superadmin who enters', (app) => {
 
   const at = (path = '', id = deal) => `/api/canvas/${id}${path}`
   const entered = async (id = deal) =>
-    (await journalOf(app, id))
+    (await auditTrailOf(app, id))
       .filter(({ type }) => type === 'superadmin.entered')
       .map(({ actorId, bySuperadmin, data }) => [actorId, bySuperadmin, data['by']])
   const told = async (person: Person, about: { deal?: string; org?: string }) => {
@@ -38,20 +38,20 @@ onService('a superadmin who enters', (app) => {
     (await people().superadmin.get('/api/superadmin/admin-log?limit=100')).body.acts.filter(
       ({ action, org_id }: { action: string; org_id: string }) => action === 'org.superadmin_entered' && org_id === org,
     )
-  /** Without moving the clock, which would end everybody's tokens. */
+  /** Moves the entries back instead of the clock forward, which would expire all tokens. */
   const hourPassed = async () => {
     for (const table of ['superadmin_deal_entries', 'superadmin_org_entries'])
       await app.sql(`UPDATE ${table} SET at = at - interval '1 hour'`)
   }
-  /** As a membership that somebody with that power gave. */
+  /** Adds the superadmin to the organization with a membership that was granted by superadmin power. */
   const joinByPower = async (role = 'admin') =>
     app.sql(
       'INSERT INTO org_members (org_id, user_id, role, created_at, by_superadmin) VALUES ($1, $2, $3, now(), true)',
       [org, people().superadmin.userId, role],
     )
 
-  describe('a deal by a grant', () => {
-    it('leaves one event an hour, however many requests read it, and tells its owners', async () => {
+  describe('deal access by grant', () => {
+    it('records one event an hour for a superadmin who enters a deal, and notifies its owners [TOKEN-9]', async () => {
       const token = await grant()
       const read = (path: string) => app.send('GET', at(path), { token })
       await Promise.all(['', '/sections/none', '/comments', '/metrics', '/audit-trail', '/documents'].map(read))
@@ -67,14 +67,14 @@ onService('a superadmin who enters', (app) => {
       expect(await told(owner, { deal })).toHaveLength(2)
     })
 
-    it('counts at the first read of the hour, not only when the token is issued', async () => {
+    it('records a superadmin at the first read of an hour, not only when the token is issued', async () => {
       const token = await grant()
       await hourPassed()
       await Promise.all(Array.from({ length: 5 }, () => app.send('GET', at('/metrics'), { token })))
       expect(await entered()).toHaveLength(2)
     })
 
-    it('is recorded of a decided deal, too', async () => {
+    it('records a superadmin who enters a finalized deal', async () => {
       await people().owner.send('POST', at('/finalize'), { decision: 'approved', rationale: 'Yes' })
       const token = await grant()
       expect((await app.send('GET', at(), { token })).status).toBe(200)
@@ -82,19 +82,19 @@ onService('a superadmin who enters', (app) => {
     })
   })
 
-  describe('a deal by a membership that takes that power', () => {
-    it('is recorded at the first read, and its acts are marked', async () => {
+  describe('deal access by a membership that a superadmin granted', () => {
+    it('records a superadmin at the first read and marks their events', async () => {
       await joinByPower()
       expect(await entered()).toEqual([])
       const { superadmin, owner } = people()
       expect((await superadmin.get(at('/sections/none'))).status).toBe(404)
       expect((await superadmin.send('PUT', at('/sections/thesis'), { content: 'Mine' })).status).toBe(200)
       expect(await entered()).toEqual([[superadmin.userId, true, 'membership']])
-      expect((await journalOf(app, deal)).at(-1)).toMatchObject({ type: 'section.created', bySuperadmin: true })
+      expect((await auditTrailOf(app, deal)).at(-1)).toMatchObject({ type: 'section.created', bySuperadmin: true })
       expect(await told(owner, { deal })).toHaveLength(1)
     })
 
-    it('is recorded where the superadmin made themselves an ordinary-looking member of the deal', async () => {
+    it('records a superadmin who added themselves to the deal as a regular member', async () => {
       const { superadmin } = people()
       const token = await grant()
       await joinByPower('member')
@@ -105,23 +105,23 @@ onService('a superadmin who enters', (app) => {
       expect((await entered()).map(([, , by]) => by)).toEqual(['grant', 'membership'])
     })
 
-    it('is recorded where they only archive it', async () => {
+    it('records a superadmin who only archives the deal', async () => {
       await joinByPower('owner')
       expect((await people().superadmin.send('DELETE', `/api/deals/${deal}`)).status).toBe(204)
-      expect((await journalOf(app, deal)).map(({ type }) => type)).toEqual(['superadmin.entered', 'deal.archived'])
+      expect((await auditTrailOf(app, deal)).map(({ type }) => type)).toEqual(['superadmin.entered', 'deal.archived'])
     })
 
-    it('writes nothing into deals that were not opened', async () => {
+    it('records nothing on deals that the superadmin did not open', async () => {
       const other = await plantDeal(app, { orgId: org })
       await joinByPower()
       await people().superadmin.get('/api/deals')
       await people().superadmin.get(at())
-      expect(await journalOf(app, other)).toEqual([])
+      expect(await auditTrailOf(app, other)).toEqual([])
       expect(await entered()).toHaveLength(1)
     })
   })
 
-  it('does not enter a deal that they are an ordinary member of, by invitation, team or the deal’s owner', async () => {
+  it('records nothing for a superadmin who is a regular member through invitation, team or the deal’s owner', async () => {
     const { superadmin, owner } = people()
     const ordinary = (role: string) =>
       app.sql('INSERT INTO org_members (org_id, user_id, role, created_at) VALUES ($1, $2, $3, now())', [
@@ -140,8 +140,8 @@ onService('a superadmin who enters', (app) => {
     expect([await entered(), await entered(personal)]).toEqual([[], []])
   })
 
-  describe('an organization', () => {
-    it('by reading it is written into the admin log once an hour, and its owners are told', async () => {
+  describe('organization access', () => {
+    it('logs a superadmin who reads an organization once an hour and notifies its owners', async () => {
       const { superadmin, owner, outsider } = people()
       await Promise.all(Array.from({ length: 4 }, () => superadmin.get(`/api/orgs/${org}/members`)))
       expect(await logged()).toHaveLength(1)
@@ -158,10 +158,10 @@ onService('a superadmin who enters', (app) => {
       await hourPassed()
       await superadmin.get(`/api/orgs/${org}/members`)
       expect(await logged()).toHaveLength(2)
-      expect(await journalOf(app, deal)).toEqual([])
+      expect(await auditTrailOf(app, deal)).toEqual([])
     })
 
-    it('counts as unread until it is read, alone or with all others', async () => {
+    it('counts a superadmin notice as unread until it is read alone or with all others', async () => {
       const { superadmin, owner } = people()
       const unread = async () => (await owner.get('/api/canvas/notifications')).body.unread_count
       await owner.send('POST', '/api/canvas/notifications/read', { all: true })
@@ -192,14 +192,14 @@ onService('a superadmin who enters', (app) => {
       ['inviting somebody', (id: string) => ['POST', `/api/orgs/${id}/invitations`, { email: 'x@example.net' }]],
       ['a team', (id: string) => ['POST', `/api/orgs/${id}/teams`, { name: 'Mine' }]],
     ]
-    it.each(byPower)('by %s is told to its owners', async (_, request) => {
+    it.each(byPower)('notifies the owners of an organization when a superadmin enters it by %s', async (_, request) => {
       const answer = await people().superadmin.send(...request(org))
       expect(answer.status).toBeLessThan(300)
       expect(await logged()).toHaveLength(1)
       expect(await told(people().owner, { org })).toHaveLength(1)
     })
 
-    it('by a role that they gave themselves lets them into deals only as somebody who enters', async () => {
+    it('records a superadmin who gave themselves an organization role when they enter a deal', async () => {
       const { superadmin } = people()
       await app.sql("INSERT INTO org_members (org_id, user_id, role, created_at) VALUES ($1, $2, 'member', now())", [
         org,
@@ -213,7 +213,7 @@ onService('a superadmin who enters', (app) => {
       expect((await entered()).map(([, , by]) => by)).toEqual(['membership'])
     })
 
-    it('that they are an ordinary administrator of is not told of what an administrator may do', async () => {
+    it('records nothing for a superadmin who is a regular administrator of the organization', async () => {
       const { superadmin, owner } = people()
       await app.sql("INSERT INTO org_members (org_id, user_id, role, created_at) VALUES ($1, $2, 'admin', now())", [
         org,
@@ -227,8 +227,8 @@ onService('a superadmin who enters', (app) => {
   })
 })
 
-onTwoServices('a superadmin who enters a deal on two nodes at once', ['by PostgreSQL'], (nodes) => {
-  it('leaves one event', async () => {
+onTwoServices('superadmin access on two nodes at once', ['by PostgreSQL'], (nodes) => {
+  it('records one event for a superadmin who enters a deal on two nodes at once', async () => {
     const superadmin = await nodes.signIn('superadmin')
     const deal = await plantDeal(nodes)
     const headers = { authorization: `Bearer ${superadmin.token}` }

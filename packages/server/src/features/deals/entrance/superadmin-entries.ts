@@ -1,7 +1,7 @@
 import type { Actor } from '../../../actor.ts'
 import { type Clock, later, minutes } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import type { ChangingDeal, DealChanges } from '../../audit-trail/deal-changes.service.ts'
+import type { ChangingDeal, DealChanges } from '../../audit-trail/index.ts'
 import type { Entered } from './entrance.service.ts'
 
 interface Deps {
@@ -18,8 +18,8 @@ const maxTold = 100
 export type SuperadminDealEntries = ReturnType<typeof createSuperadminDealEntries>
 
 /**
- * A superadmin who enters a deal by that power, to read or to act, leaves one event an hour in its audit trail, and its
- * owners are told. Someone who is also an ordinary member of the deal or of its organization does not enter by it.
+ * Records one event per hour in a deal's audit trail when a superadmin uses that power to read or change the deal, and
+ * notifies its owners. Superadmins who also have regular access to the deal are not recorded.
  */
 export const createSuperadminDealEntries = ({ database, changes, now }: Deps) => {
   const hasOrdinaryWay = async (userId: string, dealId: string): Promise<boolean> => {
@@ -58,7 +58,9 @@ export const createSuperadminDealEntries = ({ database, changes, now }: Deps) =>
     return rows.map(({ userId }) => userId)
   }
 
-  /** Inside a change of the deal, whose lock lets one of many requests be the first. */
+  /**
+   * Call inside a change of the deal: its lock ensures that only one of several concurrent requests records the event.
+   */
   const record = async ({ userId }: Actor, deal: ChangingDeal, way: Way): Promise<void> => {
     const { rowCount } = await database.query({
       name: 'superadmin_deal_take',
@@ -74,7 +76,7 @@ export const createSuperadminDealEntries = ({ database, changes, now }: Deps) =>
   return {
     record,
 
-    /** At every request: answers as what the actor comes, once the trail says so. */
+    /** Runs on every request. Records the entry if one is due, then returns the access of the actor. */
     note: async (actor: Actor, dealId: string, entered: Entered): Promise<Entered> => {
       if (!actor.isSuperadmin) return entered
       const byGrant = entered.bySuperadminGrant

@@ -1,7 +1,7 @@
 import { atLeast, type DealRole, dealRoles } from '@deal-canvas/contract'
 import type { Actor } from '../../../actor.ts'
 import { refuse } from '../../../domain-error.ts'
-import type { ChangingDeal, DealChanges } from '../../audit-trail/deal-changes.service.ts'
+import type { ChangingDeal, DealChanges } from '../../audit-trail/index.ts'
 import type { DealsStore } from '../deals.store.ts'
 import type { DealMemberRow, DealMembersStore } from './members.store.ts'
 
@@ -11,14 +11,14 @@ interface Deps {
   changes: Pick<DealChanges, 'change'>
 }
 
-interface Place {
+export interface Place {
   dealId: string
   userId: string
 }
 
 export type DealMembers = ReturnType<typeof createDealMembers>
 
-/** Who was put on a deal by name. Nobody is drawn in from outside the organization that the deal belongs to. */
+/** Manages the individual members of a deal. Only members of the deal's organization can be added. */
 export const createDealMembers = ({ store, orgs, changes }: Deps) => {
   const refuseLastOwner = async ({ dealId, userId }: Place): Promise<void> => {
     if (!(await store.hasOtherOwner(dealId, userId))) refuse('last_owner')
@@ -26,7 +26,7 @@ export const createDealMembers = ({ store, orgs, changes }: Deps) => {
 
   const add = async (deal: ChangingDeal, actor: Actor, userId: string, role: DealRole): Promise<DealMemberRow> => {
     const { id: dealId, orgId, name } = deal.row
-    // One answer for everybody else: it must not tell whether there is such a user.
+    // Same error in all cases, so that it does not reveal whether the user exists.
     if (orgId === null || !(await orgs.holdOrg(orgId))) return refuse('user_not_found')
     const person = (await store.colleague(orgId, userId)) ?? refuse('user_not_found')
     if (!person.emailVerified) refuse('email_unverified')
@@ -46,14 +46,14 @@ export const createDealMembers = ({ store, orgs, changes }: Deps) => {
         if (member === undefined) return add(deal, actor, userId, role)
         if (member.role === role) return member
         if (member.role === 'owner') await refuseLastOwner({ dealId, userId })
-        // Who was put on the deal before this rule keeps the role, and can be given a lower one.
+        // Members added before this rule keep their role and can be given a lower one.
         if (!member.emailVerified && !atLeast(dealRoles, member.role, role)) refuse('email_unverified')
         await store.saveRole(dealId, userId, role, actor.bySuperadminGrant)
         deal.record('deal.member_changed', { user_id: userId, role })
         return { ...member, role }
       }),
 
-    /** For an account that is erased: it leaves a deal of its own, to another owner where there would be none. */
+    /** Removes an erased account from its personal deal and gives the deal to another owner if it would have none. */
     handOver: (actor: Actor, dealId: string, { from, to }: { from: string; to: string | null }): Promise<void> =>
       changes.change(
         actor,
@@ -79,7 +79,9 @@ export const createDealMembers = ({ store, orgs, changes }: Deps) => {
         { evenIfDecided: true },
       ),
 
-    /** Also from a decided deal: who is to see it no longer must not see it until it is reopened. */
+    /**
+     * Allowed on finalized deals too: a removed member must lose access without waiting for the deal to be reopened.
+     */
     remove: (actor: Actor, { dealId, userId }: Place): Promise<void> =>
       changes.change(
         actor,

@@ -56,7 +56,7 @@ export const createDealMembersStore = ({ db }: Database) => {
           .where(and(eq(dealMembers.dealId, dealId), eq(dealMembers.role, 'owner'), ne(dealMembers.userId, userId)))
           .limit(1)
       ).length > 0,
-    /** An active user who belongs to the organization. */
+    /** Finds an active user who belongs to the organization. */
     colleague: async (orgId: string, userId: string) =>
       (
         await db
@@ -71,7 +71,7 @@ export const createDealMembersStore = ({ db }: Database) => {
     saveRole: (dealId: string, userId: string, role: DealRole, bySuperadmin: boolean) =>
       db.update(dealMembers).set({ role, bySuperadmin }).where(isMember(dealId, userId)),
     remove: (dealId: string, userId: string) => db.delete(dealMembers).where(isMember(dealId, userId)),
-    /** Whose quota the deal and its files count against, where it belongs to no organization. */
+    /** The creator's quota is charged for the deal and its files if it belongs to no organization. */
     saveCreator: (dealId: string, userId: string) =>
       db.update(deals).set({ createdBy: userId }).where(eq(deals.id, dealId)),
   }

@@ -1,12 +1,12 @@
 import { dealRoles } from '@deal-canvas/contract'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
-import { happenedTo, journalOf } from '../../../testing/deal-journal.ts'
+import { auditTrailOf, happenedTo } from '../../../testing/deal-audit-trail.ts'
 import { orgNamed, readAll } from '../../../testing/org-people.ts'
 import { forgetLimits, plantDeal, plantOrg, plantTeam } from '../../../testing/planting.ts'
 import { expectRefusal, onService, type Person } from '../../../testing/service.ts'
 
-onService('sharing a deal', (app) => {
+onService('deal sharing', (app) => {
   let owner: Person
   let editor: Person
   let commenter: Person
@@ -31,13 +31,13 @@ onService('sharing a deal', (app) => {
       )
     ).map(({ type, snippet }) => [type, snippet])
 
-  describe('with people', () => {
+  describe('deal members', () => {
     const put = (as: Person, deal: string, userId: string, role: unknown) =>
       as.send('PUT', `/api/canvas/${deal}/members/${userId}`, { role })
     const remove = (as: Person, deal: string, userId: string) =>
       as.send('DELETE', `/api/canvas/${deal}/members/${userId}`)
 
-    it('adds a member of the organization, tells them, changes the role, and takes them off', async () => {
+    it('adds, changes and removes a member of a deal and notifies the new member once [MEMBER-1]', async () => {
       const deal = await plantDeal(app, { orgId: northwind, members: { [editor.userId]: 'owner' }, name: 'Helios' })
       expectRefusal(await viewer.get(`/api/canvas/${deal}/members`), 404, 'deal_not_found')
       const added = await put(editor, deal, viewer.userId, 'viewer')
@@ -65,14 +65,14 @@ onService('sharing a deal', (app) => {
       expectRefusal(await remove(editor, deal, viewer.userId), 404, 'member_not_found')
       expectRefusal(await viewer.get(`/api/canvas/${deal}/members`), 404, 'deal_not_found')
       const user_id = viewer.userId
-      expect((await journalOf(app, deal)).map(({ type, actorId, data }) => [type, actorId, data])).toEqual([
+      expect((await auditTrailOf(app, deal)).map(({ type, actorId, data }) => [type, actorId, data])).toEqual([
         ['deal.member_added', editor.userId, { user_id, role: 'viewer' }],
         ['deal.member_changed', editor.userId, { user_id, role: 'editor' }],
         ['deal.member_removed', editor.userId, { user_id, role: 'editor' }],
       ])
     })
 
-    it('draws nobody in from outside the organization, and does not tell whether there is such a person', async () => {
+    it('refuses to share a deal outside the organization without revealing whether the user exists [MEMBER-2]', async () => {
       const deal = await plantDeal(app, { orgId: northwind, members: { [editor.userId]: 'owner' } })
       const unknown = await put(editor, deal, newId(), 'viewer')
       expectRefusal(unknown, 404, 'user_not_found')
@@ -89,7 +89,7 @@ onService('sharing a deal', (app) => {
       expect(await happenedTo(app, deal)).toEqual([])
     })
 
-    it('asks for a known role and a UUID', async () => {
+    it('rejects an unknown role or a member id that is not a UUID with 422', async () => {
       const deal = await plantDeal(app, { orgId: northwind, members: { [editor.userId]: 'owner' } })
       for (const role of ['admin', '', null, 3, undefined]) {
         const { status, body } = await put(editor, deal, viewer.userId, role)
@@ -100,7 +100,7 @@ onService('sharing a deal', (app) => {
       expect((await put(editor, deal, viewer.userId.toUpperCase(), 'viewer')).body.user_id).toBe(viewer.userId)
     })
 
-    it('keeps the last owner, also where the organization has owners', async () => {
+    it('refuses to remove or demote the last owner of a deal with 409 last_owner [MEMBER-3]', async () => {
       const deal = await plantDeal(app, { orgId: northwind, members: { [editor.userId]: 'owner' } })
       for (const as of [editor, owner]) {
         expectRefusal(await remove(as, deal, editor.userId), 409, 'last_owner')
@@ -115,7 +115,7 @@ onService('sharing a deal', (app) => {
       expectRefusal(await remove(viewer, deal, viewer.userId), 409, 'last_owner')
     })
 
-    it('leaves one owner where two remove each other at once', async () => {
+    it('keeps one owner when two owners remove each other at the same time', async () => {
       const members = { [editor.userId]: 'owner', [viewer.userId]: 'owner' } as const
       for (let n = 0; n < 5; n++) {
         const deal = await plantDeal(app, { orgId: northwind, members })
@@ -129,14 +129,14 @@ onService('sharing a deal', (app) => {
       }
     })
 
-    it('lets nobody act who lost the role while waiting', async () => {
+    it('rejects changes by an owner who loses the role while waiting for the lock', async () => {
       const members = { [editor.userId]: 'owner', [viewer.userId]: 'owner', [commenter.userId]: 'viewer' } as const
       const deal = await plantDeal(app, { orgId: northwind, members })
       const answers = await Promise.all([
         put(editor, deal, viewer.userId, 'viewer'),
         ...[1, 2, 3].map(() => put(viewer, deal, commenter.userId, 'owner')),
       ])
-      const actors = (await journalOf(app, deal)).map(({ actorId }) => actorId)
+      const actors = (await auditTrailOf(app, deal)).map(({ actorId }) => actorId)
       expect(actors.at(-1)).toBe(editor.userId)
       expect(actors.lastIndexOf(viewer.userId)).toBeLessThan(actors.indexOf(editor.userId))
       for (const { status, body } of answers.slice(1)) {
@@ -144,7 +144,7 @@ onService('sharing a deal', (app) => {
       }
     })
 
-    it('makes one member of many parallel calls, and tells them once', async () => {
+    it('adds a member once and sends one notification for parallel requests', async () => {
       const deal = await plantDeal(app, { orgId: northwind, members: { [editor.userId]: 'owner' }, name: 'Once' })
       const answers = await Promise.all([1, 2, 3, 4].map(() => put(editor, deal, viewer.userId, 'commenter')))
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -152,7 +152,7 @@ onService('sharing a deal', (app) => {
       expect(await notified(viewer.userId, deal)).toEqual([['deal_shared', 'Once']])
     })
 
-    it('leaves no place behind for someone who leaves the organization at the same time', async () => {
+    it('leaves no deal membership for a user who leaves the organization at the same time', async () => {
       for (let n = 0; n < 4; n++) {
         const orgId = await plantOrg(app, { [owner.userId]: 'admin', [viewer.userId]: 'member' })
         const deal = await plantDeal(app, { orgId, members: { [owner.userId]: 'owner' } })
@@ -167,7 +167,7 @@ onService('sharing a deal', (app) => {
       }
     })
 
-    it('of a decided deal adds nobody, but still takes people off', async () => {
+    it('refuses to add members to a finalized deal but still removes them [MEMBER-5]', async () => {
       const members = { [editor.userId]: 'owner', [viewer.userId]: 'viewer' } as const
       const deal = await plantDeal(app, { orgId: northwind, members })
       await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
@@ -175,7 +175,7 @@ onService('sharing a deal', (app) => {
       expect((await remove(editor, deal, viewer.userId)).status).toBe(204)
     })
 
-    it('is listed page by page in the order of joining', async () => {
+    it('lists deal members page by page in the order they joined', async () => {
       const deal = await plantDeal(app, { orgId: northwind, members: { [viewer.userId]: 'viewer' } })
       for (const one of [editor, commenter]) await put(owner, deal, one.userId, 'editor')
       const items = (await readAll(viewer, `/api/canvas/${deal}/members`, 'members', 2)) as { user_id: string }[]
@@ -184,14 +184,14 @@ onService('sharing a deal', (app) => {
     })
   })
 
-  describe('with teams', () => {
+  describe('team grants', () => {
     const put = (as: Person, deal: string, teamId: string, role: unknown) =>
       as.send('PUT', `/api/canvas/${deal}/teams/${teamId}`, { role })
     const remove = (as: Person, deal: string, teamId: string) =>
       as.send('DELETE', `/api/canvas/${deal}/teams/${teamId}`)
     const shared = async (as: Person, deal: string) => (await as.get(`/api/canvas/${deal}/teams`)).body.teams
 
-    it('gives all its members the role, tells them, changes it, and takes it away', async () => {
+    it('grants a deal to a team, notifies its members, and revokes the grant [MEMBER-4]', async () => {
       const team = await plantTeam(app, northwind, [viewer.userId, editor.userId])
       const deal = await plantDeal(app, { orgId: northwind, members: { [editor.userId]: 'owner' }, name: 'Harbor' })
       expect(await shared(editor, deal)).toEqual([])
@@ -210,14 +210,14 @@ onService('sharing a deal', (app) => {
       expect((await remove(editor, deal, team)).status).toBe(204)
       expectRefusal(await remove(editor, deal, team), 404, 'team_not_found')
       expectRefusal(await viewer.get(`/api/canvas/${deal}/teams`), 404, 'deal_not_found')
-      expect((await journalOf(app, deal)).map(({ type, data }) => [type, data])).toEqual([
+      expect((await auditTrailOf(app, deal)).map(({ type, data }) => [type, data])).toEqual([
         ['deal.team_granted', { team_id: team, role: 'viewer' }],
         ['deal.team_granted', { team_id: team, role: 'commenter' }],
         ['deal.team_removed', { team_id: team }],
       ])
     })
 
-    it("is refused for another organization's team, an unknown one, and for a personal deal", async () => {
+    it('refuses to share a deal with an unknown or foreign team, or to share a personal deal with a team', async () => {
       const deal = await plantDeal(app, { orgId: northwind, members: { [editor.userId]: 'owner' } })
       const personal = await plantDeal(app, { members: { [editor.userId]: 'owner' } })
       const foreign = await plantTeam(app, await plantOrg(app, { [editor.userId]: 'member' }), [editor.userId])
@@ -232,7 +232,7 @@ onService('sharing a deal', (app) => {
       expectRefusal(await put(editor, deal, ours, 'viewer'), 409, 'deal_finalized')
     })
 
-    it('ends with the team, and is never half made while the team is dissolved', async () => {
+    it('removes a grant with its team, even if the team is deleted while the grant is created', async () => {
       const team = await plantTeam(app, northwind, [viewer.userId])
       const deal = await plantDeal(app, { orgId: northwind, members: { [editor.userId]: 'owner' } })
       const [granted, gone] = await Promise.all([

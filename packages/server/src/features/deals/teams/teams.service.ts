@@ -1,7 +1,7 @@
 import type { DealRole } from '@deal-canvas/contract'
 import type { Actor } from '../../../actor.ts'
 import { refuse } from '../../../domain-error.ts'
-import type { ChangingDeal, DealChanges } from '../../audit-trail/deal-changes.service.ts'
+import type { ChangingDeal, DealChanges } from '../../audit-trail/index.ts'
 import type { DealTeamsStore, TeamGrantRow } from './teams.store.ts'
 
 interface Deps {
@@ -18,7 +18,7 @@ const maxTold = 500
 
 export type DealTeams = ReturnType<typeof createDealTeams>
 
-/** Deals shared with whole teams of their organization: who joins the team later sees them too. */
+/** Shares deals with whole teams of their organization. Later team members get access too. */
 export const createDealTeams = ({ store, changes }: Deps) => {
   const add = async (deal: ChangingDeal, actor: Actor, teamId: string, role: DealRole): Promise<TeamGrantRow> => {
     const { id: dealId, orgId, name: snippet } = deal.row

@@ -31,7 +31,7 @@ export const createDealTeamsStore = ({ db }: Database) => {
         .limit(maxListed),
     grant: async (dealId: string, teamId: string): Promise<TeamGrantRow | undefined> =>
       (await granted().where(isGrant(dealId, teamId)))[0],
-    /** Held, so that it is not dissolved while the deal is shared with it. */
+    /** Locks the team, so that it is not deleted while the deal is shared with it. */
     holdTeam: async (orgId: string, teamId: string) =>
       (
         await db
@@ -40,7 +40,7 @@ export const createDealTeamsStore = ({ db }: Database) => {
           .where(and(eq(teams.orgId, orgId), eq(teams.id, teamId)))
           .for('key share')
       )[0],
-    /** The first to join it. */
+    /** Returns the members who joined first. */
     membersOf: async (orgId: string, teamId: string, limit: number): Promise<string[]> => {
       const rows = await db
         .select({ userId: teamMembers.userId })

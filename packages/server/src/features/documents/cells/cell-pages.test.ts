@@ -11,7 +11,7 @@ import { writeCellPages } from './write-cell-pages.ts'
 
 const roomy = 64 * 1024 * 1024
 
-/** Writes the cells of a book and reads a range back; notes how many cells were parsed for it. */
+/** Writes the cells of a workbook, reads a range back, and counts the cells parsed for it. */
 const given = (book: Book) => {
   const { indexBytes, content } = writeCellPages(book, roomy)
   const bytes = Buffer.from(content)
@@ -37,8 +37,8 @@ const rangeOf = (top: number, left: number, bottom: number, right: number): Cell
   to: { row: bottom, column: right },
 })
 
-describe('the cells of a book as pages', () => {
-  it('are shown with values, formulas and formats', async () => {
+describe('cell pages', () => {
+  it('returns cells with values, formulas and formats', async () => {
     const book = readBook(workbookFile())
     const { read } = given(book)
     expect(await read('returns', rangeOf(0, 1, 1, 1))).toEqual({
@@ -53,7 +53,7 @@ describe('the cells of a book as pages', () => {
     expect(await read('Rents', rangeOf(0, 0, 0, 0))).toEqual({ found: false, sheets: ['Returns'] })
   })
 
-  it('give every cell of any range once, row by row, as the book has them', async () => {
+  it('returns every cell of any range once, row by row, as in the workbook', async () => {
     const coordinate = fc.oneof(fc.nat(40), fc.nat(3_000))
     const cell = fc.record({ row: coordinate, column: coordinate, value: fc.oneof(fc.integer(), fc.string()) })
     const corner = fc.record({ row: coordinate, column: coordinate })
@@ -83,47 +83,47 @@ describe('the cells of a book as pages', () => {
     ['a column of 1,000 rows', rangeOf(0, 7, 999, 7), 9_000],
     ['a row of 100 columns', rangeOf(70, 0, 70, 99), 4_000],
     ['one cell', rangeOf(200, 50, 200, 50), 2 * maxCellsPerPage],
-  ])('are read from few pages for %s of a sheet of 100,000 cells', async (_what, range, maxParsed) => {
+  ])('reads only a few pages for %s of a sheet with 100,000 cells', async (_what, range, maxParsed) => {
     const cells = Array.from({ length: 100_000 }, (_, n) => ({ row: Math.floor(n / 100), column: n % 100, value: n }))
     const { parsed, read } = given(sheetWith(cells))
     await read('A', range)
     expect(parsed.cells).toBeLessThanOrEqual(maxParsed)
   })
 
-  it('need an index by how many cells there are, not by how far they lie apart', () => {
+  it('has an index whose size depends on the number of cells, not on their distance', () => {
     const cells = Array.from({ length: 2_000 }, (_, n) => ({ row: n * 500, column: (n * 7) % 16_000, value: n }))
     const { index } = given(sheetWith(cells))
     expect(index.sheets[0]?.pages.length).toBeLessThanOrEqual(Math.ceil(2_000 / maxCellsPerPage))
   })
 
-  it('are refused where a range holds more text than an answer may carry', async () => {
+  it('rejects a range with more text than one response can carry', async () => {
     const cells = Array.from({ length: 200 }, (_, row) => ({ row, column: 0, value: 'x'.repeat(30_000) }))
     const { read } = given(sheetWith(cells))
     await expect(read('A', rangeOf(0, 0, 199, 0))).rejects.toBeInstanceOf(TooMuchText)
     expect(await read('A', rangeOf(0, 0, 9, 0))).toMatchObject({ found: true })
   })
 
-  describe('are bounded, however often cells name the same text', () => {
+  describe('cell page limits', () => {
     const naming = (text: string, count: number): Book =>
       sheetWith(Array.from({ length: count }, (_, row) => ({ row, column: 0, value: text })))
     const letters = Array.from({ length: 32_767 }, (_, n) => String.fromCharCode(33 + ((n * n * 7 + n) % 4_001))).join(
       '',
     )
 
-    it('by the size of their file once they are packed', () => {
+    it('limits compressed cell pages by the size of the file', () => {
       const fileBytes = 40_000
       const maxBytes = maxDerivedBytes(fileBytes)
       expect(writeCellPages(naming(letters, 20), maxBytes).content.length).toBeLessThan(maxBytes)
       expect(() => writeCellPages(naming(letters, 1_000), maxBytes)).toThrow(Unreadable)
     })
 
-    it('by their characters before they are packed', () => {
+    it('limits the text of cell pages before compression', () => {
       const book = naming('x'.repeat(32_767), 40)
       expect(() => writeCellPages(book, roomy, 1024 * 1024)).toThrow(/more text than/)
       expect(() => writeCellPages(book, roomy)).not.toThrow()
     })
 
-    it('and a text that a few hundred cells name is kept whole', async () => {
+    it('stores a long text completely that a few hundred cells repeat', async () => {
       const { read } = given(naming('x'.repeat(32_767), 500))
       const answer = await read('A', rangeOf(400, 0, 400, 0))
       expect(answer).toMatchObject({ cells: [{ cell: 'A401', value: 'x'.repeat(32_767) }] })

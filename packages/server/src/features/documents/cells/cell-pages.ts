@@ -1,15 +1,16 @@
-import type { CellPosition } from '@deal-canvas/engine'
+import type { CellPosition } from '@deal-canvas/workbook-reader'
 
 /**
- * The cells of a workbook as pages of one blob: a line of JSON that says where each page lies, then the pages, each
- * deflated: cells that name the same text or format repeat it. Cells stand in bands of rows, in each band column by column, so that the cells of any range lie in few pages, whether it is tall or
- * wide. How many pages there are depends on how many cells hold something, not on how far they lie apart.
+ * The cells of a workbook as pages of one blob: a JSON line with the position of each page, then the pages. Each page
+ * is deflated, because cells with the same text or format repeat it. Cells are sorted into bands of rows, and column by
+ * column within a band, so that any range, tall or wide, is on few pages. The number of pages depends on the number of
+ * non-empty cells, not on their distance.
  */
 export const rowsPerBand = 32
 export const maxCellsPerPage = 128
 export const maxCharactersPerPage = 48 * 1024
 
-/** Row, column, type, value, text where it is not what the value says itself, formula, format; null: none. */
+/** Row, column, type, value, text (if it differs from the plain value), formula, format. Null means none. */
 export type PagedCell = [
   row: number,
   column: number,
@@ -20,7 +21,7 @@ export type PagedCell = [
   format: string | null,
 ]
 
-/** Where the first cell of a page stands in its sheet, and where the page lies behind the index. */
+/** Position of a page's first cell in its sheet, and the page's offset after the index and its size. */
 export type PageEntry = [row: number, column: number, start: number, bytes: number]
 
 export interface CellIndex {
@@ -29,7 +30,7 @@ export interface CellIndex {
 
 const bandOf = (row: number): number => Math.floor(row / rowsPerBand)
 
-/** In the order of the pages. */
+/** Compares cells in page order. */
 export const compareCells = (a: CellPosition, b: CellPosition): number =>
   bandOf(a.row) - bandOf(b.row) || a.column - b.column || a.row - b.row
 
@@ -38,7 +39,7 @@ export interface CellRange {
   to: CellPosition
 }
 
-/** The last page that begins at a cell or before it; -1: all begin after it. */
+/** Returns the last page that starts at or before a cell; -1 if all start after it. */
 const lastPageBefore = (pages: readonly PageEntry[], cell: CellPosition): number => {
   let [low, high] = [0, pages.length]
   while (low < high) {
@@ -50,7 +51,7 @@ const lastPageBefore = (pages: readonly PageEntry[], cell: CellPosition): number
   return low - 1
 }
 
-/** The places of the pages that may hold cells of a range, in their order. */
+/** Returns the indexes of the pages that can hold cells of a range, in order. */
 export const pagesOfRange = (pages: readonly PageEntry[], { from, to }: CellRange): number[] => {
   const found: number[] = []
   const lastBand = bandOf(pages.at(-1)?.[0] ?? -1)
@@ -58,11 +59,11 @@ export const pagesOfRange = (pages: readonly PageEntry[], { from, to }: CellRang
     const first = { row: band * rowsPerBand, column: from.column }
     const last = { row: band * rowsPerBand + rowsPerBand - 1, column: to.column }
     const end = lastPageBefore(pages, last)
-    // The page before may hold the first of them, and the band before may have had it already.
+    // The previous page can hold the first of these cells, but the previous band may already have added it.
     const start = Math.max(0, lastPageBefore(pages, first), (found.at(-1) ?? -1) + 1)
     for (let page = start; page <= end; page++) found.push(page)
   }
-  // The last page goes on in bands in which no page begins.
+  // The last page can extend into bands in which no page starts.
   const last = pages.length - 1
   if (last >= 0 && bandOf(to.row) > lastBand && found.at(-1) !== last) found.push(last)
   return found

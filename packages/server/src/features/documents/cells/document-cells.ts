@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { inflateRaw } from 'node:zlib'
+import { documentMessages } from '../../../messages/documents.ts'
 import type { Key, KeyValue } from '../../../platform/key-value/key-value.ts'
 import { createLruCache } from '../../../platform/lru-cache.ts'
 import type { DealBlobs } from '../deal-blobs.service.ts'
@@ -10,14 +11,14 @@ import { hasSheets } from '../has-sheets.ts'
 import type { CellIndex, CellRange, PagedCell, PageEntry } from './cell-pages.ts'
 import { type FoundCells, readCellPages } from './read-cell-pages.ts'
 
-/** Where the cells of a file lie; the form counts up when another is written. */
+/** Where the cells of a file are stored. Increment `form` when the format changes. */
 interface Kept {
   form: 2
   blob: string
   indexBytes: number
 }
 
-/** Why there are none. */
+/** Why the cells could not be extracted. */
 interface Failed {
   form: 2
   problem: string
@@ -33,7 +34,7 @@ const form = 2
 const maxIndexesWeight = 16 * 1024 * 1024
 const maxPagesWeight = 64 * 1024 * 1024
 
-/** Every further attempt would keep a thread busy as long as the first. */
+/** Each retry would occupy a thread as long as the first attempt. */
 const failedMs = 3_600_000
 
 const inflated = promisify(inflateRaw)
@@ -50,14 +51,14 @@ export const cellsKey = ({ dealId, kind, sha256 }: Pick<DocumentRow, 'dealId' | 
   id: `cells-${kind}-${sha256}`,
 })
 
-/** The blob was collected between being named and being read. */
+/** Thrown if the blob was collected between looking it up and reading it. */
 class PagesGone extends Error {}
 
 export type DocumentCells = ReturnType<typeof createDocumentCells>
 
 /**
- * The cells of workbooks and tables, kept as pages: a workbook is read once when it is digitized, and not again for each
- * look at it. What is kept may vanish and is made again, once for all who ask at the same time.
+ * Stores the cells of workbooks and CSV files as pages, so that a workbook is read once when it is digitized and not
+ * for every request. Stored pages can disappear and are then created again, once for all concurrent requests.
  */
 export const createDocumentCells = ({ blobs, state, reader }: Deps) => {
   const indexes = createLruCache<string, { index: CellIndex; bytes: number }>({
@@ -92,7 +93,7 @@ export const createDocumentCells = ({ blobs, state, reader }: Deps) => {
     return outcome
   }
 
-  /** One reading for all who ask for the same file; it goes on when the first of them leaves. */
+  /** Shares one reading among all requests for the same file; it continues if the first request is aborted. */
   const makeOnce = (document: DocumentRow): Promise<Outcome<Kept>> => {
     const { id } = cellsKey(document)
     const key = `${document.dealId} ${id}`
@@ -104,13 +105,13 @@ export const createDocumentCells = ({ blobs, state, reader }: Deps) => {
   const indexOf = async ({ blob, indexBytes }: Kept): Promise<CellIndex> => {
     const known = indexes.get(blob)
     if (known !== undefined) return known.index
-    // Nobody else writes there.
+    // Not validated, because only this service writes it.
     const index = JSON.parse((await bytesOf(blob, 0, indexBytes)).toString()) as CellIndex
     indexes.set(blob, { index, bytes: indexBytes })
     return index
   }
 
-  /** Pages that lie side by side are read together. */
+  /** Reads adjacent pages together. */
   const readPages = async ({ blob, indexBytes }: Kept, wanted: readonly PageEntry[]): Promise<Buffer[]> => {
     const found = wanted.map(([, , start]) => pages.get(`${blob} ${start}`))
     let at = 0
@@ -129,7 +130,7 @@ export const createDocumentCells = ({ blobs, state, reader }: Deps) => {
       const read = await bytesOf(blob, indexBytes + start, next - start)
       for (; at < end; at++) {
         const [, , from = 0, bytes = 0] = wanted[at] ?? []
-        // A copy: a slice would keep all that was read with it.
+        // Copy the page: a slice would keep the whole read buffer in memory.
         const page = Buffer.from(read.subarray(from - start, from - start + bytes))
         pages.set(`${blob} ${from}`, page)
         found[at] = page
@@ -140,7 +141,7 @@ export const createDocumentCells = ({ blobs, state, reader }: Deps) => {
 
   const parsePages = async (buffers: readonly Buffer[]): Promise<PagedCell[][]> => {
     const parsed: PagedCell[][] = []
-    // One by one: others have their turn while a page is inflated in another thread.
+    // One at a time, so that other requests run while a page is inflated in another thread.
     for (const buffer of buffers) parsed.push(JSON.parse((await inflated(buffer)).toString()) as PagedCell[])
     return parsed
   }
@@ -149,10 +150,10 @@ export const createDocumentCells = ({ blobs, state, reader }: Deps) => {
     readCellPages(await indexOf(kept), wanted, async (entries) => parsePages(await readPages(kept, entries)))
 
   return {
-    /** Keeps what was found when the document was digitized. */
+    /** Stores the cells found during digitization. */
     keep,
 
-    /** Answers the blobs in which they lay. */
+    /** Returns the blobs that held the cells. */
     forget: async (document: DocumentRow): Promise<string[]> => {
       const known = (await state.get(cellsKey(document)))?.value
       await state.delete(cellsKey(document))
@@ -160,8 +161,8 @@ export const createDocumentCells = ({ blobs, state, reader }: Deps) => {
     },
 
     read: async (document: DocumentRow, wanted: Wanted): Promise<Outcome<FoundCells>> => {
-      if (!hasSheets(document)) return { ok: false, problem: 'The document has no sheets' }
-      // It was tried, and every further attempt would keep a thread busy as long as the first.
+      if (!hasSheets(document)) return { ok: false, problem: documentMessages.noSheets() }
+      // Reading failed before, and each retry would occupy a thread as long as the first attempt.
       if (document.state === 'failed' && document.problem !== null) return { ok: false, problem: document.problem }
       const known = (await state.get(cellsKey(document)))?.value
       if (isFailed(known)) return { ok: false, problem: known.problem }

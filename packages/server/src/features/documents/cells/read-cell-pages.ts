@@ -1,8 +1,8 @@
-import { formatCell } from '@deal-canvas/engine'
+import { formatCell } from '@deal-canvas/workbook-reader'
 import { shownValue } from '../reading/book.ts'
 import { type CellIndex, type CellRange, type PagedCell, type PageEntry, pagesOfRange } from './cell-pages.ts'
 
-/** A cell as it is shown to who asks where a number comes from. */
+/** A cell as shown to a user who checks the source of a number. */
 export interface ShownCell {
   cell: string
   type: PagedCell[2]
@@ -12,15 +12,15 @@ export interface ShownCell {
   format: string | null
 }
 
-/** Either way with the names of the sheets there are. */
+/** Lists the sheet names in both cases. */
 export type FoundCells = { sheets: string[] } & ({ found: true; sheet: string; cells: ShownCell[] } | { found: false })
 
-/** The cells of the range hold more text than one answer may carry. */
+/** Thrown if the cells of the range hold more text than one response can carry. */
 export class TooMuchText extends Error {
   override readonly name = 'TooMuchText'
 }
 
-/** Of values, texts, formulas and formats together. */
+/** Counts values, texts, formulas and formats. */
 export const maxAnswerCharacters = 2_000_000
 
 const sheetOf = ({ sheets }: CellIndex, wanted: string | undefined) =>
@@ -33,7 +33,7 @@ const present = ([row, column, type, value, text, formula, format]: PagedCell): 
   cell: formatCell({ row, column }),
   type,
   value,
-  // What an error says is its own text.
+  // An error value is its own text.
   text: text ?? shownValue({ value, ...(format === null ? {} : { format }) }),
   formula: formula === null ? null : `=${formula}`,
   format,
@@ -45,10 +45,10 @@ const charactersOf = ([, , , value, text, formula, format]: PagedCell): number =
   (formula?.length ?? 0) +
   (format?.length ?? 0)
 
-/** Formats are slow to follow; other requests have their turns between two lots. */
+/** Formatting is slow, so other requests run between batches. */
 const cellsPerTurn = 500
 
-/** The cells of a range that hold something, row by row; of the first sheet where none is named. */
+/** Returns the non-empty cells of a range, row by row. Uses the first sheet if none is given. */
 export const readCellPages = async (
   index: CellIndex,
   { sheet: wanted, range }: { sheet?: string | undefined; range: CellRange },

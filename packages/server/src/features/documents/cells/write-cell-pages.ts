@@ -1,4 +1,5 @@
 import { deflateRawSync } from 'node:zlib'
+import { documentMessages } from '../../../messages/documents.ts'
 import { type Book, type BookCell, shownValue } from '../reading/book.ts'
 import { unreadable } from '../reading/unreadable.ts'
 import {
@@ -10,13 +11,13 @@ import {
   type PageEntry,
 } from './cell-pages.ts'
 
-/** Formats are slow to follow: of a book with more numbers the rest is shown when somebody asks for it. */
+/** Formatting is slow: in a workbook with more numbers, the rest are formatted on request. */
 const maxFormatted = 200_000
 
-/** Of all pages before they are packed: more takes minutes to pack, and no workbook that people made has as much. */
+/** Limits all pages before compression: more would take minutes, and no workbook made by a person has that much. */
 const defaultMaxCharacters = 256 * 1024 * 1024
 
-const tooMuch = (): never => unreadable('The cells of the file hold more text than can be read')
+const tooMuch = (): never => unreadable(documentMessages.tooMuchCellText())
 
 const typeOf = (value: BookCell['value']): PagedCell[2] => {
   if (value === null) return 'empty'
@@ -32,7 +33,10 @@ const pagedCell = (cell: BookCell, isFormatted: boolean): PagedCell => {
   return [row, column, typeOf(value), held, text, formula ?? null, format ?? null]
 }
 
-/** The cells of a book as `cell-pages.ts` says, in at most so many bytes once packed; runs in a thread. */
+/**
+ * Writes the cells of a workbook in the format of `cell-pages.ts`, at most `maxBytes` compressed. Runs in a worker
+ * thread.
+ */
 export const writeCellPages = (
   { sheets }: Book,
   maxBytes: number,
@@ -51,7 +55,7 @@ export const writeCellPages = (
     let characters = 0
     const endPage = () => {
       if (first === undefined) return
-      // A copy: what zlib answers keeps 16 KiB of memory, however short it is.
+      // Copy the result: zlib's buffer occupies 16 KiB regardless of its length.
       const bytes = Buffer.from(deflateRawSync(`[${lines.join(',')}]`, { level: 1 }))
       pages.push([first[0], first[1], start, bytes.length])
       chunks.push(bytes)
@@ -78,7 +82,7 @@ export const writeCellPages = (
   }
   const head = Buffer.from(JSON.stringify(index))
   if (head.length + start > maxBytes) tooMuch()
-  // A buffer of its own, which can be handed over to the caller of the thread.
+  // A separate buffer that can be transferred to the calling thread.
   const content = new Uint8Array(head.length + start)
   let at = 0
   for (const chunk of [head, ...chunks]) {

@@ -1,17 +1,10 @@
-import {
-  formatCell,
-  formatNumber,
-  openCalculator,
-  openZip,
-  readWorkbook,
-  type Scalar,
-  type Workbook,
-} from '@deal-canvas/engine'
+import { formatNumber, openCalculator } from '@deal-canvas/engine'
+import { formatCell, openZip, readWorkbook, type Scalar, type Workbook } from '@deal-canvas/workbook-reader'
+import { wellFormed } from '../../../platform/well-formed.ts'
 import type { Digitized } from '../digitized.ts'
 import { officeTitle } from './part-text.ts'
-import { wellFormed } from './well-formed.ts'
 
-/** A cell that holds something. */
+/** A non-empty cell. */
 export interface BookCell {
   readonly row: number
   readonly column: number
@@ -20,13 +13,13 @@ export interface BookCell {
   readonly format?: string
 }
 
-/** What all files with sheets have in common. */
+/** The common form of all files with sheets. */
 export interface Book {
   title: string | null
   sheets: { name: string; hidden: boolean; cells: readonly BookCell[] }[]
 }
 
-/** With calculated values where the file has none: people would see empty cells instead of numbers. */
+/** Calculates values that the file does not cache; otherwise users would see empty cells instead of numbers. */
 const readCalculated = (bytes: Uint8Array): Workbook => {
   const workbook = readWorkbook(bytes)
   const isWhole = workbook.sheets.every(({ cells }) =>
@@ -40,10 +33,10 @@ export const readBook = (bytes: Uint8Array): Book => ({
   sheets: readCalculated(bytes).sheets.map(({ name, hidden, cells }) => ({ name, hidden, cells })),
 })
 
-/** As many as a cell without a format shows. */
+/** As many digits as a cell without a number format shows. */
 const shownDigits = 11
 
-/** A value as people read it in its cell. */
+/** Formats a value as its cell displays it. */
 export const shownValue = ({ value, format }: Pick<BookCell, 'value' | 'format'>): string => {
   if (value === null) return ''
   if (typeof value === 'number') {
@@ -56,14 +49,14 @@ export const shownValue = ({ value, format }: Pick<BookCell, 'value' | 'format'>
 
 const maxLines = 20_000
 const maxLineLength = 400
-/** Formats are slow to follow: of a book with more numbers the rest is told without them. */
+/** Formatting is slow: in a workbook with more numbers, the rest are written unformatted. */
 const maxFormatted = 200_000
 
 type Sheet = Book['sheets'][number]
 
 const inOrder = ({ cells }: Sheet): BookCell[] => [...cells].sort((a, b) => a.row - b.row || a.column - b.column)
 
-/** The rows of a sheet that say something, each as one line, its label first. */
+/** Returns the non-empty rows of a sheet as one line each, label first. */
 const linesOf = (
   sheet: Sheet,
   most: number,
@@ -94,7 +87,7 @@ const linesOf = (
   return lines
 }
 
-/** How a book is told to people: its sheets, and their rows as lines. */
+/** Converts a workbook to readable text: its sheets, and their rows as lines. */
 export const digitizeBook = ({ title, sheets }: Book): Digitized => {
   const lines: { sheet: string; cell: string; text: string }[] = []
   let formatted = 0

@@ -1,9 +1,9 @@
-/** No stream of a document that people made is as large, pictures aside, and those are not read. */
+/** No stream in a document made by a person is this large, except images, and those are not read. */
 const maxBytes = 64 * 1024 * 1024
 
 /**
- * Work in a thread of its own that cannot make an array of more than 64 MiB: what a stream inflates to is kept in one, and
- * the bound on the thread's memory does not count it. The work may swallow the failure, so it asks whether there was one.
+ * Runs work in its own thread with arrays limited to 64 MiB. Inflated streams are held in such an array, which the
+ * thread's memory limit does not count. The work can swallow the error, so it can ask `isExceeded`.
  */
 export const withBoundedArrays = async <Result>(
   work: (isExceeded: () => boolean) => Promise<Result>,

@@ -8,7 +8,7 @@ const decodeAs = (encoding: string, bytes: Uint8Array): string | undefined => {
   }
 }
 
-/** Bytes that no text of Windows has: those of a picture or a program would read as letters all the same. */
+/** Bytes that never occur in Windows-1252 text. Without this check, images and programs would decode as letters. */
 const isForeign = (byte: number): boolean =>
   (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) ||
   byte === 127 ||
@@ -18,7 +18,7 @@ const isForeign = (byte: number): boolean =>
   byte === 0x90 ||
   byte === 0x9d
 
-/** The text of a file: UTF-8, UTF-16 that says so, or as Windows wrote it; undefined for what is no text. */
+/** Decodes UTF-8, UTF-16 with a byte order mark, or Windows-1252. Returns undefined if the file is not text. */
 export const decodeText = (bytes: Uint8Array): string | undefined => {
   const text = begins(bytes, 0xff, 0xfe)
     ? decodeAs('utf-16le', bytes)

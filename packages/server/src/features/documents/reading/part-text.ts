@@ -1,16 +1,20 @@
-import type { Zip } from '@deal-canvas/engine'
+import type { Zip } from '@deal-canvas/workbook-reader'
+import { documentMessages } from '../../../messages/documents.ts'
+import { wellFormed } from '../../../platform/well-formed.ts'
 import { unreadable } from './unreadable.ts'
-import { wellFormed } from './well-formed.ts'
 
-/** A part of a package as text; empty where there is none. One that is larger than it may be is not read at all. */
+/**
+ * Returns a part of the package as text, or an empty text if it is missing. Rejects a part that exceeds the size limit
+ * without reading it.
+ */
 export const partText = (zip: Zip, name: string, maxBytes: number): string => {
-  if (zip.sizeOf(name) > maxBytes) unreadable('The contents of the file are too large')
+  if (zip.sizeOf(name) > maxBytes) unreadable(documentMessages.contentsTooLarge())
   const decoder = new TextDecoder()
   const pieces: string[] = []
   zip.read(name, (piece) => pieces.push(decoder.decode(piece, { stream: true })))
   const text = pieces.join('') + decoder.decode()
-  // Entities that hold each other make gigabytes of a few lines.
-  if (/<!(DOCTYPE|ENTITY)/i.test(text.slice(0, 2_000))) unreadable('The file declares entities, which no document does')
+  // Nested entities can expand a few lines to gigabytes.
+  if (/<!(DOCTYPE|ENTITY)/i.test(text.slice(0, 2_000))) unreadable(documentMessages.declaresEntities())
   return text
 }
 
@@ -18,7 +22,7 @@ const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', a
 
 const letter = (code: number): string => (code > 0 && code <= 0x10ffff ? wellFormed(String.fromCodePoint(code)) : '')
 
-/** Text as it stands between tags. */
+/** Unescapes text between tags. */
 export const unescapeXml = (text: string): string =>
   text.replaceAll(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,4}));/gi,
@@ -32,14 +36,14 @@ export const unescapeXml = (text: string): string =>
 
 const maxTitleLength = 300
 
-/** What an Office file calls itself. */
+/** Returns the title property of an Office file. */
 export const officeTitle = (zip: Zip): string | null => {
   const properties = partText(zip, 'docProps/core.xml', 1024 * 1024)
   const [, title = ''] = /<dc:title>([^<]*)<\/dc:title>/.exec(properties) ?? []
   return shortTitle(unescapeXml(title))
 }
 
-/** A title on one line; null where there is nothing to see. */
+/** Shortens a title to one line; null if nothing visible is left. */
 export const shortTitle = (text: string): string | null =>
   wellFormed(
     text

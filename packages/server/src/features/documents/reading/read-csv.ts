@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { documentMessages } from '../../../messages/documents.ts'
 import type { Book, BookCell } from './book.ts'
 import { decodeText } from './decode-text.ts'
 import { unreadable } from './unreadable.ts'
@@ -12,7 +13,7 @@ const maxSheetNameLength = 31
 
 const options = { bom: true, relax_column_count: true, relax_quotes: true, max_record_size: maxRecord } as const
 
-/** The first rows; undefined where the text is no table in this delimiter. */
+/** Returns the first rows, or undefined if the text cannot be parsed with this delimiter. */
 const sampleOf = (text: string, delimiter: string): string[][] | undefined => {
   const cut = text.slice(0, sampleLength)
   const sample = cut.length < text.length ? cut.slice(0, cut.lastIndexOf('\n') + 1) : cut
@@ -23,7 +24,7 @@ const sampleOf = (text: string, delimiter: string): string[][] | undefined => {
   }
 }
 
-/** How a table is written: the delimiter that makes most columns of it. `sure`: every row has as many. */
+/** Guesses the delimiter: the one that yields the most columns. `sure`: every row has the same number. */
 export const guessDelimiter = (text: string): { delimiter: string; sure: boolean } => {
   const guesses = delimiters.map((delimiter) => {
     const rows = sampleOf(text, delimiter) ?? []
@@ -43,16 +44,16 @@ const readValue = (text: string): string | number => {
   return number.test(plain) && Number.isFinite(Number(plain)) ? Number(plain) : text
 }
 
-/** A table as the one sheet of a book, which is named after the file. */
+/** Reads a CSV file as a workbook with one sheet, named after the file. */
 export const readCsv = (bytes: Uint8Array, fileName: string): Book => {
-  const text = decodeText(bytes) ?? unreadable('The file is no text')
+  const text = decodeText(bytes) ?? unreadable(documentMessages.notText())
   const { delimiter } = guessDelimiter(text)
   const cells: BookCell[] = []
   let row = 0
   const take = (record: string[]): null => {
     for (const [column, value] of record.entries()) {
       if (value === '') continue
-      if (cells.length >= maxCells) unreadable(`The table has more than ${maxCells} cells`)
+      if (cells.length >= maxCells) unreadable(documentMessages.tooManyCells({ limit: maxCells }))
       cells.push({ row, column, value: readValue(value) })
     }
     row += 1
@@ -61,7 +62,7 @@ export const readCsv = (bytes: Uint8Array, fileName: string): Book => {
   try {
     parse(text, { ...options, delimiter, on_record: take })
   } catch (error) {
-    if (error instanceof CsvError) unreadable('The table is damaged: a quote is never closed')
+    if (error instanceof CsvError) unreadable(documentMessages.quoteNotClosed())
     throw error
   }
   const name = fileName.replace(/\.[^.]*$/, '').slice(0, maxSheetNameLength) || 'Table'

@@ -1,4 +1,5 @@
-import { openZip } from '@deal-canvas/engine'
+import { openZip } from '@deal-canvas/workbook-reader'
+import { documentMessages } from '../../../messages/documents.ts'
 import type { Page } from '../digitized.ts'
 import { cutPages } from './cut-pages.ts'
 import { officeTitle, partText, shortTitle, unescapeXml } from './part-text.ts'
@@ -13,7 +14,7 @@ interface Paragraph {
   heading: number
 }
 
-/** Paragraphs, headings and tables of a document by Word, on the pages where its author's program broke them. */
+/** Reads the paragraphs, headings and tables of a Word document, with the page breaks of the author's program. */
 export const readDocx = (bytes: Uint8Array): { title: string | null; pages: Page[] } => {
   const zip = openZip(bytes)
   const pages = readPages(partText(zip, 'word/document.xml', maxXml))
@@ -34,7 +35,7 @@ const readPages = (xml: string): ReadPage[] => {
   let lines: string[] = []
   let paragraph: Paragraph = { text: '', heading: 0 }
   let heading: string | null = null
-  // A cell holds paragraphs, a table may stand in a cell: what is open, the innermost last.
+  // A cell contains paragraphs and can contain a table, so this is a stack of open rows, innermost last.
   const rows: string[][][] = []
   let size = 0
 
@@ -65,7 +66,7 @@ const readPages = (xml: string): ReadPage[] => {
     if (name === 't' && !closes && empty === '') {
       const text = unescapeXml(after)
       size += text.length
-      if (size > maxText) unreadable('The document holds more text than can be read')
+      if (size > maxText) unreadable(documentMessages.tooMuchText())
       paragraph.text += text
     } else if (name === 'tab') paragraph.text += '\t'
     else if (name === 'br' || name === 'cr') {
@@ -75,7 +76,7 @@ const readPages = (xml: string): ReadPage[] => {
     else if (name === 'pStyle') paragraph.heading = headingOf(attributes)
     else if (name === 'p' && closes) endParagraph()
     else if (name === 'tr' && !closes && empty === '') {
-      if (rows.length >= maxDepth) unreadable('The tables of the document are nested too deeply')
+      if (rows.length >= maxDepth) unreadable(documentMessages.tablesNestedTooDeeply())
       rows.push([])
     } else if (name === 'tr' && closes) endRow()
     else if (name === 'tc' && !closes) rows.at(-1)?.push([])
@@ -84,7 +85,7 @@ const readPages = (xml: string): ReadPage[] => {
   endPage()
   return pages
 
-  // Inside a table a page goes on until the table ends: its rows belong together.
+  // Inside a table, a page continues to the end of the table, so that its rows stay together.
   function endPageAt() {
     if (rows.length > 0) return
     const before = paragraph.text.trim()
@@ -94,7 +95,7 @@ const readPages = (xml: string): ReadPage[] => {
   }
 }
 
-/** Joined once the row ends: joined with each paragraph, a cell of many would be copied as many times. */
+/** Collects the parts and joins them when the row ends: joining after each paragraph would take quadratic time. */
 const addToCell = (row: string[][], text: string): void => {
   if (row.length === 0) row.push([])
   if (text !== '') row.at(-1)?.push(text)

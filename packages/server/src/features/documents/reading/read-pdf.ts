@@ -1,20 +1,20 @@
 import { createRequire } from 'node:module'
 import { dirname, join, sep } from 'node:path'
+import { documentMessages } from '../../../messages/documents.ts'
+import { wellFormed } from '../../../platform/well-formed.ts'
 import type { Page } from '../digitized.ts'
 import { withBoundedArrays } from './bounded-arrays.ts'
 import { shortTitle } from './part-text.ts'
 import { Unreadable, unreadable } from './unreadable.ts'
-import { wellFormed } from './well-formed.ts'
 
 const maxPages = 2_000
 const maxText = 20_000_000
 const maxPageLength = 400_000
-const inflatesTooFar = 'The PDF inflates to more than can be read'
 
-/** Loaded when there is a PDF: it is large, and most threads never see one. */
+/** Loaded on demand: it is large, and most threads never read a PDF. */
 const loadPdfjs = async () => {
   const places = globalThis as { DOMMatrix?: unknown }
-  // It makes one at its start, for drawing; where nothing is drawn anything will do.
+  // pdf.js creates a DOMMatrix at startup for drawing. Nothing is drawn here, so any class will do.
   places.DOMMatrix ??= class {}
   return import('pdfjs-dist/legacy/build/pdf.mjs')
 }
@@ -25,7 +25,7 @@ const openPdf = async (bytes: Uint8Array) => {
   const task = getDocument({
     data: bytes,
     verbosity: 0,
-    // Nothing of the file is run, drawn or fetched.
+    // Never execute, render or fetch anything from the file.
     isEvalSupported: false,
     disableFontFace: true,
     useSystemFonts: false,
@@ -43,17 +43,16 @@ const openPdf = async (bytes: Uint8Array) => {
     return { document: await task.promise, close: () => task.destroy() }
   } catch (error) {
     await task.destroy()
-    if (error instanceof Error && error.name === 'PasswordException')
-      return unreadable('The PDF is protected by a password')
-    return unreadable('The PDF is damaged and cannot be read')
+    if (error instanceof Error && error.name === 'PasswordException') return unreadable(documentMessages.pdfProtected())
+    return unreadable(documentMessages.pdfDamaged())
   }
 }
 
 const assertPages = (pages: number): void => {
-  if (pages > maxPages) unreadable(`The PDF has more than ${maxPages.toLocaleString('en')} pages`)
+  if (pages > maxPages) unreadable(documentMessages.tooManyPages({ limit: maxPages }))
 }
 
-/** Whether it can be opened at all, and without a password. */
+/** Rejects a PDF that cannot be opened or needs a password. */
 export const judgePdf = (bytes: Uint8Array): Promise<void> =>
   withBoundedArrays(async () => {
     const { document, close } = await openPdf(bytes)
@@ -62,7 +61,7 @@ export const judgePdf = (bytes: Uint8Array): Promise<void> =>
     assertPages(pages)
   })
 
-/** The text of each page, in the order in which the file has it. */
+/** Returns the text of each page, in file order. */
 export const readPdf = (bytes: Uint8Array): Promise<{ title: string | null; pages: Page[] }> =>
   withBoundedArrays(async (isExceeded) => {
     const { document, close } = await openPdf(bytes)
@@ -74,17 +73,17 @@ export const readPdf = (bytes: Uint8Array): Promise<{ title: string | null; page
         const page = await document.getPage(number)
         const { items } = await page.getTextContent()
         page.cleanup()
-        if (isExceeded()) unreadable(inflatesTooFar)
+        if (isExceeded()) unreadable(documentMessages.pdfInflatesTooFar())
         const text = tidy(items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join(''))
         size += text.length
-        if (size > maxText) unreadable('The document holds more text than can be read')
+        if (size > maxText) unreadable(documentMessages.tooMuchText())
         pages.push({ page: number, text })
       }
-      if (size === 0) unreadable('The PDF holds no text; its pages may be pictures')
+      if (size === 0) unreadable(documentMessages.pdfWithoutText())
       return { title: await titleOf(document), pages }
     } catch (error) {
       if (error instanceof Unreadable) throw error
-      return unreadable(isExceeded() ? inflatesTooFar : 'The PDF is damaged and cannot be read')
+      return unreadable(isExceeded() ? documentMessages.pdfInflatesTooFar() : documentMessages.pdfDamaged())
     } finally {
       await close()
     }

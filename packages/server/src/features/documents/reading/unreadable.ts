@@ -1,4 +1,4 @@
-/** A file that is not read, with a sentence for whoever sent it. */
+/** A file that cannot be read, with a message for the uploader. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable'
 }

@@ -1,9 +1,9 @@
 import type { Actor } from '../../../actor.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { KeyValue } from '../../../platform/key-value/key-value.ts'
-import type { DealChanges } from '../../audit-trail/deal-changes.service.ts'
-import type { Sections } from '../../memo/sections/sections.service.ts'
-import type { Metrics } from '../../metrics/metrics.service.ts'
+import type { DealChanges } from '../../audit-trail/index.ts'
+import type { Sections } from '../../memo/index.ts'
+import type { Metrics } from '../../metrics/index.ts'
 import type { Evidence, Found } from '../evidence.service.ts'
 import { type JudgedNumber, matchNumber } from './match-number.ts'
 import { numbersInText } from './numbers-in-text.ts'
@@ -30,7 +30,7 @@ const keptMs = 30 * 24 * 60 * 60 * 1000
 
 export type Brush = ReturnType<typeof createBrush>
 
-/** What model and documents say about a passage of the memo that somebody highlights. */
+/** Looks up what the model and the documents say about a highlighted passage of the memo. */
 export const createBrush = ({ evidence, metrics, sections, changes, state, onError }: Deps) => ({
   brush: async (actor: Actor, dealId: string, sectionKey: string, text: string): Promise<Brushed> => {
     await sections.show(dealId, sectionKey)
@@ -50,7 +50,7 @@ export const createBrush = ({ evidence, metrics, sections, changes, state, onErr
       { evenIfDecided: true },
     )
     const findings = numbers.map(({ said, metric, verdict }) => [said.text, metric?.metricKey ?? null, verdict])
-    // What is kept of it may vanish at any time; that it cannot be kept now is no reason to hold the answer back.
+    // The stored finding is temporary, so a failure to store it must not block the response.
     await state
       .set({ dealId, kind: 'brush', id }, { section_key: sectionKey, findings, at }, { ttlMs: keptMs })
       .catch(onError)

@@ -20,7 +20,7 @@ const metric = (metricKey: string, label: string, unit: MetricRow['unit'], value
   updatedAt: new Date(0),
 })
 
-describe('the numbers in a text', () => {
+describe('numbers in a text', () => {
   it.each([
     ['It costs $48.5 million.', '$48.5 million', 48_500_000, 'currency', 50_000],
     ['It costs $48,500,000 today', '$48,500,000', 48_500_000, 'currency', 0.5],
@@ -33,18 +33,18 @@ describe('the numbers in a text', () => {
     ['a loss of -3.5 percent', '-3.5 percent', -3.5, 'percentage_points', 0.05],
     ['bought well (5.25% going in)', '5.25%', 5.25, 'percentage_points', 0.005],
     ['a result of ($1.5 million)', '($1.5 million', -1_500_000, 'currency', 50_000],
-  ])('%s', (text, said, value, unit, tolerance) => {
+  ])('finds the number with its value, unit and tolerance in: %s', (text, said, value, unit, tolerance) => {
     expect(numbersInText(text)).toEqual([{ text: said, at: text.indexOf(said), value, unit, tolerance }])
   })
 
   it.each(['by 2026', 'on 2026-11-15', 'see [[unit_count]]', 'Section B2B', 'no number', '11/15/2026'])(
-    'are none: %s',
+    'finds no number in: %s',
     (text) => {
       expect(numbersInText(text)).toEqual([])
     },
   )
 
-  it('are found in any text without an end', () => {
+  it('finds finite numbers at valid positions in any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 2_000 }), (text) =>
         numbersInText(text).every(({ value, at }) => Number.isFinite(value) && at >= 0 && at < text.length),
@@ -54,7 +54,7 @@ describe('the numbers in a text', () => {
   })
 })
 
-describe('a number of a text beside the model', () => {
+describe('numbers compared with the model', () => {
   const metrics = [
     metric('noi', 'Net Operating Income', 'currency', 2_547_250),
     metric('purchase_price', 'Purchase Price', 'currency', 48_500_000),
@@ -69,33 +69,33 @@ describe('a number of a text beside the model', () => {
       return [said.text, found?.metricKey, verdict]
     })
 
-  it('agrees where the model has it to the digits that the text shows', () => {
+  it('confirms a number that matches the model to the digits shown', () => {
     expect(judge('The purchase price of $48.5 million is a going-in cap rate of 5.25%.')).toEqual([
       ['$48.5 million', 'purchase_price', 'agrees'],
       ['5.25%', 'going_in_cap_rate_pct', 'agrees'],
     ])
   })
 
-  it('differs where the words say which it is and the model has another', () => {
+  it('reports a difference if the words name a metric that has another value', () => {
     expect(judge('NOI of $2.6 million and a levered IRR of 19%')).toEqual([
       ['$2.6 million', 'noi', 'differs'],
       ['19%', 'levered_irr_pct', 'differs'],
     ])
   })
 
-  it('is known by itself only where it has many digits and one metric has it', () => {
+  it('matches a number without words only if it has many digits and fits one metric', () => {
     expect(judge('In all $2,547,250 a year, and 212 of them')).toEqual([
       ['$2,547,250', 'noi', 'agrees'],
       ['212', undefined, 'unknown'],
     ])
   })
 
-  it('in brackets may be an aside or a loss', () => {
+  it('reads a number in parentheses as an aside or as a negative value', () => {
     expect(judge('the going-in cap rate (5.25%) is low')).toEqual([['(5.25%', 'going_in_cap_rate_pct', 'agrees']])
     expect(judge('the going-in cap rate (6.25%) is low')).toEqual([['(6.25%', 'going_in_cap_rate_pct', 'differs']])
   })
 
-  it('is never matched with a metric of another kind, or without a value', () => {
+  it('never matches a number with a metric of another unit or without a value', () => {
     expect(judge('levered IRR of 3.5x, DSCR of 1.2x')).toEqual([
       ['3.5x', undefined, 'unknown'],
       ['1.2x', undefined, 'unknown'],

@@ -1,8 +1,8 @@
 import { kindOf, normalizeLabel } from '@deal-canvas/engine'
-import type { MetricRow } from '../../metrics/metrics.service.ts'
+import type { MetricRow } from '../../metrics/index.ts'
 import type { SaidNumber, SaidUnit } from './numbers-in-text.ts'
 
-/** What the model says about a number of a text. */
+/** How the model relates to a number in a text. */
 export interface JudgedNumber {
   said: SaidNumber
   metric: MetricRow | undefined
@@ -19,7 +19,7 @@ const goesWith: Readonly<Record<SaidUnit, readonly MetricRow['unit'][]>> = {
 
 const reach = 70
 
-/** Without words beside it a number is only known by itself, and a short one may be anything. */
+/** Without words next to it, a number is matched by value alone, and a short one could be anything. */
 const leastDigits = 4
 
 const digitsOf = ({ text }: SaidNumber): number => text.replaceAll(/\D/g, '').replace(/^0+/, '').length
@@ -29,25 +29,25 @@ const agrees = ({ value, tolerance }: SaidNumber, metric: MetricRow): boolean =>
 
 const words = (text: string): string => ` ${normalizeLabel(text)} `
 
-/** How many letters of a name of the metric stand beside the number; 0: none does. */
+/** Returns the length of the longest name of the metric next to the number; 0 if there is none. */
 const named = (metric: MetricRow, beside: string): number => {
   const kind = kindOf(metric.metricKey)
   const names = [metric.label, ...(kind?.synonyms ?? [])].map(words).filter((name) => name.trim().length > 2)
   return Math.max(0, ...names.map((name) => (beside.includes(name) ? name.length : 0)))
 }
 
-/** Which metric a number is, by the words beside it and its unit, and whether the model agrees. */
+/** Finds the metric of a number by the words next to it and its unit, and checks whether the model agrees. */
 export const matchNumber = (said: SaidNumber, text: string, metrics: readonly MetricRow[]): JudgedNumber => {
   const judged = judge(said, text, metrics)
   if (judged.verdict === 'agrees' || !said.text.startsWith('(')) return judged
-  // In brackets it is a loss in a table, and an aside in a sentence.
+  // Parentheses mean a negative number in a table, but an aside in a sentence.
   const aside = judge({ ...said, value: -said.value }, text, metrics)
   return aside.verdict === 'agrees' ? aside : judged
 }
 
 const judge = (said: SaidNumber, text: string, metrics: readonly MetricRow[]): JudgedNumber => {
   const begin = Math.max(0, said.at - reach)
-  // Up to the number before it: "NOI of 2.5 million and a cap rate of 5.2 %" names the cap rate for the second.
+  // Stop at the previous number: in "NOI of 2.5 million and a cap rate of 5.2 %", the second number is the cap rate.
   const before = text.slice(begin, said.at).replace(/^.*\d[^\p{L}]*/su, '')
   const after = text.slice(said.at + said.text.length, said.at + said.text.length + reach).replace(/\d.*$/su, '')
   const possible = metrics.filter(({ unit, value }) => value !== null && goesWith[said.unit].includes(unit))

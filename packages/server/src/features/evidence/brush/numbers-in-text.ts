@@ -1,13 +1,13 @@
-/** What a number in a text is measured in, as far as the text says. */
+/** The unit of a number, if the text states it. */
 export type SaidUnit = 'currency' | 'percentage_points' | 'multiple_x' | 'months' | 'plain'
 
 export interface SaidNumber {
-  /** As it stands in the text. */
+  /** As written in the text. */
   text: string
   at: number
   value: number
   unit: SaidUnit
-  /** Half a step of its last digit: a text that says 5.3 % agrees with 5.25 %. */
+  /** Half a unit of its last digit: 5.3 % in a text agrees with 5.25 %. */
   tolerance: number
 }
 
@@ -36,15 +36,15 @@ const unitOf = (money: string | undefined, unit: string): [SaidUnit, number] => 
   return ['plain', 1]
 }
 
-/** A day or a year is no figure of a deal. */
+/** Dates and years are not figures of a deal. */
 const isDate = (digits: string, unit: SaidUnit, before: string, after: string): boolean =>
   unit === 'plain' && (/^(?:19|20)\d\d$/.test(digits) || /[-/]$/.test(before) || /^[-/]\d/.test(after))
 
-/** The numbers that a text states, in its order. Metric tokens are none: what they show is the model's own. */
+/** Returns the numbers in a text, in order. Skips metric tokens, because they show the model's own values. */
 export const numbersInText = (text: string): SaidNumber[] =>
   [...text.matchAll(form)].flatMap(({ 0: found, index, groups = {} }) => {
     const { sign = '', money, digits = '', scale = '', unit: said = '' } = groups
-    // A bracket that closes later opens an aside, and is no sign: "(5.2% going in)".
+    // A parenthesis that does not close right after the number is an aside, not a minus sign: "(5.2% going in)".
     const isAside = sign === '(' && text[index + found.length] !== ')'
     const whole = isAside ? found.slice(1) : found
     const at = isAside ? index + 1 : index

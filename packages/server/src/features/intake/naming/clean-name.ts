@@ -5,15 +5,15 @@ import { withoutEnd } from './without-ends.ts'
 const maxLength = 120
 const maxWords = 8
 
-/** Markup, addresses, placeholders and formulas of any kind of file. */
+/** Markup, URLs, placeholders and formulas of any file type. */
 const isMarkup =
   /[<>{}[\]\\]|&(?:amp|lt|gt|quot|apos|nbsp|#\d)|https?:|www\.|\.com\b|@\w|^[=#]\w|\bxmlns\b|#(?:REF|N\/A|VALUE|NAME|DIV)/i
 
-/** Programs write themselves, or the name of the file they came from, into titles. */
+/** Programs write their own name, or the name of a source file, into titles. */
 const isSoftware =
   /\b(?:microsoft|ms (?:word|excel|powerpoint)|google (?:sheets|docs|slides)|powerpoint|libreoffice|openoffice|openpyxl|xlsxwriter|acrobat|adobe|indesign|pdfmaker|latex|macabacus|argus|bloomberg|capital iq|capiq|factset|copilot|chatgpt)\b/i
 
-/** Who made a file is not what the deal is called. */
+/** The author of a file is not the name of the deal. */
 const isAboutAuthor =
   /^(?:by|prepared|created|compiled|modified|reviewed|written|built|designed|developed|powered|author|analyst|last modified|last updated|last saved|modeler|modeller)\b|\b(?:CFA|CPA|ACCA|FCA|MBA|Ph\.?D)\b|©|\(c\)|\bcopyright\b|\ball rights reserved\b/i
 
@@ -27,10 +27,12 @@ const version = /\b(?:v|ver|version|rev|draft)[\s.]?\d+(?:\.\d+)*\b/gi
 
 const isSentence = (text: string): boolean => /[.!?]$/.test(text) && !endsAsCompany.test(text)
 
-/** A number belongs to the words beside it: "12 Main Street" and "Pier 39" keep theirs, "Model 2" goes as one. */
+/** A number belongs to the adjacent word: "12 Main Street" and "Pier 39" keep it, "Model 2" is dropped as a whole. */
 const isNumber = (word: string): boolean => /^\d{1,3}$|^\d{5,}$/.test(word)
 
-/** Without words at both ends that belong to the document: "DCF Valuation of Helios Ltd – Model" is "Helios Ltd". */
+/**
+ * Removes words at both ends that describe the document: "DCF Valuation of Helios Ltd – Model" becomes "Helios Ltd".
+ */
 const withoutTitleWords = (text: string): string => {
   const words = text.split(' ')
   const isOutside = (at: number, inward: number): boolean => {
@@ -44,13 +46,13 @@ const withoutTitleWords = (text: string): string => {
   return kept.split('(').length === kept.split(')').length ? kept : kept.replaceAll(/[()]/g, '').trim()
 }
 
-/** Emoji, bullets and other marks around a text. */
+/** Removes emoji, bullets and other marks around a text. */
 const trimMarks = (text: string): string => withoutEnd(text.replace(/^[^\p{L}\p{N}("“]+/u, ''), ' -–—|:,;&/*•·_')
 
-/** "Helios — Income Statement (€m)" has the parts "Helios" and "Income Statement (€m)". */
+/** "Helios — Income Statement (€m)" has the segments "Helios" and "Income Statement (€m)". */
 const segmentsOf = (text: string): string[] => text.split(/\s[-–—|/•·]+\s|\s?[—–|]\s?|:\s|\s{3,}/u)
 
-/** The name of a deal in a title or heading; empty: it has none. */
+/** Extracts the deal name from a title or heading; empty if there is none. */
 export const cleanName = (text: string): string => {
   const said = text
     .slice(0, 2 * maxLength)
@@ -67,7 +69,7 @@ export const cleanName = (text: string): string => {
   return ''
 }
 
-/** Whether a text that nothing introduces is written as names are: "Harbor Point", "NOVAFLOW", not "Đvt" or "see notes". */
+/** Whether a text without a label is capitalized like a name: "Harbor Point", "NOVAFLOW", not "Đvt" or "see notes". */
 export const looksLikeName = (name: string): boolean => {
   const words = name.split(' ').filter((word) => /\p{L}{2}/u.test(word))
   const proper = words.filter((word) => /^[^\p{L}]*[\p{Lu}\p{Lt}\p{Lo}]/u.test(word))
@@ -78,5 +80,5 @@ export const looksLikeName = (name: string): boolean => {
 const companyForm =
   /\b(?:inc|incorporated|corp|corporation|ltd|limited|llc|llp|plc|gmbh|ag|s\.?a|n\.?v|b\.?v|holdings?|bancorp|pvt)\b/i
 
-/** Whether a name says itself that it is one of a company. */
+/** Whether a name contains a legal form of a company. */
 export const isCompany = (name: string): boolean => companyForm.test(name)

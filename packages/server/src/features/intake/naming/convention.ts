@@ -1,17 +1,16 @@
+import { maxDealNameLength } from '@deal-canvas/contract'
 import type { NameParts } from './name-parts.ts'
 
-/** What a deal is called where an organization has said nothing else. */
+/** The default pattern for organizations without their own. */
 const usual = '{company_or_asset} – {city} – {asset_type} – {date}'
 
-const longest = 200
-
 /**
- * A name in the pattern of the organization (its setting `deal_name_pattern`, with parts in braces). A part that nobody
- * knows is left out together with what separates it; without company or asset there is no name.
+ * Builds a name from the organization's pattern (the setting `deal_name_pattern`, with parts in braces). An unknown
+ * part is omitted together with its separator; without a company, asset or codename there is no name.
  */
 export const byConvention = (parts: NameParts, settings: Readonly<Record<string, unknown>>): string | null => {
   const own = settings['deal_name_pattern']
-  const pattern = typeof own === 'string' && own.length <= longest && /\{[a-z_]+\}/.test(own) ? own : usual
+  const pattern = typeof own === 'string' && own.length <= maxDealNameLength && /\{[a-z_]+\}/.test(own) ? own : usual
   if (parts.company_or_asset === null && parts.codename === null) return null
   const known: Readonly<Record<string, string | null>> = { ...parts }
   const unknown = '\u0000'
@@ -24,6 +23,6 @@ export const byConvention = (parts: NameParts, settings: Readonly<Record<string,
     .replaceAll(unknown, '')
     .replaceAll(/ {2,}/g, ' ')
     .trim()
-    .slice(0, longest)
+    .slice(0, maxDealNameLength)
   return name === '' ? null : name
 }

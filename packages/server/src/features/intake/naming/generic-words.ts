@@ -1,7 +1,7 @@
 import { metricCatalogue } from '@deal-canvas/engine'
 import { withoutEnds } from './without-ends.ts'
 
-/** Words that documents, sheets and columns are called by: they end or begin a title without being part of a name. */
+/** Words that name documents, sheets and columns: they start or end a title without being part of a name. */
 const titleWords = new Set(
   `3-statement 3statement 3stmt abstract abstracts acquisition advanced analyses analysis analyzer and annual appendix
   assessment assumption assumptions audit balance base basic blank bridge budget budgeting build business buyout bs ca cagr
@@ -23,7 +23,7 @@ const titleWords = new Set(
   workbook working worksheet xls xlsm xlsx ytd`.split(/\s+/),
 )
 
-/** Words that may stand in a name, but do not make one: kinds of companies, assets and places in a model. */
+/** Words that can be part of a name but do not make one: types of companies and assets, and parts of a model. */
 const kindWords = new Set(
   `accelerator account accounts accounting actual actuals address adjust adjusted airbnb airline am amount amounts apartment
   apartments app area ask asset assets author auto average back bank beta bid bonds borrower building by capital cell cells
@@ -63,12 +63,12 @@ export const wordsOf = (text: string): string[] =>
     .map((word) => withoutEnds(word, '.-–—&!?'))
     .filter((word) => word !== '')
 
-/** Every word that metrics are called by. */
+/** All words in metric labels and synonyms. */
 const metricWords = new Set(
   metricCatalogue.flatMap(({ label, synonyms, ambiguous }) => [label, ...synonyms, ...ambiguous].flatMap(wordsOf)),
 )
 
-/** Numbers, versions, years and single letters name nothing. */
+/** Numbers, versions, years and single letters are never names. */
 const isMark = (word: string): boolean =>
   !/\p{L}{2}/u.test(word) ||
   /^(?:v|ver|rev|fy|cy|year|yr|month|sheet|table|column|book|version|draft|page|note|q|h|t)\.?\d+[ae]?$/.test(word)
@@ -86,5 +86,5 @@ export const isGenericWord = (word: string): boolean =>
   // Compound words such as "loan-to-value" and "income/expense".
   (word.includes('-') && word.split('-').every((part) => part === '' || isGenericWord(part)))
 
-/** Whether no word of a text can be a name: metric labels, headings, instructions, units, dates. */
+/** Whether no word of a text can be a name, as in metric labels, headings, instructions, units and dates. */
 export const isGeneric = (text: string): boolean => wordsOf(text).every(isGenericWord)

@@ -1,7 +1,7 @@
-/** "Property Name: Riverside", "Property Name | Riverside | …": a label and its values. */
+/** Splits a line into a label and its values: "Property Name: Riverside", "Property Name | Riverside | …". */
 export const lineParts = (line: string): string[] =>
   line
-    // Only one space of a separator is matched, and the rest trimmed: a run of them in the pattern would take quadratic time.
+    // Match only one space of a separator and trim the rest: matching a run of spaces would take quadratic time.
     .split(/[|\t;]|:\s|\s{3,}/)
     .map((part) => part.trim())
     .filter((part) => part !== '')

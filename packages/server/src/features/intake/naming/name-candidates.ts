@@ -6,13 +6,13 @@ import type { ReadFile } from './read-file.ts'
 
 export interface NameCandidate {
   name: string
-  /** The file, and where in it. */
+  /** The file and the position in it. */
   source: string
-  /** 0 to 1. */
+  /** From 0 to 1. */
   confidence: number
 }
 
-/** Labels that stand before a name, with how sure that makes it. */
+/** Labels before a name, with the confidence they give. */
 const labels: readonly (readonly [RegExp, number])[] = [
   [/^(?:deal|transaction|investment|project|property|asset|company|target|issuer|portfolio)\s+name$/i, 0.9],
   [/^name of (?:the )?(?:property|company|project|deal)$/i, 0.9],
@@ -20,19 +20,19 @@ const labels: readonly (readonly [RegExp, number])[] = [
 ]
 
 const trustIn = { codename: 0.85, document: 0.7, cover: 0.6, sheet: 0.35, property: 0.5, fileName: 0.45 } as const
-/** Each further row of a cover is a little less likely to be its title. */
+/** Each further row of a cover is less likely to be its title. */
 const doubtPerRow = 0.05
 const coverRows = 6
-/** A sheet that is read for its title; more of them would make a repeated menu or author certain. */
+/** Further sheets that are read for their titles; more would make a repeated menu or author look certain. */
 const titledSheets = 3
-/** Sure of nothing: two files may repeat one mistake. */
+/** Never fully certain: two files can repeat the same mistake. */
 const maxConfidence = 0.98
 const maxCandidates = 5
 
-/** "Project Falcon", also where more follows. */
+/** "Project Falcon", even if more text follows. */
 const codename = /^(project\s+\p{Lu}[\p{L}\p{N}]{2,30})(?![\p{L}\p{N}])/iu
 
-/** How sure a name is that stands in a title: a codename is one wherever it stands. */
+/** Returns a name from a title with its confidence: a codename is trusted anywhere. */
 const trusted = (name: string, confidence: number): { name: string; confidence: number } => {
   const [project] = codename.exec(name) ?? []
   return project === undefined || isGeneric(project)
@@ -40,7 +40,7 @@ const trusted = (name: string, confidence: number): { name: string; confidence: 
     : { name: project, confidence: Math.max(confidence, trustIn.codename) }
 }
 
-/** Less sure labels head a column of a table as often as they introduce a name. */
+/** Labels below this confidence head a table column as often as they introduce a name. */
 const minLabelTrust = 0.8
 const maxLabelParts = 3
 
@@ -58,7 +58,7 @@ const labeled = (file: ReadFile): NameCandidate[] =>
 
 const squeezed = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
-/** Whether something else in the file says so too: its own name, the form of a company, the titles of two sheets. */
+/** Whether something else in the file supports the name: the file name, a legal form, or the titles of two sheets. */
 const isSupported = (name: string, { fileName, sheets = [] }: ReadFile): boolean => {
   if (isCompany(name) || codename.test(name)) return true
   const words = wordsOf(name).filter((word) => word.length >= 3 && !isGenericWord(word))
@@ -68,7 +68,7 @@ const isSupported = (name: string, { fileName, sheets = [] }: ReadFile): boolean
   return sheets.filter(({ rows }) => rows.slice(0, 2).some((row) => squeezed(row).includes(key))).length >= 2
 }
 
-/** In the title and the first line of a document. */
+/** Finds names in the title and the first line of a document. */
 const headed = ({ fileName, title, lines }: ReadFile): NameCandidate[] =>
   [
     { said: title ?? '', source: `${fileName}: title` },
@@ -80,7 +80,7 @@ const headed = ({ fileName, title, lines }: ReadFile): NameCandidate[] =>
 
 const isYear = /^(?:19|20)\d\d$/
 
-/** A row with numbers is a line of the model; one with many texts is the head of a table. */
+/** A row with numbers is a line of the model; one with many texts is a table header. */
 const titleInRow = (row: string): string => {
   const parts = lineParts(row.replaceAll(' | ', '\t'))
   const isTitle = parts.length <= 2 && !parts.slice(1).some((part) => /\d/.test(part) && !isYear.test(part))
@@ -92,10 +92,10 @@ const isAboutFile =
   /instruction|read ?me|disclaimer|version|change ?log|guide|legend|notes|contents|index|help|about|licen[cs]e/i
 const isCover = /cover|title|front|home|summary|dashboard|overview|menu/i
 
-/** On the first sheet of a workbook, and in the titles of the others. */
+/** Finds names on the first sheet of a workbook and in the titles of the others. */
 const onSheets = (file: ReadFile): NameCandidate[] => {
   const [cover, ...others] = (file.sheets ?? []).filter(({ name }) => !isAboutFile.test(name))
-  /** In the first row also what only the title itself speaks for: "Arcadia Gardens - Investment Analysis". */
+  /** In the first row, also accepts a title that nothing else supports: "Arcadia Gardens - Investment Analysis". */
   const stands = (name: string, row: string, place: number): boolean =>
     isSupported(name, file) ||
     (place === 0 && /\s/.test(name) && (isCover.test(cover?.name ?? '') || /\s[-–—|:]\s/.test(row)))
@@ -112,7 +112,7 @@ const onSheets = (file: ReadFile): NameCandidate[] => {
       ? []
       : [{ source: `${file.fileName}: ${sheet}`, ...trusted(name, trustIn.sheet) }]
   })
-  // The first row that reads as a title is the title; those below it say more about it, or who wrote it.
+  // The first row that looks like a title is the title; rows below it are subtitles or the author.
   return [...first.slice(0, 1), ...titles.slice(0, titledSheets)]
 }
 
@@ -128,7 +128,7 @@ const fromFileName = ({ fileName }: ReadFile): NameCandidate[] => {
 
 const keyOf = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
-/** Sources that say the same make each other surer, each file once. */
+/** Merges candidates with the same name: agreeing sources raise its confidence. */
 const joined = (all: readonly NameCandidate[]): NameCandidate[] => {
   const byName = new Map<string, NameCandidate[]>()
   for (const candidate of all) {
@@ -145,7 +145,7 @@ const joined = (all: readonly NameCandidate[]): NameCandidate[] => {
   })
 }
 
-/** Names that the files suggest, the surest first. */
+/** Returns the names that the files suggest, most confident first. */
 export const nameCandidates = (files: readonly ReadFile[]): NameCandidate[] =>
   joined(
     files.flatMap((file) => [

@@ -13,20 +13,23 @@ const noise = [
   /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+20\d\d\b/gi,
 ]
 
-/** "Tesla-Model" is two words, "Coca-Cola" one. */
+/** "Tesla-Model" is two words, "Coca-Cola" is one. */
 const parted = (whole: string, one: string, other: string): string =>
   isTitleWord(one) || isTitleWord(other) ? `${one} ${other}` : whole
 
-/** A template is named after what it is for, not after a deal. */
+/** A template is named after its purpose, not after a deal. */
 const isTemplate = /(?<!\p{L})(?:template|sample|example|tool|test|untitled|demo)(?!\p{L})/iu
 
-/** What follows a version is an edition, a date or an id. */
+/** Text after a version is an edition, a date or an id. */
 const beforeVersion = (text: string): string => {
   const at = text.search(/(?<![\p{L}\p{N}])v\d/iu)
   return at > 0 && /\p{L}{3}/u.test(text.slice(0, at)) ? text.slice(0, at) : text
 }
 
-/** "Riverside_Apartments_model_v3_2026-11-15.xlsx" is "Riverside Apartments"; nothing may be left of "model v3.xlsx". */
+/**
+ * "Riverside_Apartments_model_v3_2026-11-15.xlsx" becomes "Riverside Apartments". The result can be empty, as for
+ * "model v3.xlsx".
+ */
 export const nameInFileName = (fileName: string): string => {
   const stem = fileName.replace(/\.[a-z0-9]{1,5}$/i, '')
   const spaced = stem.replaceAll(/[_+]+/g, ' ').replaceAll(/(\p{Ll}{2})(\p{Lu}\p{Ll})/gu, '$1 $2')

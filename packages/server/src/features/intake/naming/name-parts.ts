@@ -2,7 +2,7 @@ import { isGeneric } from './generic-words.ts'
 import { lineParts } from './line-parts.ts'
 import type { ReadFile } from './read-file.ts'
 
-/** What a name can be put together from; null: the files do not say. */
+/** The parts that a name can consist of; null if the files do not contain one. */
 export type NameParts = Record<'company_or_asset' | 'city' | 'asset_type' | 'date' | 'codename', string | null>
 
 const assetTypes: readonly (readonly [RegExp, string])[] = [
@@ -18,7 +18,7 @@ const assetTypes: readonly (readonly [RegExp, string])[] = [
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
-/** To the month, as names have it. */
+/** Returns the year and month, the precision that names use. */
 const dateIn = (text: string): string | undefined => {
   const [, year, month] = /\b(20\d\d)-(0[1-9]|1[0-2])(?:-\d\d)?\b/.exec(text) ?? []
   if (year !== undefined && month !== undefined) return `${year}-${month}`
@@ -36,7 +36,7 @@ const valueAfter = (lines: readonly string[], label: RegExp): string | undefined
   return undefined
 }
 
-/** "…, Austin, TX 78701". It begins only where a word begins: inside a word it would try every letter of it anew. */
+/** "…, Austin, TX 78701". Must start at the start of a word, because retrying at every letter would be slow. */
 const cityBeforeState = /(?<![\p{L}.'-])([A-Z][\p{L}.'-]{1,40}(?:\s[A-Z][\p{L}.'-]{1,40}){0,2}),\s?[A-Z]{2}\b/u
 
 const cityIn = (texts: readonly string[], lines: readonly string[]): string | undefined => {
@@ -49,17 +49,17 @@ const cityIn = (texts: readonly string[], lines: readonly string[]): string | un
   return undefined
 }
 
-/** "Total Project Cost" is a line of a budget. */
+/** "Total Project Cost" is a budget line, not a codename. */
 const codename = /(?<!\p{L}\s)\bProject\s+([A-Z][\p{L}\p{N}]{2,30})\b/u
 
-/** The one that is spoken of most: a memorandum of offices may mention the hotel beside them. */
+/** Returns the most frequent type: an offering of offices can mention the hotel next door. */
 const typeIn = (texts: readonly string[]): string | undefined => {
   const counts = assetTypes.map(([form, type]) => ({ type, count: texts.filter((text) => form.test(text)).length }))
   const [most] = counts.sort((a, b) => b.count - a.count)
   return most !== undefined && most.count > 0 ? most.type : undefined
 }
 
-/** The parts of a name that the files tell. */
+/** Returns the parts of a name that the files contain. */
 export const nameParts = (files: readonly ReadFile[], name: string | undefined): NameParts => {
   const lines = files.flatMap((file) => file.lines)
   const heads = files.flatMap(({ fileName, title }) => [title ?? '', fileName.replaceAll(/[_+]/g, ' ')])

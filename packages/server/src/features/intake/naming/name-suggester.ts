@@ -5,10 +5,10 @@ import { type NameSuggestion, suggestName } from './suggest-name.ts'
 
 export type NameSuggester = ReturnType<typeof createNameSuggester>
 
-/** Naming takes milliseconds, starting its thread on a busy machine seconds. */
+/** Naming takes milliseconds, but starting its thread can take seconds on a busy machine. */
 const deadlineMs = 20_000
 
-/** Suggests names in a thread of its own: what strangers wrote in their files is not searched on the event loop. */
+/** Suggests names in a worker thread, because matching untrusted file content could block the event loop. */
 export const createNameSuggester = ({ onError }: { onError(error: unknown): void }) => {
   const workers = createWorkers({
     file: workerFile(import.meta.url, './naming.worker.ts'),
@@ -17,7 +17,7 @@ export const createNameSuggester = ({ onError }: { onError(error: unknown): void
     onStrayError: onError,
   })
   return {
-    /** Where the thread cannot answer, the names of the files alone must do. */
+    /** Falls back to the file names if the thread fails. */
     suggest: async (
       files: readonly ReadFile[],
       settings: Readonly<Record<string, unknown>>,

@@ -1,7 +1,7 @@
 import type { ReadFile } from './read-file.ts'
 import { type NameSuggestion, suggestName } from './suggest-name.ts'
 
-/** What the files suggest as the name of their deal. */
+/** Suggests a deal name from the files. */
 export const suggest = ({
   files,
   settings,

@@ -1,29 +1,29 @@
-import { wellFormed } from '../../documents/reading/well-formed.ts'
+import { wellFormed } from '../../../platform/well-formed.ts'
 
-/** What there is to read of a file when its deal is to be named. */
+/** The parts of a file that are used to suggest a deal name. */
 export interface ReadFile {
   fileName: string
-  /** What the document calls itself. */
+  /** The document's own title. */
   title: string | null
   /** The first lines of a document, or rows of a workbook with the label first and its values after it. */
   lines: readonly string[]
-  /** The first rows of each sheet of a workbook, in the order of the sheets; absent: it is not a workbook. */
+  /** The first rows of each sheet, in sheet order. Absent if the file is not a workbook. */
   sheets?: readonly SheetHead[]
 }
 
 export interface SheetHead {
   name: string
-  /** Each with its cells separated by bars. */
+  /** Cells are separated by ` | `. */
   rows: readonly string[]
 }
 
 const maxLines = 400
 const maxSheets = 12
 const maxHeadRows = 8
-/** As long as a row of a workbook that was digitized: a label and its name stand at the beginning of a line. */
+/** The length of a digitized workbook row: a label and its name are at the start of a line. */
 const maxLineLength = 400
 
-/** A name stands at the beginning of a file, and of a line; the rest is not read. */
+/** Keeps only the start of a file and of its lines, where a name is found. */
 export const beginningOf = ({ fileName, title, lines, sheets }: ReadFile): ReadFile => ({
   fileName: shorten(fileName),
   title: title === null ? null : shorten(title),
@@ -37,6 +37,6 @@ export const beginningOf = ({ fileName, title, lines, sheets }: ReadFile): ReadF
       }),
 })
 
-/** Never half of a character, which the database would not keep. */
+/** Never splits a surrogate pair, which the database would reject. */
 const shorten = (text: string): string =>
   text.length <= maxLineLength ? text : wellFormed(text.slice(0, maxLineLength))

@@ -6,7 +6,7 @@ import { suggestName } from './suggest-name.ts'
 
 const file = (fileName: string, lines: string[] = [], title: string | null = null) => ({ fileName, title, lines })
 
-describe('the name in the name of a file', () => {
+describe('deal name in a file name', () => {
   it.each([
     ['Riverside_Apartments_model_v3_2026-11-15.xlsx', 'Riverside Apartments'],
     ['Helios LBO Model vF.xlsm', 'Helios'],
@@ -24,17 +24,17 @@ describe('the name in the name of a file', () => {
     ['DCF Valuation Model.xlsx', ''],
     ['20261115.csv', ''],
     ['.xlsx', ''],
-  ])('%s: "%s"', (name, expected) => {
+  ])('extracts from the file name %s the deal name "%s"', (name, expected) => {
     expect(nameInFileName(name)).toBe(expected)
   })
 })
 
-describe('the suggested name of a deal', () => {
-  it('is not there before any file', () => {
+describe('deal name suggestion', () => {
+  it('suggests nothing without files', () => {
     expect(suggestName([], {})).toBeUndefined()
   })
 
-  it('is what a workbook says behind its label, surer than what the file is called', () => {
+  it('prefers a labeled name in a workbook to the file name', () => {
     const suggestion = suggestName([file('uw_v2.xlsx', ['Inputs', 'Property Name | Riverside Apartments'])], {})
     expect(suggestion).toMatchObject({ name: 'Riverside Apartments', confidence: 0.9 })
     expect(suggestion?.candidates[0]).toEqual({
@@ -44,7 +44,7 @@ describe('the suggested name of a deal', () => {
     })
   })
 
-  it('is surer the more files say it, and never certain', () => {
+  it('is more confident the more files agree, and never certain', () => {
     const one = suggestName([file('Riverside Apartments.xlsx')], {})
     const two = suggestName([file('Riverside Apartments.xlsx'), file('riverside-apartments OM.pdf')], {})
     const many = suggestName(
@@ -58,7 +58,7 @@ describe('the suggested name of a deal', () => {
     expect(many?.confidence).toBe(0.98)
   })
 
-  it('is none where the files tell nothing, and the answer says so', () => {
+  it('returns null name and confidence if the files contain no name', () => {
     expect(suggestName([file('model_v3.xlsx', ['1 | 2 | 3'])], {})).toEqual({
       name: null,
       confidence: null,
@@ -68,7 +68,7 @@ describe('the suggested name of a deal', () => {
     })
   })
 
-  it('comes with the parts that the files tell: place, kind, date, codename', () => {
+  it('returns the name parts found in the files: place, type, date and codename', () => {
     const suggestion = suggestName(
       [
         file(
@@ -90,7 +90,7 @@ describe('the suggested name of a deal', () => {
     expect(suggestion?.convention).toBe('Riverside Apartments – Austin – Multifamily – 2026-12')
   })
 
-  it('takes a line of a budget for no codename, and a neighbor for no kind of asset', () => {
+  it('takes neither a budget line for a codename nor a neighboring building for the asset type', () => {
     const lines = [
       '# Harbor Point Offices: lease abstracts',
       'Total Project Cost | 1',
@@ -108,7 +108,7 @@ describe('the suggested name of a deal', () => {
     expect(suggestion?.parts.city).toBe('San Marcos')
   })
 
-  it('never fails, whatever the files say', () => {
+  it('never fails to suggest a name for any file content', () => {
     const files = fc.array(
       fc.record({
         fileName: fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -128,7 +128,7 @@ describe('the suggested name of a deal', () => {
   })
 })
 
-/** A workbook of one sheet that begins with these rows. */
+/** A workbook with one sheet that starts with these rows. */
 const book = (fileName: string, rows: string[], { title = null as string | null, sheet = 'Cover' } = {}) => ({
   fileName,
   title,
@@ -178,8 +178,8 @@ const notNames = [
   'Enter all inputs in the blue cells.',
 ]
 
-describe('what is not the name of a deal', () => {
-  it.each(notNames)('"%s" is never suggested, wherever it stands', (text) => {
+describe('texts that are not deal names', () => {
+  it.each(notNames)('never suggests "%s" from any position in a file', (text) => {
     const nothing = { name: null, candidates: [] }
     expect(suggestName([book('model.xlsx', [text])], {})).toMatchObject(nothing)
     expect(suggestName([book('model.xlsx', [], { title: text })], {})).toMatchObject(nothing)
@@ -188,24 +188,24 @@ describe('what is not the name of a deal', () => {
     expect(suggestName([file('memo.pdf', [text], text)], {})).toMatchObject(nothing)
   })
 
-  it('an author, a slogan or another text of a sheet that nothing else speaks for is not suggested', () => {
+  it('does not suggest an author, a slogan or other sheet text that nothing else supports', () => {
     const rows = ['Financial Model', 'Johann Somosa', 'Buy low and sell high', 'Pool | 12']
     expect(suggestName([book('Valuation Model.xlsx', rows, { sheet: 'Inputs' })], {})?.name).toBeNull()
   })
 
-  it('the head of a table of companies is not suggested, and neither are its rows', () => {
+  it('does not suggest the header or the rows of a company table', () => {
     const rows = ['Company | Ticker | EV | Revenue', 'Acme | ACM | 12 | 3']
     expect(suggestName([book('Trading Comps.xlsx', rows, { sheet: 'Comps' })], {})?.name).toBeNull()
   })
 })
 
-describe('where the name of a deal is found', () => {
+describe('sources of deal names', () => {
   it.each([
     ['Project Falcon – Investment Memorandum', 'Project Falcon'],
     ['Investment memorandum: Harbor Point', 'Harbor Point'],
     ['Confidential Information Memorandum | Helios Software GmbH', 'Helios Software GmbH'],
     ['# Harbor Point Offices: lease abstracts', 'Harbor Point Offices'],
-  ])('in the heading of a document: %s', (heading, name) => {
+  ])('finds the name in the heading of a document: %s', (heading, name) => {
     expect(suggestName([file('memo.pdf', ['', heading])], {})?.name).toBe(name)
   })
 
@@ -217,11 +217,11 @@ describe('where the name of a deal is found', () => {
     ['Arcadia Gardens - Investment Analysis', 'Arcadia Gardens'],
     ['Relative Valuation of Helios Ltd.', 'Helios Ltd.'],
     ['12 Harbor Street - Acquisition Model', '12 Harbor Street'],
-  ])('on the cover of a workbook: %s', (title, name) => {
+  ])('finds the name on the cover of a workbook: %s', (title, name) => {
     expect(suggestName([book('model.xlsx', ['Financial Model', title].reverse())], {})?.name).toBe(name)
   })
 
-  it('on the first sheet that is not about the file itself', () => {
+  it('finds the name on the first sheet that is not about the file itself', () => {
     const sheets = [
       { name: 'Instructions', rows: ['Crown Academy Limited', 'Enter inputs in blue cells.'] },
       { name: 'Summary', rows: ['Crown Heights | 2026', 'Sources & Uses'] },
@@ -232,7 +232,7 @@ describe('where the name of a deal is found', () => {
     )
   })
 
-  it('is sought in documents first, then on the cover, in the properties, in the name of the file', () => {
+  it('ranks names from documents first, then from the cover, the properties and the file name', () => {
     const names = (files: Parameters<typeof suggestName>[0]) =>
       suggestName(files, {})?.candidates.map(({ name }) => name)
     const workbook = book('Delta Tower.xlsx', ['Beta Gardens Limited'], { title: 'Gamma Court' })
@@ -245,10 +245,10 @@ describe('where the name of a deal is found', () => {
   })
 })
 
-describe('the name by the convention of an organization', () => {
+describe('deal name by convention', () => {
   const parts = { company_or_asset: 'Riverside', city: 'Austin', asset_type: null, date: '2026-12', codename: null }
 
-  it('fills its pattern and leaves out what nobody knows, with its separator', () => {
+  it('fills the pattern of the organization and omits unknown parts with their separators', () => {
     expect(byConvention(parts, { deal_name_pattern: '{date} | {asset_type} | {company_or_asset} ({city})' })).toBe(
       '2026-12 | Riverside (Austin)',
     )
@@ -257,12 +257,12 @@ describe('the name by the convention of an organization', () => {
     )
   })
 
-  it('is the usual one where the setting is none', () => {
+  it('uses the default pattern if the setting is missing or invalid', () => {
     for (const deal_name_pattern of [undefined, 7, '', 'no part', 'x'.repeat(201)])
       expect(byConvention(parts, { deal_name_pattern })).toBe('Riverside – Austin – 2026-12')
   })
 
-  it('is none without company, asset or codename', () => {
+  it('builds no name without a company, asset or codename', () => {
     expect(byConvention({ ...parts, company_or_asset: null }, {})).toBeNull()
   })
 })

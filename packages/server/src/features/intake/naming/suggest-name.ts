@@ -3,7 +3,7 @@ import { type NameCandidate, nameCandidates } from './name-candidates.ts'
 import { type NameParts, nameParts } from './name-parts.ts'
 import { beginningOf, type ReadFile } from './read-file.ts'
 
-/** What the files suggest as the name of their deal. */
+/** The deal name that the files suggest. */
 export interface NameSuggestion {
   name: string | null
   confidence: number | null
@@ -12,7 +12,7 @@ export interface NameSuggestion {
   candidates: readonly NameCandidate[]
 }
 
-/** Undefined before there is any file. */
+/** Undefined without files. */
 export const suggestName = (
   files: readonly ReadFile[],
   settings: Readonly<Record<string, unknown>>,

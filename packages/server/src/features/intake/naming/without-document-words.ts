@@ -1,6 +1,6 @@
 import { withoutEnd } from './without-ends.ts'
 
-/** What documents call themselves, which is no part of the name of a deal. */
+/** Words that describe a document and are not part of a deal name. */
 const words = [
   'strictly confidential',
   'confidential',
@@ -48,7 +48,7 @@ const words = [
 
 const form = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
 
-/** "Riverside Apartments – Acquisition Model" is "Riverside Apartments". */
+/** "Riverside Apartments – Acquisition Model" becomes "Riverside Apartments". */
 export const withoutDocumentWords = (text: string): string =>
   withoutEnd(
     text

@@ -1,8 +1,8 @@
 import type { Budget } from './budget.ts'
 
-/** Where some words stand in a text nearly as they are, from a word to the word before another. */
+/** Where words approximately match a text: from word index `from` up to, but not including, `to`. */
 export interface Alignment {
-  /** Words that are other words, are missing or were put in. */
+  /** Number of words replaced, removed or inserted. */
   changes: number
   from: number
   to: number
@@ -10,12 +10,12 @@ export interface Alignment {
 
 const never = 1 << 29
 
-/** How many steps an alignment takes at most. */
+/** Maximum number of steps of one alignment. */
 const stepsOf = (words: number, slack: number): number => (words + 1) * (slack + 1)
 
 /**
- * The stretch of a text that is nearest to the wanted words, begun at `first` or up to `slack` words later. Only paths with
- * at most `slack` words more than wanted are followed, and none that has more changes than allowed.
+ * The part of a text that is closest to the wanted words and starts at `first` or up to `slack` words later. Follows
+ * only paths with at most `slack` extra words, and gives up once all of them exceed the allowed changes.
  */
 export const align = (
   wanted: readonly number[],
@@ -34,7 +34,7 @@ export const align = (
     for (let shift = 0; shift <= slack; shift++) {
       const place = first + row + shift - 1
       const isThere = place >= 0 && place < text.length
-      // A changed word is taken for one that stands in its place rather than for one that went, so that ends keep their words.
+      // On a tie, prefer a replaced word over a removed one, so that the passage keeps its first and last words.
       let fewest = isThere ? (changes[shift] ?? never) + (text[place] === word ? 0 : 1) : never
       let begin = begins[shift] ?? 0
       const gone = (changes[shift + 1] ?? never) + 1

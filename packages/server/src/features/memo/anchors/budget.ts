@@ -1,11 +1,11 @@
-/** Thrown where a search would take more steps than it may. */
+/** Thrown if a search would exceed its budget of steps. */
 export class OutOfBudget extends Error {
   override readonly name = 'OutOfBudget'
 }
 
 /**
- * Counts the steps of a search, so that a text made to be slow costs no more than any other. In steps rather than in time:
- * the same texts always lead to the same anchors.
+ * Counts the steps of a search, so that a text crafted to be slow costs no more than any other. Counting steps instead
+ * of time keeps the result deterministic: the same texts always give the same anchors.
  */
 export interface Budget {
   spend(steps: number): void
@@ -15,7 +15,7 @@ export const createBudget = (steps: number) => {
   let left = steps
   let share = Number.POSITIVE_INFINITY
 
-  /** Called before the steps are taken: those that cannot be paid are not taken, and cost nothing. */
+  /** Called before the work: steps that exceed the budget are neither executed nor charged. */
   const spend = (amount: number): void => {
     if (amount > left || amount > share) throw new OutOfBudget()
     left -= amount
@@ -25,13 +25,15 @@ export const createBudget = (steps: number) => {
   return {
     spend,
 
-    /** For what all searches share: nobody's share pays for it. */
+    /** For work that all searches share: it is not charged to the share of the current search. */
     spendShared: (amount: number): void => {
       share += amount
       spend(amount)
     },
 
-    /** Work that may take no more than a share of the steps that are left; undefined: it would take more. */
+    /**
+     * Runs work that can spend at most the given share of the remaining steps; undefined if it would exceed the share.
+     */
     within: <Result>(most: number, work: () => Result): Result | undefined => {
       share = most
       try {
@@ -44,7 +46,7 @@ export const createBudget = (steps: number) => {
       }
     },
 
-    /** How many steps were taken. */
+    /** Number of steps spent. */
     spent: (): number => steps - left,
   }
 }

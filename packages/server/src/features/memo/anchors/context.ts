@@ -2,12 +2,14 @@ import type { Budget } from './budget.ts'
 import type { IndexedText } from './indexed-text.ts'
 import { countBelow, readWords, type Vocabulary } from './words.ts'
 
-/** How much of the text on each side of a passage is kept with it. */
+/** How many characters on each side of a passage are stored with it. */
 const maxContextLength = 64
 
 const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code < 0xe000
 
-/** What stands before and after a passage; never half of a character, which the database would not keep. */
+/**
+ * The text before and after a passage. Never splits a surrogate pair, because the database would reject half of one.
+ */
 export const contextOf = (text: string, start: number, end: number): { prefix: string; suffix: string } => {
   let from = Math.max(0, start - maxContextLength)
   if (isLowSurrogate(text.charCodeAt(from))) from++
@@ -16,13 +18,13 @@ export const contextOf = (text: string, start: number, end: number): { prefix: s
   return { prefix: text.slice(Math.min(from, start), start), suffix: text.slice(end, to) }
 }
 
-/** How well each side of a place fits what stood there, from 0 to 1. */
+/** How well each side of a candidate matches the stored context, from 0 to 1. */
 export interface Fit {
   before: number
   after: number
-  /** Whether the two words next to it, on one side or on both, are those that stood there. */
+  /** Whether two adjacent words match the context: two on one side, or one on each side. */
   touches: boolean
-  /** Whether the next word on either side is the one that stood there. */
+  /** Whether the adjacent words on both sides match the context. */
   surrounds: boolean
 }
 
@@ -30,11 +32,11 @@ export interface ContextReader {
   fitAt(start: number, end: number): Fit
 }
 
-/** Words that may have been put in between without disturbing the comparison. */
+/** Number of inserted words that the comparison tolerates. */
 const spare = 3
 
 interface Context {
-  /** Null: nobody knows. Empty: the text began or ended there. */
+  /** Null if unknown. Empty if the passage was at the start or end of the text. */
   prefix: string | null
   suffix: string | null
 }
@@ -45,7 +47,7 @@ export const readContext = (
   vocabulary: Vocabulary,
   budget: Budget,
 ): ContextReader => {
-  // "The" fits anywhere: a word tells the less the more often the text has it.
+  // "The" matches anywhere: the more often a word occurs in the text, the less it counts.
   const weigh = (id: number): number => 1 / (1 + Math.log(Math.max(1, placesOf(id).length)))
   const read = (side: string | null) => {
     const ids = side === null ? undefined : readWords(side, vocabulary, budget).ids
@@ -81,7 +83,7 @@ export const readContext = (
   }
 }
 
-/** The weight of the heaviest sequence that both have in this order. */
+/** The weight of the heaviest common subsequence. */
 const heaviestCommon = (
   wanted: readonly number[],
   weights: readonly number[],

@@ -2,17 +2,17 @@ import type { Budget } from './budget.ts'
 import { type Match, type Matches, unmatched } from './matches.ts'
 import { readWords, type Vocabulary } from './words.ts'
 
-/** So many of the words of two sentences must agree to be versions of one, in the same place or elsewhere. */
+/** Minimum similarity for two sentences to be versions of each other, in the same place or elsewhere. */
 const alikeHere = 0.6
 const alikeElsewhere = 0.75
-/** A word that more sentences have tells nothing. */
+/** A word that occurs in more sentences than this is ignored. */
 const maxSentencesOfAWord = 64
 const maxRivals = 8
-/** By how much one must be more like it than the next; more where they are the same and only their places tell. */
+/** Minimum lead over the second-best match; larger if both are identical and only their positions differ. */
 const clearLead = 0.06
 const clearLeadOfTwins = 0.12
 
-/** Units of which most words stayed, each with the one that is most like it. */
+/** Matches units that kept most of their words with the most similar new unit. */
 export const matchEdited = (
   before: readonly string[],
   after: readonly string[],
@@ -26,7 +26,7 @@ export const matchEdited = (
   const oldWords = wordsOf(before, unmatched(imageOf))
   const newWords = wordsOf(after, unmatched(originOf))
   const [withOld, withNew] = [holdersOf(oldWords), holdersOf(newWords)]
-  // Sentences share "the" and "of" whatever they say: a word counts the less the more of them have it.
+  // All sentences share words such as "the" and "of": the more sentences contain a word, the less it counts.
   const weigh = (word: number) =>
     1 / (1 + Math.log(Math.max(1, withOld.get(word)?.length ?? 0, withNew.get(word)?.length ?? 0)))
   const isSameGap = gapsOf(imageOf, originOf)
@@ -59,7 +59,8 @@ export const matchEdited = (
   const isOpen = ({ old, now }: { old: number; now: number }) => imageOf[old] === -1 && originOf[now] === -1
   for (const [index, { old, now, alike }] of rivals.entries()) {
     if (!isOpen({ old, now })) continue
-    // Between two that are equally like it, a guess would be wrong half the time; and so would what is left over.
+    // If two candidates are about equally similar, a guess would be wrong half the time, so neither is matched, nor are
+    // the units left over.
     for (const rival of rivals.slice(index + 1, index + 1 + maxRivals)) {
       const areTwins = before[old] === before[rival.old] && after[now] === after[rival.now]
       if (alike - rival.alike > (areTwins ? clearLeadOfTwins : clearLead)) continue
@@ -83,7 +84,7 @@ const holdersOf = (wordsOf: ReadonlyMap<number, readonly number[]>): Map<number,
   return holders
 }
 
-/** Tells whether two units stand between the same matched ones. */
+/** Returns a function that checks whether two units are between the same matched units. */
 const gapsOf = (imageOf: Int32Array, originOf: Int32Array) => {
   const lastMatch = (matches: Int32Array) => {
     let last = -1
@@ -99,7 +100,7 @@ const gapsOf = (imageOf: Int32Array, originOf: Int32Array) => {
   }
 }
 
-/** How much of their words two sentences share, from 0 to 1. */
+/** Weighted share of words that two sentences have in common, from 0 to 1. */
 const likeness = (left: readonly number[], right: readonly number[], weigh: (word: number) => number): number => {
   const known = new Set(left)
   const sum = (words: readonly number[]) => words.reduce((total, word) => total + weigh(word), 0)

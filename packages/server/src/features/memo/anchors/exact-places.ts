@@ -3,9 +3,9 @@ import { type IndexedText, nearestPlaces } from './indexed-text.ts'
 import { occurrences } from './occurrences.ts'
 import type { Words } from './words.ts'
 
-/** More places than these of one quote are not told apart, so that a text of one letter over and over costs no more. */
+/** Only this many occurrences of a quote are compared, which bounds the cost of a text that repeats one letter. */
 const maxPlaces = 24
-/** Of a quote that stands very often, those with so much of their surroundings are looked at first. */
+/** For a very frequent quote, occurrences with this many matching context characters are also considered. */
 const telling = 16
 
 export interface Quote {
@@ -18,11 +18,11 @@ interface Surroundings {
   suffix: string | null
 }
 
-/** Where a quote stands in a text word for word; where it stands very often, at the places nearest to one. */
+/** Exact occurrences of a quote in a text. If there are very many, only those closest to `near`. */
 export const exactPlaces = (quote: Quote, within: IndexedText, near: number, budget: Budget): number[] =>
   byRarestWord(quote, within, near, budget) ?? byScanning(quote.text, within.text, near, budget)
 
-/** The same where nothing tells which place is near: of very many places also those that are surrounded as it was. */
+/** Same, but without a known position: if there are many occurrences, also includes those with the same context. */
 export const surroundedPlaces = (
   quote: Quote,
   { prefix, suffix }: Surroundings,
@@ -37,7 +37,10 @@ export const surroundedPlaces = (
   return [...new Set([...places, ...withBefore, ...byScanning(quote.text + after, within.text, 0, budget)])]
 }
 
-/** By a word inside the quote, which is a whole word in the text too; the first and the last may be parts of longer ones. */
+/**
+ * Searches by the rarest inner word of the quote, which is a whole word in the text too; the first and last word can be
+ * parts of longer words.
+ */
 const byRarestWord = (
   quote: Quote,
   { text, words, placesOf }: IndexedText,
@@ -53,7 +56,7 @@ const byRarestWord = (
   }
   if (rarest === undefined) return undefined
   const { places, offset } = rarest
-  // A comparison looks at several letters in one step.
+  // The engine compares several characters in one step.
   budget.spend(quote.words.ids.length + places.length * (2 + (quote.text.length >>> 4)))
   const starts = places.map((place) => (words.starts[place] ?? 0) - offset)
   const found = starts.filter((start) => start >= 0 && text.startsWith(quote.text, start))

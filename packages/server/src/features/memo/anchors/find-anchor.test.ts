@@ -20,38 +20,38 @@ const anchorAt = (text: string, quote: string, from = 0): Anchor => {
   return { quote, position, ...contextOf(text, position, position + quote.length) }
 }
 
-/** What a passage is found as when its text is edited. */
+/** Finds a passage again after its text was edited. */
 const follow = (quote: string, edit: (text: string) => string, from = 0) => {
   const after = edit(memo)
   const { status, start, end } = findAnchor(anchorAt(memo, quote, from), after, memo)
   return { status, start, text: after.slice(start, end) }
 }
 
-describe('a passage', () => {
-  it('stays where it was while the text is edited elsewhere', () => {
+describe('finding a passage', () => {
+  it('keeps a passage in place while the text is edited elsewhere', () => {
     const quote = 'Expenses grow by 2.5 % a year'
     const found = follow(quote, (text) => `${text}\nMore below.`)
     expect(found).toEqual({ status: 'anchored', start: memo.indexOf(quote), text: quote })
   })
 
-  it('goes along with what is put in before it', () => {
+  it('shifts a passage when text is inserted before it', () => {
     const quote = 'Expenses grow by 2.5 % a year'
     const found = follow(quote, (text) => `A new first line.\n${text}`)
     expect(found).toEqual({ status: 'anchored', start: memo.indexOf(quote) + 18, text: quote })
   })
 
-  it('goes along when its sentence is carried elsewhere', () => {
+  it('follows a passage when its sentence is moved elsewhere', () => {
     const sentence = 'The sponsor has owned similar assets since 2009 and sold four of them at a profit.'
     const found = follow('owned similar assets since 2009', (text) => `${sentence}\n\n${text.replace(sentence, '')}`)
     expect(found).toMatchObject({ status: 'anchored', start: 16, text: 'owned similar assets since 2009' })
   })
 
-  it('is word for word in a sentence that was edited around it', () => {
+  it('finds a passage unchanged in a sentence that was edited around it', () => {
     const found = follow('2.5 %', (text) => text.replace('Expenses grow by', 'Controllable expenses rise by'))
     expect(found).toMatchObject({ status: 'anchored', text: '2.5 %' })
   })
 
-  it('has moved where some of its words were changed', () => {
+  it('marks a passage as moved if some of its words were changed', () => {
     const quote = 'The sponsor has owned similar assets since 2009 and sold four of them'
     const edited = follow(quote, (text) => text.replace('similar assets since 2009', 'similar properties since 2011'))
     expect(edited).toMatchObject({
@@ -62,7 +62,7 @@ describe('a passage', () => {
     expect(formatted).toMatchObject({ status: 'moved', text: 'similar** assets' })
   })
 
-  it('is orphaned where it was deleted, though another is just like it', () => {
+  it('marks a deleted passage as orphaned although an identical one exists elsewhere', () => {
     const second = memo.indexOf('Rent growth of 3.5 % in year 2')
     const without = (sentence: string) => (text: string) => text.replace(sentence, '')
     const one = 'Rent growth of 3.5 % in year 1 is in line with the submarket. '
@@ -77,13 +77,13 @@ describe('a passage', () => {
     expect(follow('5.25 %', without('- Going-in cap rate: 5.25 %\n')).status).toBe('orphaned')
   })
 
-  it('stays where it was when its sentence is copied', () => {
+  it('keeps a passage in place when its sentence is copied', () => {
     const sentence = 'Expenses grow by 2.5 % a year, which the trailing twelve months support.'
     const found = follow('2.5 % a year', (text) => `${sentence}\n\n${text}`)
     expect(found.start).toBe(memo.indexOf('2.5 % a year') + sentence.length + 2)
   })
 
-  it('of two that are the same is the one that was meant', () => {
+  it('finds the right one of two identical passages', () => {
     const twice = 'Same sentence here. Other words between them. Same sentence here. And an end.'
     for (const from of [0, 10]) {
       const anchor = anchorAt(twice, 'Same sentence here.', from)
@@ -92,20 +92,20 @@ describe('a passage', () => {
     }
   })
 
-  it('is not found inside a longer word', () => {
+  it('does not find a passage inside a longer word', () => {
     expect(follow('year', (text) => text.replace('2.5 % a year,', '2.5 % a yearling,'), 200).status).not.toBe(
       'anchored',
     )
   })
 
-  it('comes back with its text', () => {
+  it('anchors an orphaned passage again when its text returns', () => {
     const without = memo.replace('The sponsor has owned similar assets since 2009', '')
     const anchor = { ...anchorAt(memo, 'owned similar assets'), status: 'orphaned' as const }
     expect(findAnchor(anchor, without, memo).status).toBe('orphaned')
     expect(findAnchor(anchor, memo, without)).toMatchObject({ status: 'anchored', start: anchor.position })
   })
 
-  it('that has moved is followed further, and is anchored again once its words are back', () => {
+  it('keeps following a moved passage, and anchors it again when its words are restored', () => {
     const quote = 'owned similar assets since 2009 and sold four'
     const edited = memo.replace('similar assets', 'comparable assets')
     const first = findAnchor(anchorAt(memo, quote), edited, memo)
@@ -116,7 +116,7 @@ describe('a passage', () => {
     expect(findAnchor(anchor, memo, edited)).toMatchObject({ status: 'anchored', start: memo.indexOf(quote) })
   })
 
-  it('is found without the version before too, if it or its surroundings are telling', () => {
+  it('finds a passage without the previous version if its quote or its context is distinctive', () => {
     const after = `New line. ${memo}`
     for (const quote of ['Expenses grow by 2.5 % a year', '212', '2.5 %']) {
       expect(findAnchor(anchorAt(memo, quote), after)).toMatchObject({
@@ -132,7 +132,7 @@ describe('a passage', () => {
     expect(findAnchor(anchorAt(memo, '212'), '').status).toBe('orphaned')
   })
 
-  it('may be in any script, and is never half a character', () => {
+  it('finds passages in any script, and never splits a character', () => {
     const before = '純営業収益は安定している。賃料は上昇する。🏢🏢 Größe: 3.000 m². '
     for (const quote of ['安定している', '🏢', 'Größe', '3.000 m²']) {
       const found = findAnchor(anchorAt(before, quote), `新しい。${before}`, before)
@@ -146,13 +146,13 @@ describe('a passage', () => {
   })
 })
 
-describe('whatever the texts', () => {
+describe('finding a passage in random texts', () => {
   const words = fc.array(fc.constantFrom('a', 'b', 'the', 'noi', '.', '. ', '\n', ' ', '[[', '🏢', '-'), {
     maxLength: 60,
   })
   const text = words.map((parts) => parts.join(''))
 
-  it('what is anchored stands there word for word, and every place lies in the text', () => {
+  it('returns only positions inside the text, and marks only exact matches as anchored', () => {
     fc.assert(
       fc.property(
         text,
@@ -172,7 +172,7 @@ describe('whatever the texts', () => {
     )
   })
 
-  it('nothing moves in a text that has not changed', () => {
+  it('keeps every passage in place if the text has not changed', () => {
     fc.assert(
       fc.property(text, fc.nat(60), fc.integer({ min: 1, max: 12 }), (before, from, length) => {
         const quote = before.slice(from, from + length)
@@ -189,8 +189,8 @@ describe('whatever the texts', () => {
   })
 })
 
-describe('after 10,000 random edits', () => {
-  it('intact passages are found, reworded ones mostly, and nothing is taken for what is gone', () => {
+describe('finding passages after 10,000 random edits', () => {
+  it('finds intact passages and most reworded ones, and never mistakes another text for a deleted passage', () => {
     const texts = createTexts(createRandom(1))
     const count = { intact: 0, reworded: 0, deleted: 0, found: 0, foundReworded: 0, wrong: 0 }
     for (let trial = 0; trial < 2_500; trial++) {

@@ -7,18 +7,18 @@ import { allowedChanges, nearPlaces } from './near-places.ts'
 import { anywhere, type Claim, createTerritories, type Range, type Territory } from './territory.ts'
 import { countBelow, createVocabulary, readWords } from './words.ts'
 
-/** A passage that a comment is about, as it was when it was found last. */
+/** A commented passage as it was when last found. */
 export interface Anchor {
   quote: string
-  /** What stood before and after it; null: nobody knows, empty: the text began or ended there. */
+  /** Text before and after it. Null if unknown; empty if the passage was at the start or end of the text. */
   prefix: string | null
   suffix: string | null
   position: number | null
-  /** Whether it was found last time; absent: word for word. */
+  /** Result of the last search; absent means `anchored`. */
   status?: 'anchored' | 'moved' | 'orphaned'
 }
 
-/** `anchored`: it stands there word for word. `moved`: with some of its words changed. `orphaned`: it is gone. */
+/** `anchored`: found word for word. `moved`: found with some words changed. `orphaned`: not found. */
 export interface Found {
   status: 'anchored' | 'moved' | 'orphaned'
   start: number
@@ -30,16 +30,16 @@ interface Candidate extends Range {
   fit: Fit
 }
 
-/** A quote of so many words is hardly written twice by chance, and needs no context to be known again. */
+/** A quote of this length is unlikely to occur twice by chance, so it can be found without its context. */
 const tellingWords = 4
 const tellingLength = 16
-/** How well one side must fit, or both where the text had other passages just like it. */
+/** How well one side of the context must match, or both sides if the text had identical passages elsewhere. */
 const fitting = 0.5
 const undisturbed = 0.85
 
-/** What may be spent on one text: more than any memo needs. */
+/** Budget for one text: more than any memo needs. */
 export const maxSteps = 60_000_000
-/** What may be spent on the event loop: some milliseconds. */
+/** Budget for work on the event loop: a few milliseconds. */
 export const maxQuickSteps = 1_500_000
 
 const better = ({ before, after }: Fit): number => Math.max(before, after)
@@ -47,8 +47,8 @@ const worse = ({ before, after }: Fit): number => Math.min(before, after)
 const both = ({ before, after }: Fit): number => (before + after) / 2
 
 /**
- * Finds passages in a text: word for word if they still stand, by their words and what stands around them if they were
- * edited. With the version before at hand, what stood elsewhere then is never taken for a passage that is gone.
+ * Finds passages in a text: word for word if unchanged, by their words and context if edited. If the previous version
+ * is given, a passage that was elsewhere in it is never mistaken for a deleted one.
  */
 export const createFinder = (text: string, before?: string, budget: SharedBudget = createBudget(maxSteps)) => {
   const vocabulary = createVocabulary()
@@ -57,7 +57,7 @@ export const createFinder = (text: string, before?: string, budget: SharedBudget
   const then = once(() => indexText(before ?? '', vocabulary, shared))
   const territories = once(() => createTerritories(before ?? '', text, vocabulary, budget))
 
-  /** Where the passage stood in the version before. */
+  /** Where the passage was in the previous version. */
   const stoodAt = ({ quote, position, status = 'anchored' }: Anchor, words: () => Quote): Range | undefined => {
     if (before === undefined || position === null || status === 'orphaned') return undefined
     budget.spend(1 + (quote.length >>> 4))
@@ -69,7 +69,7 @@ export const createFinder = (text: string, before?: string, budget: SharedBudget
     return found === undefined ? undefined : rangeOf(found, then())
   }
 
-  /** What is known of one passage, and how it is looked for. */
+  /** Prepares the search for one passage. */
   const search = (anchor: Anchor) => {
     const quote = once((): Quote => ({ text: anchor.quote, words: readWords(anchor.quote, vocabulary, budget) }))
     const context = once(() => readContext(anchor, now(), vocabulary, budget))
@@ -97,7 +97,7 @@ export const createFinder = (text: string, before?: string, budget: SharedBudget
 
     const isTelling = () => quote().words.ids.length >= tellingWords && anchor.quote.length >= tellingLength
 
-    /** Whether nothing else in the text was, or is, like it word for word. */
+    /** Whether no other exact occurrence exists: in the previous version if it is known, otherwise in this text. */
     const isAlone = (candidates: readonly Candidate[]): boolean =>
       before === undefined
         ? candidates.length === 1
@@ -109,7 +109,7 @@ export const createFinder = (text: string, before?: string, budget: SharedBudget
       return best.claim === 'own' || before === undefined ? fits : worse(best.fit) >= undisturbed
     }
 
-    /** Whether the text had this passage already, at another place than the one that is looked for. */
+    /** Whether the previous version already contained this text elsewhere. */
     const stoodElsewhere = ({ start, end }: Range): boolean => {
       if (before === undefined) return false
       const passage = text.slice(start, end)
@@ -123,7 +123,7 @@ export const createFinder = (text: string, before?: string, budget: SharedBudget
     }
 
     const isEdited = ({ start, end, claim, fit }: Candidate): boolean => {
-      // Word for word was judged already.
+      // Exact matches were checked before.
       if (text.slice(start, end) === anchor.quote) return false
       const isOwn = claim === 'own' && isTelling()
       const fits = better(fit) >= fitting && (isTelling() || fit.surrounds)
@@ -166,12 +166,12 @@ export const createFinder = (text: string, before?: string, budget: SharedBudget
       return edited === undefined ? orphaned : { status: 'moved', start: edited.start, end: edited.end }
     },
 
-    /** Where a quote stands word for word, as somebody who reads the text has just said; undefined: nowhere. */
+    /** Best exact match of a quote for a new comment; undefined if there is none. */
     spot: (anchor: Anchor): Range | undefined => (anchor.quote === '' ? undefined : search(anchor).wordForWord()[0]),
   }
 }
 
-/** One passage; what cannot be found quickly is taken to be gone. */
+/** Finds one passage. A passage that cannot be found within the quick budget is reported as orphaned. */
 export const findAnchor = (anchor: Anchor, text: string, before?: string): Found => {
   const budget = createBudget(maxQuickSteps)
   const finder = createFinder(text, before, budget)
@@ -185,7 +185,7 @@ const rangeOf = ({ from, to }: { from: number; to: number }, { words }: IndexedT
 
 const letter = /^[\p{L}\p{N}]$/u
 
-/** A quote that was a word is not found inside a longer one. */
+/** Prevents a quote that was a whole word from being found inside a longer word. */
 const hasSameEdges = ({ quote, prefix, suffix }: Anchor, text: string, start: number): boolean => {
   const end = start + quote.length
   const joins = (a: string | undefined, b: string | undefined) => letter.test(a ?? '') && letter.test(b ?? '')

@@ -14,7 +14,7 @@ it.each([
     'throws, so that what it wrote is rolled back,',
     () => Promise.reject(new RewritingToPlan(new SlowRewriting(rewriting))),
   ],
-])('repeats work with a plan when it %s that a rewriting is slow', async (_, slow) => {
+])('runs the work again with a plan when it %s that a rewrite is slow', async (_, slow) => {
   const plans: (AnchorPlan | undefined)[] = []
   const result = await anchors().planned<string>(async (plan) => {
     plans.push(plan)
@@ -24,6 +24,6 @@ it.each([
   expect(plans).toEqual([undefined, { ...rewriting, changes: [], isLast: false }])
 })
 
-it('passes on any other error of the work', async () => {
+it('rethrows any other error of the work', async () => {
   await expect(anchors().planned(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
 })

@@ -1,4 +1,4 @@
-import type { ChangingDeal } from '../../audit-trail/deal-changes.service.ts'
+import type { ChangingDeal } from '../../audit-trail/index.ts'
 import type { SectionRow, SectionsStore } from '../sections/sections.store.ts'
 import { createBudget } from './budget.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from './reanchoring.ts'
 import type { ReanchoringThread } from './reanchoring-thread.ts'
 
-/** A text whose anchors take too long to find while the deal is locked. Nothing has been written yet. */
+/** A rewrite whose anchors take too long to find while the deal is locked. Nothing has been written yet. */
 export class SlowRewriting {
   readonly rewriting: Rewriting
   constructor(rewriting: Rewriting) {
@@ -19,7 +19,7 @@ export class SlowRewriting {
   }
 }
 
-/** Thrown by a change that has written before a slow rewriting showed, so that all of it is rolled back. */
+/** Thrown by a change that had already written something when the rewrite proved slow, so that it is rolled back. */
 export class RewritingToPlan extends Error {
   override readonly name = 'RewritingToPlan'
   readonly slow: SlowRewriting
@@ -34,14 +34,14 @@ const asSlow = (error: unknown): SlowRewriting => {
   throw error
 }
 
-/** What was planned for a rewriting before the deal was locked. */
+/** Anchor changes that were computed before the deal was locked. */
 export interface AnchorPlan extends Rewriting {
   changes: readonly AnchorChange[]
-  /** Nothing may be put off any longer: what takes long to find is detached. */
+  /** On the last attempt, anchors that take too long to find are detached instead of postponed. */
   isLast: boolean
 }
 
-/** Whoever writes at the same time makes a plan worthless; so often it is made again. */
+/** A concurrent write invalidates a plan. It is computed again at most this many times. */
 const maxPlans = 3
 
 interface Deps {
@@ -51,7 +51,7 @@ interface Deps {
 
 export type FollowAnchors = ReturnType<typeof createFollowAnchors>
 
-/** Keeps the anchors of comments on their passages when a section is written. */
+/** Keeps comment anchors on their passages when a section is written. */
 export const createFollowAnchors = ({ store, thread }: Deps) => {
   const openAnchors = async (dealId: string, sectionKey: string): Promise<StoredAnchor[]> =>
     (await store.openAnchors(dealId, sectionKey)).flatMap(({ quote, status, ...rest }) =>
@@ -59,7 +59,7 @@ export const createFollowAnchors = ({ store, thread }: Deps) => {
     )
 
   return {
-    /** Inside the change of a deal, before anything is written: which anchors a new text moves. */
+    /** Computes which anchors a new text moves. Runs inside a change of the deal, before anything is written. */
     find: async (
       deal: ChangingDeal,
       { sectionKey, content: before }: Pick<SectionRow, 'sectionKey' | 'content'>,
@@ -86,7 +86,10 @@ export const createFollowAnchors = ({ store, thread }: Deps) => {
       await store.detachOthers(deal.row.id, sectionKey, ids, deal.at)
     },
 
-    /** Does work that may turn out to be a slow rewriting: then a plan is made without any lock, and the work done again. */
+    /**
+     * Runs work that can turn out to be a slow rewrite. If it does, computes a plan without holding a lock and runs the
+     * work again.
+     */
     planned: async <Result>(work: (plan?: AnchorPlan) => Promise<Result | SlowRewriting>): Promise<Result> => {
       let plan: AnchorPlan | undefined
       for (let plans = 1; ; plans++) {
@@ -99,7 +102,7 @@ export const createFollowAnchors = ({ store, thread }: Deps) => {
   }
 }
 
-/** What a plan says of the anchors that are still as they were when it was made, and the others. */
+/** Splits the anchors: those unchanged since the plan was made use its changes; the others are unplanned. */
 const splitByPlan = (anchors: readonly StoredAnchor[], plan: AnchorPlan | undefined) => {
   const before = new Map(plan?.anchors.map((anchor) => [anchor.id, anchor]))
   const changes = new Map(plan?.changes.map((change) => [change.id, change]))

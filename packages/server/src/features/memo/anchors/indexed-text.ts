@@ -1,11 +1,11 @@
 import type { Budget } from './budget.ts'
 import { countBelow, readWords, type Vocabulary, type Words } from './words.ts'
 
-/** A text with the places of each of its words, read once for all that is looked for in it. */
+/** A text with the positions of each of its words, indexed once for all searches. */
 export interface IndexedText {
   text: string
   words: Words
-  /** The places of a word, counted in words. */
+  /** Positions of a word, counted in words. */
   placesOf(id: number): readonly number[]
 }
 
@@ -20,7 +20,7 @@ export const indexText = (text: string, vocabulary: Vocabulary, budget: Budget):
   return { text, words, placesOf: (id) => places.get(id) ?? [] }
 }
 
-/** So many of the sorted places, those nearest to one. */
+/** The given number of sorted positions closest to one. */
 export const nearestPlaces = (places: readonly number[], to: number, count: number): readonly number[] => {
   if (places.length <= count) return places
   const first = Math.max(0, Math.min(countBelow(places, to) - (count >>> 1), places.length - count))

@@ -18,7 +18,7 @@ export const matchUnits = (before: Units, after: Units, vocabulary: Vocabulary, 
   return { imageOf, originOf, isSame: (old) => before.texts[old] === after.texts[imageOf[old] ?? -1] }
 }
 
-/** Equal units in the same order: from both ends, then around those that each text has only once. */
+/** Matches equal units in the same order: from both ends, then around units that occur only once in each text. */
 const matchInOrder = (before: readonly string[], after: readonly string[], match: Match): void => {
   const isEqual = (old: number, now: number) => before[old] === after[now]
   let [oldFrom, nowFrom, oldTo, nowTo] = [0, 0, before.length, after.length]
@@ -39,7 +39,7 @@ const matchInOrder = (before: readonly string[], after: readonly string[], match
 
 type Pair = readonly [old: number, now: number]
 
-/** Units that stand once in each part, by their order in the old text. */
+/** Units that occur exactly once in each range, in the order of the old text. */
 const uniquePairs = (
   before: readonly string[],
   after: readonly string[],
@@ -58,7 +58,7 @@ const uniquePairs = (
   })
 }
 
-/** The most pairs whose places rise in both texts. */
+/** Longest subsequence of pairs whose positions increase in both texts. */
 const maxRise = (pairs: readonly Pair[]): Pair[] => {
   const tails: number[] = []
   const previous = new Int32Array(pairs.length).fill(-1)
@@ -81,7 +81,7 @@ const maxRise = (pairs: readonly Pair[]): Pair[] => {
   return rise.reverse()
 }
 
-/** Units that were carried elsewhere as they were; not where several could have been. */
+/** Matches units that were moved unchanged, unless there are several candidates. */
 const matchMoved = (
   before: readonly string[],
   after: readonly string[],

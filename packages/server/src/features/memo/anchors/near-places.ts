@@ -2,14 +2,17 @@ import { type Alignment, align } from './align.ts'
 import type { Budget } from './budget.ts'
 import { type IndexedText, nearestPlaces } from './indexed-text.ts'
 
-/** How many of the words of a passage may have changed: a passage changed more is another one. */
+/** How many words of a passage can change before it counts as a different passage. */
 export const allowedChanges = (words: number): number => Math.floor(words / 4)
 
 const maxWords = 12
 const maxPlacesOfAWord = 24
 const maxCandidates = 4
 
-/** The stretches that may be a passage with some of its words changed, the likeliest first; near: the word to begin at. */
+/**
+ * Yields ranges that can be the passage with some words changed, most likely first. `near` is the word index to start
+ * at.
+ */
 export function* nearPlaces(
   wanted: readonly number[],
   { words, placesOf }: IndexedText,
@@ -23,7 +26,7 @@ export function* nearPlaces(
   }
 }
 
-/** How far the passage may have been shifted: where most of its rarer words agree. */
+/** Likely shifts of the passage: those on which most of its rarer words agree. */
 const likelyShifts = (
   wanted: readonly number[],
   placesOf: IndexedText['placesOf'],

@@ -3,8 +3,8 @@ import type { Budget } from './budget.ts'
 const chunk = 1024
 
 /**
- * Where a quote stands in a text, in order, overlapping ones too. By Knuth, Morris and Pratt: `indexOf` takes the product of
- * both lengths where both repeat themselves.
+ * All occurrences of a quote in a text, in order, including overlapping ones. Uses Knuth-Morris-Pratt, because repeated
+ * `indexOf` takes time proportional to the product of both lengths if both texts are repetitive.
  */
 export const occurrences = (
   quote: string,
@@ -17,7 +17,7 @@ export const occurrences = (
   const border = bordersOf(quote, budget)
   let matched = 0
   for (let at = from; at < to && found.length < max; at++) {
-    // Every letter is looked at, and again where a beginning of the quote does not go on.
+    // Every character is compared once, and again when a partial match fails.
     if ((at - from) % chunk === 0) budget.spend(2 * Math.min(chunk, to - at))
     const code = text.charCodeAt(at)
     while (matched > 0 && quote.charCodeAt(matched) !== code) matched = border[matched - 1] ?? 0
@@ -29,7 +29,7 @@ export const occurrences = (
   return found
 }
 
-/** For each beginning of a quote, how much of it the quote begins with again at its end. */
+/** KMP failure table: for each prefix of the quote, the length of its longest proper prefix that is also a suffix. */
 const bordersOf = (quote: string, budget: Budget): Int32Array => {
   budget.spend(quote.length)
   const border = new Int32Array(quote.length)

@@ -9,7 +9,9 @@ export type ReanchoringThread = ReturnType<typeof createReanchoringThread>
 
 const deadlineMs = 30_000
 
-/** Plans that take long are made in a thread: long texts with thousands of comments must not hold up anybody else. */
+/**
+ * Computes slow plans in a worker thread, so that long texts with thousands of comments do not block the event loop.
+ */
 export const createReanchoringThread = ({ onError }: { onError(error: unknown): void }) => {
   const workers = createWorkers({
     file: workerFile(import.meta.url, './reanchoring.worker.ts'),
@@ -24,7 +26,7 @@ export const createReanchoringThread = ({ onError }: { onError(error: unknown): 
       } catch (error) {
         if (error instanceof WorkerFailure && error.reason === 'busy')
           return refuse('workers_busy', { retryAfterSeconds: 5 })
-        // The text must be writable all the same: what cannot be found quickly is detached.
+        // The section must still be writable, so anchors that cannot be found quickly are detached.
         onError(error)
         const { anchors, text, before } = rewriting
         return planReanchoring(anchors, text, before, createBudget(maxQuickSteps))

@@ -14,7 +14,7 @@ const stored = (id: string, quote: string, more: Partial<StoredAnchor> = {}): St
 }
 
 describe('placing a comment', () => {
-  it('takes the surroundings from the text', () => {
+  it('takes the context of a new anchor from the text', () => {
     expect(placeAnchor(text, { anchorText: 'Costs rise' })).toEqual({
       status: 'anchored',
       position: 31,
@@ -26,7 +26,7 @@ describe('placing a comment', () => {
     expect([prefix?.length, suffix?.length]).toEqual([64, 64])
   })
 
-  it('takes the first of several, or the one whose surroundings are given', () => {
+  it('places a new anchor at the first occurrence, or at the one that matches the given context', () => {
     const second = text.lastIndexOf('in year 1')
     expect(placeAnchor(text, { anchorText: 'in year 1' }).position).toBe(text.indexOf('in year 1'))
     expect(placeAnchor(text, { anchorText: 'in year 1', prefix: 'rise by 2 % ' }).position).toBe(second)
@@ -34,7 +34,7 @@ describe('placing a comment', () => {
     expect(placeAnchor(text, { anchorText: 'in year 1', prefix: null, suffix: null }).status).toBe('anchored')
   })
 
-  it('accepts what is not there, as orphaned, with what was said about it', () => {
+  it('accepts an anchor that is not in the text as orphaned, with its given context', () => {
     expect(placeAnchor(text, { anchorText: 'Nothing of the kind', prefix: 'before ' })).toEqual({
       status: 'orphaned',
       position: null,
@@ -45,7 +45,7 @@ describe('placing a comment', () => {
     expect(placeAnchor(text, { anchorText: '' }).status).toBe('orphaned')
   })
 
-  it('finds what was copied without its marks, as moved', () => {
+  it('finds a quote that was copied without its Markdown marks, as moved', () => {
     const marked = text.replace('Costs rise by 2 %', '**Costs** rise by *2 %*')
     const placed = placeAnchor(marked, {
       anchorText: 'Costs rise by 2 % in year 1',
@@ -56,8 +56,8 @@ describe('placing a comment', () => {
   })
 })
 
-describe('a plan', () => {
-  it('has only what changes', () => {
+describe('re-anchoring plan', () => {
+  it('contains only the anchors that change', () => {
     const anchors = [stored('a', '3.5 %'), stored('b', '2 %'), stored('c', 'exit cap rate')]
     expect(planReanchoring(anchors, text, text)).toEqual([])
     const longer = `${text} And a long further sentence that is about something else.`
@@ -71,7 +71,7 @@ describe('a plan', () => {
     expect(plan[0]?.suffix).toBe(' in year 1. The exit cap rate is 5.25 % in the base case.')
   })
 
-  it('leaves what is known of a passage that is gone, so that it can come back', () => {
+  it('keeps position and context of a deleted passage, so that it can be anchored again', () => {
     const without = text.replace('Costs rise by 2 % in year 1. ', '')
     const [gone] = planReanchoring([stored('b', 'rise by 2 %')], without, text)
     expect(gone).toMatchObject({ status: 'orphaned', position: 37, ...contextOf(text, 37, 48) })
@@ -83,8 +83,8 @@ describe('a plan', () => {
 
 const freeSearch = { spend: () => {} }
 
-describe('the search for a quote', () => {
-  it('finds exactly the places that indexOf finds', () => {
+describe('search for a quote', () => {
+  it('finds the same occurrences as indexOf', () => {
     const some = fc.string({ unit: fc.constantFrom('a', 'b', ' '), maxLength: 60 })
     fc.assert(
       fc.property(
@@ -101,7 +101,7 @@ describe('the search for a quote', () => {
   })
 })
 
-describe('the budget of re-anchoring', () => {
+describe('re-anchoring budget', () => {
   const size = 100_000
   const fill = (unit: string) => unit.repeat(Math.ceil(size / unit.length)).slice(0, size)
   const hostile: Record<string, string> = {
@@ -138,7 +138,7 @@ describe('the budget of re-anchoring', () => {
     'turned around': (text) => [...text].reverse().join(''),
   }
 
-  it.each(Object.keys(hostile))('holds for a text made of %s, whatever is done to it', (name) => {
+  it.each(Object.keys(hostile))('stays within the budget for a text made of %s, whatever the edit', (name) => {
     const before = hostile[name] ?? ''
     for (const edit of Object.values(edits)) {
       const text = edit(before)
@@ -149,7 +149,7 @@ describe('the budget of re-anchoring', () => {
     }
   })
 
-  it('detaches what it cannot find within the budget, and keeps the sentences that stayed as they were', () => {
+  it('detaches anchors that it cannot find within the budget, and keeps those in unchanged sentences', () => {
     const before = `The exit cap rate is 5.25 % in the base case.\n${hostile['two words']}`.slice(0, size)
     const text = before.replaceAll('ab ba ba', 'ab ba').replaceAll('ba ab', 'ba ac')
     const kept = {
@@ -164,7 +164,7 @@ describe('the budget of re-anchoring', () => {
     expect(plan.find(({ id }) => id === 'kept')).toMatchObject({ status: 'anchored', position: 4 })
   })
 
-  it('is not touched by one passage that is made to be slow: the others are found as without it', () => {
+  it('finds the other passages even if one passage is crafted to be slow', () => {
     const texts = createTexts(createRandom(3))
     const { before, after, passages } = texts.trial()
     const others = passages.map(({ quote, start, end }, index) => ({
@@ -186,7 +186,7 @@ describe('the budget of re-anchoring', () => {
     expect(planReanchoring([slow, ...others], after, before).filter(({ id }) => id !== 'slow')).toEqual(alone)
   })
 
-  it('is never reached by ordinary edits: the quick plan is the whole plan', () => {
+  it('never exceeds the quick budget for ordinary edits: the quick plan equals the full plan', () => {
     const texts = createTexts(createRandom(5))
     for (let trial = 0; trial < 100; trial++) {
       const { before, after, passages } = texts.trial()
@@ -202,14 +202,14 @@ describe('the budget of re-anchoring', () => {
     }
   })
 
-  it('makes the same plan every time', () => {
+  it('computes the same plan every time', () => {
     const before = hostile['equal sentences'] ?? ''
     const text = before.replaceAll(/tenant(?=.{300}z?)/g, 'owner')
     const plan = () => planReanchoring(anchorsOf(before, 100), text, before, createBudget(2_000_000))
     expect(plan()).toEqual(plan())
   })
 
-  it('holds for a new comment, too: a passage that takes too long to find is detached', () => {
+  it('detaches a new comment whose passage takes too long to find', () => {
     for (const text of Object.values(hostile)) {
       const placed = placeAnchor(text, { anchorText: `${text.slice(0, 999)}\u0001`, prefix: text.slice(0, 300) })
       expect(['moved', 'orphaned']).toContain(placed.status)

@@ -4,7 +4,7 @@ import { type Anchor, createFinder, type Found, maxQuickSteps, maxSteps } from '
 
 export { maxQuickSteps } from './find-anchor.ts'
 
-/** The passage of a comment as it is stored. */
+/** A comment anchor as stored. */
 export interface StoredAnchor {
   id: string
   quote: string
@@ -14,7 +14,7 @@ export interface StoredAnchor {
   status: 'anchored' | 'moved' | 'orphaned'
 }
 
-/** What a passage is surrounded by when it is given a comment; absent or null: not said. */
+/** The anchor of a new comment; a context that is absent or null is unknown. */
 export interface WantedAnchor {
   anchorText: string
   prefix?: string | null | undefined
@@ -28,7 +28,10 @@ export interface PlacedAnchor {
   status: Found['status']
 }
 
-/** Where it was found, with what stands around it now. A passage that is gone keeps what is known of it, and may come back. */
+/**
+ * The new position and context of an anchor. An orphaned anchor keeps its last known ones, so that it can be found
+ * again.
+ */
 const placed = (text: string, { prefix, suffix, position }: Omit<Anchor, 'quote'>, found: Found): PlacedAnchor =>
   found.status === 'orphaned'
     ? { status: found.status, position, prefix, suffix }
@@ -39,7 +42,7 @@ const isSame = (a: PlacedAnchor, b: PlacedAnchor): boolean =>
 
 export type AnchorChange = PlacedAnchor & { id: string }
 
-/** A text that took the place of another, and the passages of its open comments. */
+/** A text that replaces another one, and the anchors of its open comments. */
 export interface Rewriting {
   anchors: readonly StoredAnchor[]
   before: string
@@ -56,12 +59,15 @@ const changesTo = (
     return isSame(next, anchor) ? [] : [{ id: anchor.id, ...next }]
   })
 
-/** What one passage may cost, cheap ones first: one made to be slow costs the others nothing. */
+/**
+ * Budget per passage, in rounds from cheap to expensive, so that a passage crafted to be slow does not starve the
+ * others.
+ */
 const shares = [2_000, 100_000, 2_000_000]
 
 /**
- * The passages whose place, state or surroundings a new text has changed. Those that cannot be found within the budget
- * are detached, like those that are gone.
+ * The anchors whose position, status or context changes with a new text. Those that cannot be found within the budget
+ * are detached like deleted ones.
  */
 export const planReanchoring = (
   anchors: readonly StoredAnchor[],
@@ -80,7 +86,7 @@ export const planReanchoring = (
   return changesTo(text, anchors, (anchor) => found.get(anchor))
 }
 
-/** The same plan if it takes no more than so many steps, else undefined. */
+/** Same plan if it fits the given number of steps, otherwise undefined. */
 export const planWithin = (steps: number, { anchors, text, before }: Rewriting): AnchorChange[] | undefined => {
   const budget = createBudget(steps)
   const finder = createFinder(text, before, budget)
@@ -88,7 +94,7 @@ export const planWithin = (steps: number, { anchors, text, before }: Rewriting):
   return found && changesTo(text, anchors, (anchor) => found.get(anchor))
 }
 
-/** Where a passage stands in a text; the one that fits best, or the first, if there are several. */
+/** Places a passage in a text: at the best match, or at the first of equal ones. */
 export const placeAnchor = (content: string, { anchorText, prefix, suffix }: WantedAnchor): PlacedAnchor => {
   const wanted = { quote: anchorText, prefix: prefix ?? null, suffix: suffix ?? null, position: null }
   const budget = createBudget(maxQuickSteps)

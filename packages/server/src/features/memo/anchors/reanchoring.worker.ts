@@ -1,4 +1,4 @@
 import { type AnchorChange, planReanchoring, type Rewriting } from './reanchoring.ts'
 
-/** The anchors that a new text has changed. */
+/** Computes which anchors change with a new text. */
 export const plan = ({ anchors, text, before }: Rewriting): AnchorChange[] => planReanchoring(anchors, text, before)

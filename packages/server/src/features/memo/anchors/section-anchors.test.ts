@@ -9,7 +9,7 @@ import { placeAnchor } from './reanchoring.ts'
 const text =
   'Rents rise by 3.5 % in year 1. Costs rise by 2 % in year 1.\n\nThe exit cap rate of 5.25 % is above the going-in rate of the market today.'
 
-onService('comments on a section that is written', (app) => {
+onService('comment anchors when a section is written', (app) => {
   const people = signInAll(app, 'editor')
   let deal: string
   beforeEach(async () => {
@@ -59,14 +59,14 @@ onService('comments on a section that is written', (app) => {
     return row
   }
 
-  it('keep their passage while text is put in before it', async () => {
+  it('keeps the anchor of a comment when text is inserted before it [COMMENT-15]', async () => {
     const id = await comment('5.25 %')
     await put(`First.\n\n${text}`)
     const position = text.indexOf('5.25 %') + 8
     expect(await anchorOf(id)).toMatchObject({ status: 'anchored', position, told: false, version: 1 })
   })
 
-  it('are told apart: found, moved, orphaned, and back again', async () => {
+  it('marks anchors as moved or orphaned, and as anchored again when their text returns [COMMENT-16]', async () => {
     const [kept, moved, gone] = [
       await comment('Rents rise'),
       await comment('exit cap rate of 5.25 % is above the going-in rate'),
@@ -86,7 +86,7 @@ onService('comments on a section that is written', (app) => {
     }
   })
 
-  it('are followed through many versions, though nothing around them stays', async () => {
+  it('follows an anchor through many versions although all text around it changes', async () => {
     const id = await comment('5.25 %')
     const words = text.split(' ')
     for (let version = 0; version < words.length; version += 2) {
@@ -98,7 +98,7 @@ onService('comments on a section that is written', (app) => {
     expect(await anchorOf(id)).toMatchObject({ status: 'anchored', position: words.join(' ').indexOf('5.25 %') })
   })
 
-  it('are left alone where they are resolved, deleted, elsewhere or about no passage', async () => {
+  it('leaves comments alone that are resolved, deleted, on another section or deal, or without a passage', async () => {
     const other = await plantDeal(app)
     const alone = [
       await comment('5.25 %', { status: 'resolved' }),
@@ -112,7 +112,7 @@ onService('comments on a section that is written', (app) => {
     expect(await Promise.all(alone.map(anchorOf))).toEqual(before)
   })
 
-  it('do not move where only the title changes, or the write is refused', async () => {
+  it('does not move an anchor if only the title changes or the write is rejected', async () => {
     const id = await comment('5.25 %')
     const before = await anchorOf(id)
     await put(text, 'summary', { title: 'Another' })
@@ -126,7 +126,7 @@ onService('comments on a section that is written', (app) => {
     expect(await anchorOf(id)).toEqual(before)
   })
 
-  it('lose no half of an emoji to the database', async () => {
+  it('stores the context of an anchor without splitting an emoji', async () => {
     const id = await comment('5.25 %')
     await put(`${'🏢'.repeat(50)}a ${text.slice(text.indexOf('The exit'))}`)
     const content = await put(`${'🏢'.repeat(40)}${text.slice(text.indexOf('cap rate'))}`)
@@ -135,8 +135,8 @@ onService('comments on a section that is written', (app) => {
     expect(content.content).toContain(String(anchor?.['prefix']))
   })
 
-  describe('many at once', () => {
-    it('are written in one go', async () => {
+  describe('many anchors at once', () => {
+    it('moves 30 anchors with a single write of the section', async () => {
       const ids = await Promise.all(Array.from({ length: 30 }, () => comment('5.25 %')))
       await put(`First.\n\n${text}`)
       const rows = await app.sql<{ position: number }>(
@@ -147,11 +147,11 @@ onService('comments on a section that is written', (app) => {
     })
   })
 
-  describe('on a section that is made to be slow', () => {
+  describe('section crafted to be slow', () => {
     const repetitive = (length: number) => 'ab ba '.repeat(Math.ceil(length / 6)).slice(0, length)
     const opening = 'The exit cap rate is 5.25 % in the base case.\n'
 
-    /** Comments on passages of a text, the first the oldest. */
+    /** Inserts comments on passages of a text, oldest first. */
     const plant = (content: string, passages: readonly { start: number; length: number }[], key = 'summary') => {
       const anchors = passages.map(({ start, length }) => ({
         id: newId(),
@@ -188,7 +188,7 @@ onService('comments on a section that is written', (app) => {
     const spread = (count: number, length: number) =>
       Array.from({ length: count }, (_, index) => ({ start: opening.length + index * 211, length }))
 
-    it('are found or detached within a budget, and the sentences that stayed keep their comments', async () => {
+    it('finds or detaches anchors within the budget, and keeps those in unchanged sentences', async () => {
       const before = opening + repetitive(95_000)
       await put(before)
       await plant(before, [{ start: 4, length: 13 }, ...spread(280, 999)])
@@ -201,7 +201,7 @@ onService('comments on a section that is written', (app) => {
         expect(status !== 'anchored' || after.startsWith(quote, position)).toBe(true)
     })
 
-    it('stand where the last text has them when several are written at once', async () => {
+    it('places all anchors by the final text when several versions are written concurrently', async () => {
       const sentences = Array.from(
         { length: 900 },
         (_, n) => `Sentence ${n} says that tenant ${n * 7} pays ${n * 13} a year. `,
@@ -225,7 +225,7 @@ onService('comments on a section that is written', (app) => {
       expect(anchors.filter(({ status }) => status === 'anchored').length).toBeGreaterThan(100)
     })
 
-    it('that are more than can be followed are detached, the oldest first', async () => {
+    it('detaches the oldest anchors beyond the limit per section', async () => {
       const before = 'One sentence. Another sentence. '.repeat(20)
       await put(before)
       await plant(

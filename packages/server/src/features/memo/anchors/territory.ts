@@ -9,23 +9,23 @@ export interface Range {
   end: number
 }
 
-/** Whether a place is in what became of a passage's own sentences, in new text, or in what became of others. */
+/** Whether a range is in the new version of the passage's own sentences, in new text, or in other sentences. */
 export type Claim = 'own' | 'new' | 'other'
 
-/** Where a passage of the version before may be now. */
+/** Where a passage of the previous version can be now. */
 export interface Territory {
-  /** Exactly here: its sentences are as they were. */
+  /** Exact position if its sentences are unchanged. */
   kept: Range | undefined
-  /** About here, where it has to be looked for. */
+  /** Approximate position at which to start the search. */
   near: number
-  /** Word for word, a place in another sentence is new if that sentence did not have these words before. */
+  /** An exact match in another sentence counts as new if that sentence did not contain these words before. */
   claimOf(place: Range, isWordForWord: boolean): Claim
 }
 
-/** How much of a place may lie in what became of other sentences. */
+/** Maximum share of a range that can overlap other sentences. */
 const overlapAllowed = 0.2
 
-/** Follows passages from one version of a text to the next by the sentences they stand in. */
+/** Follows passages from one version of a text to the next by the sentences they are in. */
 export const createTerritories = (
   before: string,
   after: string,
@@ -50,13 +50,13 @@ export const createTerritories = (
     return true
   }
 
-  /** For each sentence, where the last one before it that is still there ends now. */
+  /** For each old sentence: the end, in the new text, of the last preceding sentence that still exists. */
   const endsBefore = new Int32Array(old.texts.length)
   for (let unit = 1; unit < endsBefore.length; unit++) {
     endsBefore[unit] = image(unit - 1) === -1 ? (endsBefore[unit - 1] ?? 0) : (now.ends[image(unit - 1)] ?? 0)
   }
 
-  /** Remembered, because one long sentence may be asked for the same word over and over. */
+  /** Memoized, because one long sentence can be searched for the same words many times. */
   const had = new Map<string, boolean>()
   const hadWords = (unit: number, words: string): boolean => {
     const key = `${unit} ${words}`
@@ -98,7 +98,7 @@ export const createTerritories = (
       }
     },
 
-    /** For a passage that was not there: it may come back anywhere but in what has not changed. */
+    /** For a passage that was not in the previous version: it can return anywhere except in unchanged sentences. */
     ofLost: (position: number): Territory => ({
       kept: undefined,
       near: Math.min(position, after.length),
@@ -107,7 +107,7 @@ export const createTerritories = (
   }
 }
 
-/** Where nothing is known of the version before, everything is new. */
+/** Without a previous version, everything counts as new. */
 export const anywhere = (position: number, length: number): Territory => ({
   kept: undefined,
   near: Math.min(position, length),

@@ -1,8 +1,8 @@
 import type { Budget } from './budget.ts'
 
-/** A text cut into its sentences and lines. */
+/** A text split into sentences and lines. */
 export interface Units {
-  /** Without the space behind them, which changes when a sentence comes to the end of a paragraph. */
+  /** Without trailing space, which changes when a sentence moves to the end of a paragraph. */
   texts: string[]
   starts: number[]
   ends: number[]
@@ -31,7 +31,7 @@ export const cutIntoUnits = (text: string, budget: Budget): Units => {
   return units
 }
 
-/** The last character before the space that ends at a place. */
+/** Index of the last character before the whitespace that ends at `space`. */
 const wordEnd = (text: string, space: number): number => {
   let at = space
   while (at >= 0 && isSpace(text.charCodeAt(at))) at--

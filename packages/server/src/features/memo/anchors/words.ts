@@ -1,11 +1,12 @@
 import type { Budget } from './budget.ts'
 
-// Scripts without spaces count letter by letter. Written as text because the compiler knows the v flag only for later targets.
+// In scripts without spaces, each character is a word. Written as a string because the compiler supports the v flag
+// only for later targets.
 const alone = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}]'
 const letters = `[[\\p{L}\\p{N}\\p{M}]--${alone}]`
 const word = new RegExp(`${alone}|${letters}+(?:[._,'’\\-]${letters}+)*`, 'gv')
 
-/** Numbers for words, whatever their case; the same word has the same number in every text that shares it. */
+/** Maps words to ids, ignoring case. A word has the same id in all texts that share the vocabulary. */
 export interface Vocabulary {
   idOf(word: string): number
 }
@@ -23,7 +24,7 @@ export const createVocabulary = (): Vocabulary => {
   }
 }
 
-/** The words of a text in their order: what they are and where they stand. */
+/** The words of a text in order, with their ids and positions. */
 export interface Words {
   ids: number[]
   starts: number[]
@@ -41,7 +42,7 @@ export const readWords = (text: string, { idOf }: Vocabulary, budget: Budget): W
   return words
 }
 
-/** How many of the sorted numbers are smaller than the limit. */
+/** Number of sorted values below the limit. */
 export const countBelow = (sorted: readonly number[], limit: number): number => {
   let [low, high] = [0, sorted.length]
   while (low < high) {

@@ -14,8 +14,8 @@ const sectionOf = (key: string) => {
 const known = (...keys: string[]) => new Map(keys.map((key) => [key, kindOf(key)?.label ?? key]))
 const given = (...keys: string[]) => ({ known: known(...keys) })
 
-describe('a drafted section', () => {
-  it('says what is known in sentences, and lists the rest of its numbers', () => {
+describe('drafted section', () => {
+  it('drafts sentences from known metrics and lists the remaining ones', () => {
     const draft = draftSection(
       sectionOf('financing_structure'),
       given('loan_amount', 'interest_rate_pct', 'dscr', 'ltc_pct'),
@@ -25,12 +25,12 @@ describe('a drafted section', () => {
     )
   })
 
-  it('is not there where nothing is known', () => {
+  it('drafts nothing for a section without known metrics', () => {
     expect(draftSection(sectionOf('financing_structure'), given())).toBeUndefined()
     expect(draftSection(sectionOf('legal_regulatory'), given('noi'))).toBeUndefined()
   })
 
-  it('names numbers that nobody has confirmed without stating them', () => {
+  it('names unconfirmed metrics without stating their values', () => {
     const section = sectionOf('financing_structure')
     expect(
       draftSection(section, {
@@ -45,7 +45,7 @@ describe('a drafted section', () => {
     )
   })
 
-  it('names what was not found, where it has something to say', () => {
+  it('names missing metrics only if the section has other content', () => {
     const section = sectionOf('financing_structure')
     expect(draftSection(section, { known: known('loan_amount', 'interest_rate_pct'), missing: known('dscr') })).toBe(
       'The loan is [[loan_amount]] at [[interest_rate_pct]].\n\n*Not found in the workbook: Debt Service Coverage Ratio.*',
@@ -53,13 +53,13 @@ describe('a drafted section', () => {
     expect(draftSection(section, { known: known(), missing: known('dscr') })).toBeUndefined()
   })
 
-  it('only asks for what a person must think of, with the numbers at hand', () => {
+  it('drafts a human-written section as a prompt with the available metrics', () => {
     expect(draftSection(sectionOf('risks_mitigants'), given('dscr'))).toBe(
       '*To be written: likelihood, severity, mitigant, residual.*\n\n- **Debt Service Coverage Ratio**: [[dscr]]',
     )
   })
 
-  it('cites only numbers that are known, each once, and holds no number of its own', () => {
+  it('drafts a section that cites only known metrics and states no number of its own [SECTION-7]', () => {
     const metrics = [...new Set(catalogue.flatMap((section) => section.metrics))]
     fc.assert(
       fc.property(fc.subarray(metrics), fc.constantFrom(...catalogue), (keys, section) => {
@@ -72,7 +72,7 @@ describe('a drafted section', () => {
     )
   })
 
-  it('has only sentences of sections and metrics that the catalogues know', () => {
+  it('uses only sections and metrics from the catalogs in its sentences', () => {
     for (const [key, ways] of Object.entries(sentences)) {
       expect(catalogue.map((section) => section.key)).toContain(key)
       for (const way of ways.flat())

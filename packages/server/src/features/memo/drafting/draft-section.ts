@@ -1,22 +1,23 @@
+import { memoDraftMessages as messages } from '../../../messages/memo-draft.ts'
 import type { SectionKind } from '../sections/catalogue.ts'
 import { citedMetrics } from '../sections/cited-metrics.ts'
 import { sentences } from './sentences.ts'
 
-/** The metrics that have a value, with what they are called. */
+/** Metrics that have a value, with their labels. */
 export type KnownMetrics = ReadonlyMap<string, string>
 
-/** What a draft may speak of. */
+/** The metrics a draft can mention. */
 interface Given {
   readonly known: KnownMetrics
-  /** Read without much confidence, and not confirmed by a person. */
+  /** Found with low confidence and not confirmed by a person. */
   readonly unconfirmed?: KnownMetrics
-  /** Expected of such a deal, and not found. */
+  /** Expected for this kind of deal, but not found. */
   readonly missing?: KnownMetrics
 }
 
 /**
- * The text of a section, every number a token; undefined where nothing is known that it could say. Numbers that were read
- * without much confidence are no facts: they are named for a person to confirm, without a value. So is what is missing.
+ * Drafts the text of a section, with a token for every number; undefined if there is nothing to say. Metrics found with
+ * low confidence are not facts: they are listed for confirmation, without a value. So are missing ones.
  */
 export const draftSection = (
   { key, authoring, contains, metrics }: SectionKind,
@@ -29,17 +30,14 @@ export const draftSection = (
   const listed = metrics
     .filter((metric) => known.has(metric) && !told.has(metric))
     .map((metric) => `- **${known.get(metric)}**: [[${metric}]]`)
-  const question = named('To confirm in the workbook', metrics, unconfirmed)
+  const labelsIn = (among: KnownMetrics): string => metrics.flatMap((metric) => among.get(metric) ?? []).join(', ')
+  const [toConfirm, notFound] = [labelsIn(unconfirmed), labelsIn(missing)]
+  const question = toConfirm === '' ? '' : messages.toConfirm({ metrics: toConfirm })
   const isEmpty = said.length === 0 && listed.length === 0 && question === ''
-  const gap = isEmpty ? '' : named('Not found in the workbook', metrics, missing)
+  const gap = isEmpty || notFound === '' ? '' : messages.notFound({ metrics: notFound })
   const facts = [listed.join('\n'), question, gap].filter((part) => part !== '')
-  // What a person must think of first is only asked for.
-  if (authoring === 'human') return [`*To be written: ${contains}.*`, ...facts].join('\n\n')
+  // Sections that need a person's judgment get only a prompt.
+  if (authoring === 'human') return [messages.toWrite({ contents: contains }), ...facts].join('\n\n')
   const paragraphs = [said.join(' '), ...facts].filter((part) => part !== '')
   return paragraphs.length === 0 ? undefined : paragraphs.join('\n\n')
-}
-
-const named = (what: string, metrics: readonly string[], among: KnownMetrics): string => {
-  const labels = metrics.flatMap((metric) => among.get(metric) ?? [])
-  return labels.length === 0 ? '' : `*${what}: ${labels.join(', ')}.*`
 }

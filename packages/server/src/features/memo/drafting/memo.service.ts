@@ -1,7 +1,7 @@
 import type { Actor } from '../../../actor.ts'
-import type { ChangingDeal } from '../../audit-trail/deal-changes.service.ts'
-import type { Metrics } from '../../metrics/metrics.service.ts'
-import { isUnconfirmed } from '../../metrics/provenance.ts'
+import type { ChangingDeal } from '../../audit-trail/index.ts'
+import type { Metrics } from '../../metrics/index.ts'
+import { isUnconfirmed } from '../../metrics/index.ts'
 import { type AnchorPlan, RewritingToPlan, SlowRewriting } from '../anchors/follow-anchors.ts'
 import { catalogue, type SectionKind } from '../sections/catalogue.ts'
 import type { Sections } from '../sections/sections.service.ts'
@@ -14,7 +14,7 @@ interface Deps {
 }
 
 interface Given {
-  /** As the engine names the kinds of deals; null: unknown. */
+  /** The deal kind as named by the engine; null if unknown. */
   dealType: string | null
 }
 
@@ -25,7 +25,7 @@ const kinds: Readonly<Record<string, SectionKind['dealTypes'][number]>> = {
   cre_office: 'cre',
 }
 
-/** A deal of unknown kind gets every section that its numbers can fill. */
+/** A deal of unknown kind gets every section that its metrics can fill. */
 const belongs = (section: SectionKind, dealType: string | null): boolean => {
   const kind = dealType === null ? undefined : kinds[dealType]
   return kind === undefined || section.dealTypes.includes(kind)
@@ -33,9 +33,9 @@ const belongs = (section: SectionKind, dealType: string | null): boolean => {
 
 export type Memo = ReturnType<typeof createMemo>
 
-/** Drafts the memo of a deal from the catalogue and the numbers that are known. */
+/** Drafts the memo of a deal from the section catalog and the known metrics. */
 export const createMemo = ({ metrics, sections }: Deps) => {
-  /** The metrics that can be stated, those that a person has to confirm first, and those that were not found. */
+  /** Splits the metrics into those that can be stated, those to be confirmed first, and those not found. */
   const knownOf = async (dealId: string): Promise<Parameters<typeof draftSection>[1]> => {
     const found = (await metrics.all(dealId)).filter(({ value }) => value !== null)
     const labels = (rows: typeof found) => new Map(rows.map(({ metricKey, label }) => [metricKey, label] as const))
@@ -45,7 +45,9 @@ export const createMemo = ({ metrics, sections }: Deps) => {
   }
 
   return {
-    /** Inside a change of the deal. What is there already stays as it is; answers the keys of the sections written. */
+    /**
+     * Runs inside a change of the deal. Existing sections stay as they are. Returns the keys of the sections written.
+     */
     draft: async (deal: ChangingDeal, actor: Actor, { dealType }: Given): Promise<string[]> => {
       const dealId = deal.row.id
       const given = await knownOf(dealId)
@@ -54,7 +56,7 @@ export const createMemo = ({ metrics, sections }: Deps) => {
       for (const section of catalogue) {
         if (present.has(section.key) || !belongs(section, dealType)) continue
         const content = draftSection(section, given)
-        // A section that people write is asked for only where no memo is finished without it.
+        // A human-written section is prompted for only if the memo cannot be exported without it.
         if (content === undefined || (section.authoring === 'human' && !section.gatesExport)) continue
         await sections.addDraft(deal, actor, { sectionKey: section.key, content })
         written.push(section.key)
@@ -63,8 +65,8 @@ export const createMemo = ({ metrics, sections }: Deps) => {
     },
 
     /**
-     * Inside a change that moved numbers, which `planned` repeats where this throws that it is slow: drafts the sections
-     * again that nobody has edited. Answers their keys, and of those the ones whose text is another one now.
+     * Drafts the sections again that nobody has edited. Runs inside a change that moved metrics; `planned` repeats that
+     * change if this throws because it is slow. Returns their keys, and which of them have a new text.
      */
     redraft: async (
       deal: ChangingDeal,
@@ -80,7 +82,7 @@ export const createMemo = ({ metrics, sections }: Deps) => {
         const section = await sections.lockRow(dealId, kind.key)
         if (section === undefined || section.draftedVersion !== section.version) continue
         const content = draftSection(kind, given)
-        // Without any number left the former draft stays, marked as stale.
+        // If no metric is left, the previous draft stays, marked as stale.
         if (content === undefined) continue
         const written = await sections.rewrite(deal, actor, { section, content, plan, isDraft: true })
         if (written instanceof SlowRewriting) throw new RewritingToPlan(written)

@@ -9,12 +9,12 @@ const shareKnown = (domain: MetricDomain, isKnown: (key: string) => boolean): nu
   return own.filter(({ key }) => isKnown(key)).length / own.length
 }
 
-/** With fewer of its headline metrics a deal is of another kind, and asks for other numbers. */
+/** If fewer of its headline metrics were found, the deal is assumed to be of another kind. */
 const minShare = 0.5
 
 /**
- * The headline metrics that such a deal has and that were not found, with what they are called. Which kind of deal it is
- * is told by the numbers that were found: a valuation that has no sponsor is not asked for one.
+ * The headline metrics of this kind of deal that were not found, with their labels. The kind is determined by the
+ * metrics found, so that a valuation without a sponsor is not asked for one.
  */
 export const missingMetrics = (...found: readonly KnownMetrics[]): KnownMetrics => {
   const isKnown = (key: string): boolean => found.some((metrics) => metrics.has(key))

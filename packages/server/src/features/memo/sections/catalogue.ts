@@ -1,18 +1,18 @@
-/** A section that memos usually have. */
+/** A standard section of a memo. */
 export interface SectionKind {
   key: string
   label: string
-  /** Other names that people give it. */
+  /** Other common names. */
   aliases: readonly string[]
   dealTypes: readonly DealType[]
-  /** Synthesis is written only from finished primary sections. */
+  /** Synthesis sections are written only once the primary sections are finished. */
   tier: 'primary' | 'synthesis'
-  /** Thesis, risks and business plan start from what a person thinks. */
+  /** Thesis, risks and business plan start from a person's judgment. */
   authoring: 'human' | 'ai_draft'
-  /** Whether a memo without it is not finished. */
+  /** Whether a memo without this section is incomplete. */
   gatesExport: boolean
   contains: string
-  /** The numbers that it usually cites. */
+  /** Metrics it usually cites. */
   metrics: readonly string[]
 }
 
@@ -22,7 +22,7 @@ const everyDeal = ['pe', 'vc', 'cre'] as const
 
 const words = (text: string): readonly string[] => text.split(' ').filter((word) => word !== '')
 
-/** In the order in which a memo has them. */
+/** In memo order. */
 export const catalogue: readonly SectionKind[] = [
   {
     key: 'recommendation',
@@ -313,7 +313,7 @@ export const catalogue: readonly SectionKind[] = [
     tier: 'primary',
     authoring: 'ai_draft',
     gatesExport: false,
-    contains: 'title, zoning, licences, litigation, ESG',
+    contains: 'title, zoning, licenses, litigation, ESG',
     metrics: [],
   },
   {
@@ -342,7 +342,7 @@ export const catalogue: readonly SectionKind[] = [
 
 const labels = new Map(catalogue.map(({ key, label }) => [key, label]))
 
-/** What a section is called until someone gives it a title: executive_summary is "Executive Summary". */
+/** Default title of a section: executive_summary becomes "Executive Summary". */
 export const titleOf = (sectionKey: string): string => {
   const known = labels.get(sectionKey)
   if (known !== undefined) return known

@@ -6,8 +6,8 @@ import { citedMetrics } from './cited-metrics.ts'
 const key = fc.stringMatching(/^[a-z0-9_]{1,80}$/)
 const between = fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll(/[[\]]/g, ''))
 
-describe('the metrics that a text cites', () => {
-  it('are those between double brackets, each once, in their order', () => {
+describe('cited metrics', () => {
+  it('returns the metrics between double brackets, each once and in order', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(between, key)), between, (parts, end) => {
         const text = parts.map(([before, cited]) => `${before}[[${cited}]]`).join('') + end
@@ -16,7 +16,7 @@ describe('the metrics that a text cites', () => {
     )
   })
 
-  it('are keys, whatever the text', () => {
+  it('returns only keys that occur in the text, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('[', ']', 'a', '_', 'A', ' ', '\n') }), (text) => {
         for (const cited of citedMetrics(text)) expect(text).toContain(`[[${cited}]]`)
@@ -31,17 +31,17 @@ describe('the metrics that a text cites', () => {
     [`[[${'x'.repeat(80)}]]`, ['x'.repeat(80)]],
     [`[[${'x'.repeat(81)}]]`, []],
     ['[[]] [noi] [[NOI]] [[n oi]] [[noi]', []],
-  ])('of %s are %j', (text, cited) => {
+  ])('reads %s as citing %j', (text, cited) => {
     expect(citedMetrics(text)).toEqual(cited)
   })
 
-  it('are read in a moment from brackets alone', () => {
+  it('reads 100,000 opening brackets without slowing down', () => {
     expect(citedMetrics('['.repeat(100_000))).toEqual([])
   })
 })
 
-describe('the catalogue of sections', () => {
-  it('names each section and each of its metrics once', () => {
+describe('section catalog', () => {
+  it('lists each section and each of its metrics only once', () => {
     expect(new Set(catalogue.map((section) => section.key)).size).toBe(catalogue.length)
     for (const { key, label, dealTypes, metrics } of catalogue) {
       expect(key).toMatch(/^[a-z0-9_]{1,64}$/)

@@ -13,11 +13,11 @@ export interface SectionPath {
 
 export interface NamedSections {
   found: SectionRow[]
-  /** Those whose text is larger than was asked for; it is not read. */
+  /** Sections whose text exceeds the requested size; it is not read. */
   large: (SectionPath & { version: number })[]
 }
 
-/** Sections of any deals, in one statement; those that do not exist are left out. */
+/** Reads sections of any deals in one statement; sections that do not exist are omitted. */
 export const createSectionsNamed =
   ({ db }: Database) =>
   async (paths: readonly SectionPath[], maxTextBytes: number): Promise<NamedSections> => {

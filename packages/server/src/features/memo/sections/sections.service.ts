@@ -1,56 +1,51 @@
-import { maxMemoCharacters } from '@deal-canvas/contract'
+import { maxMemoCharacters, maxSections } from '@deal-canvas/contract'
+import { codePoints } from '@deal-canvas/fastapi-validation'
 import type { Actor } from '../../../actor.ts'
-import { codePoints } from '../../../code-points.ts'
 import { assertCurrent } from '../../../current-version.ts'
 import { refuse } from '../../../domain-error.ts'
 import { InvalidInput } from '../../../invalid-input.ts'
-import type { ChangingDeal, DealChanges } from '../../audit-trail/deal-changes.service.ts'
-import { digestSection, newSalt } from '../../audit-trail/verification/digests.ts'
-import type { Quotas } from '../../quotas/quotas.service.ts'
+import { dealMessages } from '../../../messages/deals.ts'
+import type { ChangingDeal, DealChanges } from '../../audit-trail/index.ts'
+import { digestSection, newSalt } from '../../audit-trail/index.ts'
+import type { Quotas } from '../../quotas/index.ts'
 import { type AnchorPlan, type FollowAnchors, SlowRewriting } from '../anchors/follow-anchors.ts'
 import { titleOf } from './catalogue.ts'
 import { citedMetrics } from './cited-metrics.ts'
-import {
-  maxSections,
-  type SectionHead,
-  type SectionRow,
-  type SectionsStore,
-  type VersionRow,
-} from './sections.store.ts'
+import type { SectionHead, SectionRow, SectionsStore, VersionRow } from './sections.store.ts'
 
 interface Deps {
   store: SectionsStore
   changes: DealChanges
   anchors: FollowAnchors
-  /** Every version stays, so each counts. */
+  /** Every version is kept, so each one counts. */
   quotas: Pick<Quotas, 'takeBytes'>
-  /** Whether any lock ever had this number. */
+  /** Whether a lock with this fence was ever issued. */
   wasGiven(fence: number): Promise<boolean>
 }
 
 interface NewText {
-  /** Absent: as it was; for a new section what its key says. */
+  /** Absent: unchanged; a new section gets the default title of its key. */
   title?: string
   content: string
-  /** The number of the lock under which it was written. */
+  /** Fence of the lock under which it was written. */
   fence?: number
-  /** Whether it was drafted from the numbers, and not written by a person. */
+  /** Whether it was drafted from the metrics instead of written by a person. */
   isDraft?: boolean
 }
 
-interface Put extends NewText {
+export interface Put extends NewText {
   sectionKey: string
-  /** The version that the caller has seen. */
+  /** The version the caller has seen. */
   seen: number | undefined
 }
 
 export type Sections = ReturnType<typeof createSections>
 
 export const createSections = ({ store, changes, anchors, quotas, wasGiven }: Deps) => {
-  /** A number ahead of all locks would shut everybody out until they catch up with it. */
+  /** A fence higher than any issued one would lock everybody out until the counter reaches it. */
   const assertGiven = async (fence: number): Promise<void> => {
     if (await wasGiven(fence)) return
-    throw new InvalidInput({ at: ['body', 'fence'], reason: 'No lock was ever given this number', input: fence })
+    throw new InvalidInput({ at: ['body', 'fence'], reason: dealMessages.fenceUnknown(), input: fence })
   }
 
   const assertHeld = (section: SectionRow | undefined, fence: number | undefined): void => {
@@ -82,7 +77,7 @@ export const createSections = ({ store, changes, anchors, quotas, wasGiven }: De
     return { ...section, ...author }
   }
 
-  /** The same text again says that it still holds: it is no longer stale, and there is no version to keep. */
+  /** Writing the same text again confirms it: the section is no longer stale, and no new version is stored. */
   const confirm = async (deal: ChangingDeal, section: SectionRow, fence: number): Promise<SectionRow> => {
     if (!section.stale && fence === section.fence) return section
     await store.touch(deal.row.id, section.sectionKey, { stale: false, fence })
@@ -129,13 +124,13 @@ export const createSections = ({ store, changes, anchors, quotas, wasGiven }: De
     show: async (dealId: string, sectionKey: string): Promise<SectionRow> =>
       (await store.find(dealId, sectionKey)) ?? refuse('section_not_found'),
 
-    /** In the order of the memo, without their texts: those may be megabytes. */
+    /** In memo order, without texts, which can be megabytes. */
     all: (dealId: string): Promise<SectionHead[]> => store.heads(dealId),
 
-    /** A section inside a change of its deal. */
+    /** Locks a section inside a change of its deal. */
     lockRow: (dealId: string, sectionKey: string): Promise<SectionRow | undefined> => store.lock(dealId, sectionKey),
 
-    /** Without a version that was seen the last writer wins; what stood there stays in the history. */
+    /** Without a seen version the last writer wins; the previous text stays in the history. */
     put: async (actor: Actor, dealId: string, { sectionKey, seen, ...text }: Put): Promise<SectionRow> => {
       if (text.fence !== undefined) await assertGiven(text.fence)
       return anchors.planned((plan) =>
@@ -148,11 +143,13 @@ export const createSections = ({ store, changes, anchors, quotas, wasGiven }: De
       )
     },
 
-    /** Adds a section that was drafted from the numbers, inside another change of its deal. */
+    /** Adds a section drafted from the metrics, inside another change of its deal. */
     addDraft: (deal: ChangingDeal, actor: Actor, { sectionKey, content }: { sectionKey: string; content: string }) =>
       add(deal, actor, sectionKey, { content, isDraft: true }),
 
-    /** Writes a section as it was read inside the same change of its deal, which `planned` does again where it is slow. */
+    /**
+     * Writes a section that was read inside the same change of its deal; `planned` repeats the change if it is slow.
+     */
     rewrite: (
       deal: ChangingDeal,
       actor: Actor,
@@ -165,7 +162,7 @@ export const createSections = ({ store, changes, anchors, quotas, wasGiven }: De
     ): Promise<SectionRow | SlowRewriting> => rewrite(deal, actor, section, { content, isDraft }, plan),
     planned: anchors.planned,
 
-    /** Marks the sections that cite one of the metrics; answers those that were not marked before. */
+    /** Marks the sections that cite one of the metrics as stale. Returns those that were not stale before. */
     markStale: async (deal: ChangingDeal, metricKeys: readonly string[]): Promise<string[]> => {
       if (metricKeys.length === 0) return []
       const marked = await store.markStale(deal.row.id, metricKeys)
@@ -181,7 +178,7 @@ export const createSections = ({ store, changes, anchors, quotas, wasGiven }: De
       page: { before: number | undefined; limit: number },
     ): Promise<VersionRow[]> => {
       const versions = await store.versions(dealId, sectionKey, page)
-      // Every section has a version: only an empty page leaves open whether there is one.
+      // Every section has a version, so only an empty page requires a check that the section exists.
       if (versions.length === 0 && (await store.find(dealId, sectionKey)) === undefined) refuse('section_not_found')
       return versions
     },
@@ -191,7 +188,7 @@ export const createSections = ({ store, changes, anchors, quotas, wasGiven }: De
 const bytesOf = ({ title, content }: { title: string; content: string }): number =>
   Buffer.byteLength(title) + Buffer.byteLength(content)
 
-/** Only growth is refused: a memo that is too large already can be shortened step by step. */
+/** Only growth is rejected, so that an oversized memo can still be shortened step by step. */
 const assertRoom = (characters: number, growth: number): void => {
   if (growth > 0 && characters + growth > maxMemoCharacters) refuse('memo_too_large')
 }

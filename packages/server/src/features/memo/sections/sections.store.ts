@@ -1,3 +1,4 @@
+import { maxSections } from '@deal-canvas/contract'
 import { and, asc, count, desc, eq, getTableColumns, isNotNull, isNull, lt, max, sql, sum } from 'drizzle-orm'
 import { maxAnswerBytes } from '../../../answer-size.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -5,7 +6,7 @@ import { comments } from '../../../platform/database/tables/comments.ts'
 import { sections, sectionVersions } from '../../../platform/database/tables/sections.ts'
 import { users } from '../../../platform/database/tables/users.ts'
 
-/** Who wrote it last, as others are shown them; null: nobody in particular. */
+/** The last author as shown to others; null if there is none. */
 interface UpdatedBy {
   updatedByName: string | null
   updatedByEmailVerified: boolean | null
@@ -14,7 +15,7 @@ interface UpdatedBy {
 const author = { updatedByName: users.displayName, updatedByEmailVerified: users.emailVerified }
 
 type StoredSection = Omit<typeof sections.$inferSelect, 'contentLength'>
-/** A section, with who wrote it last. */
+/** A section with its last author. */
 export type SectionRow = StoredSection & UpdatedBy
 /** A section without its text. */
 export type SectionHead = Pick<StoredSection, 'sectionKey' | 'title' | 'position' | 'cited'>
@@ -24,8 +25,10 @@ export type VersionRow = Omit<
 > &
   UpdatedBy
 
-export const maxSections = 200
-/** More passages of one section are not followed, but detached; it would take days of work to comment so many. */
+/**
+ * Anchors beyond this number in one section are detached instead of followed; no ordinary section has that many
+ * comments.
+ */
 const maxAnchors = 5_000
 
 export type SectionsStore = ReturnType<typeof createSectionsStore>
@@ -72,7 +75,7 @@ export const createSectionsStore = (database: Database) => {
         .orderBy(asc(sections.position), asc(sections.sectionKey))
         .limit(maxSections),
 
-    /** How many sections a memo has, the position after the last, and how many code points all have together. */
+    /** Number of sections in the memo, the next free position, and the total number of code points. */
     extent: async (dealId: string): Promise<{ count: number; next: number; characters: number }> => {
       const [row] = await db
         .select({ count: count(), last: max(sections.position), characters: sum(contentLength).mapWith(Number) })
@@ -81,7 +84,7 @@ export const createSectionsStore = (database: Database) => {
       return { count: row?.count ?? 0, next: (row?.last ?? -1) + 1, characters: row?.characters ?? 0 }
     },
 
-    /** The section as it is from now on, kept as a version too, in one statement. Answers who wrote it. */
+    /** Stores the section and its version in one statement. Returns the author. */
     put: async (section: StoredSection & { salt: string }): Promise<UpdatedBy> => {
       const { dealId, sectionKey, title, content, version, position, cited, stale, fence, updatedBy, updatedAt, salt } =
         section
@@ -120,7 +123,7 @@ export const createSectionsStore = (database: Database) => {
       return rows[0] ?? { updatedByName: null, updatedByEmailVerified: null }
     },
 
-    /** What may change without a new version. */
+    /** Updates the fields that can change without a new version. */
     touch: (dealId: string, sectionKey: string, change: { stale: boolean; fence: number }) =>
       db
         .update(sections)
@@ -182,7 +185,7 @@ export const createSectionsStore = (database: Database) => {
         .orderBy(desc(sectionVersions.version))
     },
 
-    /** The passages that open comments of a section are about, the newest first. */
+    /** Anchors of the open comments of a section, newest first. */
     openAnchors: (dealId: string, sectionKey: string) =>
       db
         .select({
@@ -207,7 +210,7 @@ export const createSectionsStore = (database: Database) => {
         .limit(maxAnchors),
     maxAnchors,
 
-    /** Detaches the open comments of a section that are too many to be followed. */
+    /** Detaches the open comments of a section beyond the number that can be followed. */
     detachOthers: async (dealId: string, sectionKey: string, followed: readonly string[], at: Date): Promise<void> => {
       await database.query({
         name: 'section_detach_others',
@@ -218,7 +221,10 @@ export const createSectionsStore = (database: Database) => {
       })
     },
 
-    /** Who asks what has changed since learns that a passage is gone or back. */
+    /**
+     * Also updates `updated_at` when a status changes, so that clients polling for changes learn of a lost or restored
+     * anchor.
+     */
     moveAnchors: async (dealId: string, changes: readonly AnchorChange[], at: Date): Promise<void> => {
       await database.query({
         name: 'section_move_anchors',

@@ -2,7 +2,7 @@ import { dealRoles } from '@deal-canvas/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createFences, createGivenFences } from '../../../platform/key-value/fences.ts'
 import { expectFailedRule } from '../../../testing/commenting.ts'
-import { journalOf } from '../../../testing/deal-journal.ts'
+import { auditTrailOf } from '../../../testing/deal-audit-trail.ts'
 import { signInAll } from '../../../testing/noticing.ts'
 import { actorOf } from '../../../testing/org-people.ts'
 import { forgetLimits, plantDeal } from '../../../testing/planting.ts'
@@ -13,7 +13,7 @@ import { createSectionsStore } from './sections.store.ts'
 
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-onEachService('sections of a memo', (app) => {
+onEachService('memo sections', (app) => {
   const people = signInAll(app, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
   let deal: string
   beforeEach(async () => {
@@ -25,7 +25,7 @@ onEachService('sections of a memo', (app) => {
     person.send('PUT', at(key), body, seen === undefined ? {} : { 'if-match': `"${seen}"` })
   const show = (key: string) => people().viewer.get(at(key))
   const history = (key: string, query = '') => people().viewer.get(`${at(key)}/history${query}`)
-  const journal = async () => (await journalOf(app, deal)).map(({ type, data }) => [type, data])
+  const journal = async () => (await auditTrailOf(app, deal)).map(({ type, data }) => [type, data])
   const stored = async (key: string) =>
     (await app.sql('SELECT * FROM sections WHERE deal_id = $1 AND section_key = $2', [deal, key]))[0]
   const sections = () => {
@@ -41,8 +41,8 @@ onEachService('sections of a memo', (app) => {
   const change = <Result>(work: Parameters<typeof app.service.changes.change<Result>>[3]) =>
     app.service.changes.change(actorOf(people().owner), deal, 'editor', work)
 
-  describe('writing', () => {
-    it('adds an unknown section at the end of the memo', async () => {
+  describe('writing a section', () => {
+    it('appends a new section to the end of the memo', async () => {
       const { status, body } = await put('executive_summary', { content: 'Cap rate of [[cap_rate]].' })
       expect(status).toBe(200)
       expect(body).toEqual({
@@ -70,11 +70,11 @@ onEachService('sections of a memo', (app) => {
       ['risks_mitigants', 'Risks & Mitigants'],
       ['q3_2026', 'Q3 2026'],
       ['___', '___'],
-    ])('calls %s "%s" until it is given a title', async (key, title) => {
+    ])('gives the section %s the default title "%s"', async (key, title) => {
       expect((await put(key, { content: 'x' })).body.title).toBe(title)
     })
 
-    it('replaces title and content, and keeps the title where none is given', async () => {
+    it('replaces title and content, and keeps the title if none is given', async () => {
       await put('a', { title: 'One', content: 'x' })
       app.advance(1_000)
       const second = (await put('a', { content: 'y' }, undefined, people().owner)).body
@@ -87,7 +87,7 @@ onEachService('sections of a memo', (app) => {
       ])
     })
 
-    it('of what stands there already changes nothing', async () => {
+    it('changes nothing when a section is written with the same text', async () => {
       const first = (await put('a', { title: 'One', content: 'x' })).body
       app.advance(1_000)
       expect((await put('a', { title: 'One', content: 'x' }, undefined, people().owner)).body).toEqual(first)
@@ -96,7 +96,7 @@ onEachService('sections of a memo', (app) => {
       expect(await journal()).toHaveLength(1)
     })
 
-    it('keeps HTML, emoji and the longest text as they are', async () => {
+    it('stores HTML, emoji and a text of maximum length unchanged', async () => {
       for (const content of ['', '<script>alert(1)</script> & "quotes" 🏢\r\n', '🏢'.repeat(100_000)]) {
         expect((await put('a', { content })).status).toBe(200)
         expect((await show('a')).body.content).toBe(content)
@@ -116,18 +116,18 @@ onEachService('sections of a memo', (app) => {
       ['A', { content: 'x' }, 'section_key'],
       ['a-b', { content: 'x' }, 'section_key'],
       ['x'.repeat(65), { content: 'x' }, 'section_key'],
-    ])('is refused as 422: %s %j', async (key, body, field) => {
+    ])('rejects a section with 422: %s %j', async (key, body, field) => {
       const answer = await put(key, body)
       expect(answer.status).toBe(422)
       expect(answer.body.detail.map(({ loc }: { loc: string[] }) => loc[1])).toEqual([field])
       expect(await sections().all(deal)).toEqual([])
     })
 
-    it('takes a title of 200 and a key of 64 characters', async () => {
+    it('accepts a title of 200 and a key of 64 characters', async () => {
       expect((await put('k'.repeat(64), { content: 'x', title: 't'.repeat(200) })).status).toBe(200)
     })
 
-    it('is refused where the memo has 200 sections, unless it is one of them', async () => {
+    it('rejects a 201st section of a memo, but still updates existing ones', async () => {
       await app.sql(
         `INSERT INTO sections (deal_id, section_key, title, content, version, position, cited, stale, fence, updated_at)
           SELECT $1, 's' || n, 't', '', 1, n, '{}', false, 0, now() FROM generate_series(0, 198) n`,
@@ -138,14 +138,14 @@ onEachService('sections of a memo', (app) => {
       expect((await put('s7', { content: 'x' })).body.version).toBe(2)
     })
 
-    it('is refused where the deal is decided', async () => {
+    it('rejects a change to a section of a finalized deal with 409 [SECTION-6]', async () => {
       await put('a', { content: 'x' })
       await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
       expectRefusal(await put('a', { content: 'y' }), 409, 'deal_finalized')
       expect((await show('a')).body.content).toBe('x')
     })
 
-    it('is for editors; reading for everybody on the deal', async () => {
+    it('rejects a section written by a commenter with 403 and by an outsider with 404 [SECTION-1]', async () => {
       expectRefusal(await put('a', { content: 'x' }, undefined, people().commenter), 403, 'role_too_low')
       expectRefusal(await put('a', { content: 'x' }, undefined, people().outsider), 404, 'deal_not_found')
       expect((await put('a', { content: 'x' }, undefined, people().owner)).status).toBe(200)
@@ -153,7 +153,7 @@ onEachService('sections of a memo', (app) => {
       expectRefusal(await people().outsider.get(`${at('a')}/history`), 404, 'deal_not_found')
     })
 
-    it('leaves the section of the same key in another deal alone', async () => {
+    it('does not change the section with the same key in another deal', async () => {
       await put('a', { content: 'x' })
       const other = await plantDeal(app, { members: { [people().editor.userId]: 'editor' } })
       const { body } = await people().editor.send('PUT', `/api/canvas/${other}/sections/a`, { content: 'y' })
@@ -161,8 +161,8 @@ onEachService('sections of a memo', (app) => {
     })
   })
 
-  describe('a version that was seen', () => {
-    it('must be the present one', async () => {
+  describe('If-Match on a section', () => {
+    it('rejects a write based on an older section version with 409 and returns the current version [SECTION-2]', async () => {
       await put('a', { content: 'x' })
       expect((await put('a', { content: 'y' }, 1)).body.version).toBe(2)
       const stale = await put('a', { content: 'z' }, 1)
@@ -171,7 +171,7 @@ onEachService('sections of a memo', (app) => {
       expect((await show('a')).body.content).toBe('y')
     })
 
-    it('is 0 for a section that is not there', async () => {
+    it('treats a section that does not exist as version 0', async () => {
       const stale = await put('a', { content: 'x' }, 3)
       expectRefusal(stale, 409, 'stale_version')
       expect(stale.body.version).toBe(0)
@@ -179,13 +179,13 @@ onEachService('sections of a memo', (app) => {
       expectRefusal(await put('a', { content: 'y' }, 0), 409, 'stale_version')
     })
 
-    it('is a version in quotes', async () => {
+    it('rejects an If-Match header that is not a version number with 422', async () => {
       expect((await put('a', { content: 'x' }, 'abc')).status).toBe(422)
     })
   })
 
-  describe('many writers at once', () => {
-    it('lose nothing: every text is in the history', async () => {
+  describe('concurrent writers', () => {
+    it('stores every concurrently written text in the history', async () => {
       const texts = Array.from({ length: 12 }, (_, index) => `text ${index}`)
       const answers = await Promise.all(texts.map((content) => put('a', { content })))
       expect(answers.map(({ body }) => body.version).sort((a, b) => a - b)).toEqual(texts.map((_, index) => index + 1))
@@ -195,22 +195,22 @@ onEachService('sections of a memo', (app) => {
       expect(await journal()).toHaveLength(12)
     })
 
-    it('who have seen the same version: one of them writes', async () => {
+    it('accepts exactly one of several writes based on the same version', async () => {
       await put('a', { content: 'x' })
       const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((number) => put('a', { content: `${number}` }, 1)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
     })
 
-    it('add their sections at different places', async () => {
+    it('adds concurrently created sections at different positions', async () => {
       await Promise.all(['a', 'b', 'c', 'd'].map((key) => put(key, { content: key })))
       expect((await sections().all(deal)).map(({ position }) => position)).toEqual([0, 1, 2, 3])
     })
   })
 
-  describe('a fence', () => {
+  describe('fence', () => {
     beforeEach(() => app.sql("SELECT nextval('key_value_numbers') FROM generate_series(1, 10)"))
 
-    it('that no lock was ever given is refused, and shuts nobody out', async () => {
+    it('rejects a fence that was never issued, without locking out anyone', async () => {
       const last = await createFences(app.service)()
       for (const fence of [last + 1, Number.MAX_SAFE_INTEGER]) {
         expectFailedRule(await put('a', { content: 'x', fence }), ['body', 'fence'], fence)
@@ -222,7 +222,7 @@ onEachService('sections of a memo', (app) => {
       expect((await put('a', { content: 'y', fence: next })).body.version).toBe(2)
     })
 
-    it('lower than the last is refused; an equal or higher one stays', async () => {
+    it('rejects a section written under a lower fence with 409 lock_lost [SECTION-4]', async () => {
       await put('a', { content: 'x', fence: 5 })
       expectRefusal(await put('a', { content: 'y', fence: 4 }), 409, 'lock_lost')
       expect((await put('a', { content: 'y', fence: 5 })).status).toBe(200)
@@ -231,22 +231,22 @@ onEachService('sections of a memo', (app) => {
       expect((await show('a')).body).toMatchObject({ content: 'z', version: 3 })
     })
 
-    it('counts even where the text is what stands there already', async () => {
+    it('updates the fence even if the text is unchanged', async () => {
       await put('a', { content: 'x', fence: 5 })
       expect((await put('a', { content: 'x', fence: 6 })).body.version).toBe(1)
       expectRefusal(await put('a', { content: 'y', fence: 5 }), 409, 'lock_lost')
       expect(await journal()).toHaveLength(1)
     })
 
-    it('that is not given leaves the last one', async () => {
+    it('keeps the last fence when a write has none', async () => {
       await put('a', { content: 'x', fence: 5 })
       await put('a', { content: 'y' })
       expectRefusal(await put('a', { content: 'z', fence: 4 }), 409, 'lock_lost')
     })
   })
 
-  describe('reading', () => {
-    it('finds no section that is not there', async () => {
+  describe('reading a section', () => {
+    it('returns 404 for a section that does not exist', async () => {
       expectRefusal(await show('nothing'), 404, 'section_not_found')
       expectRefusal(await history('nothing'), 404, 'section_not_found')
       expectRefusal(
@@ -258,8 +258,8 @@ onEachService('sections of a memo', (app) => {
     })
   })
 
-  describe('the history', () => {
-    it('has every version, the newest first, with who wrote it and when', async () => {
+  describe('section history', () => {
+    it('returns every version, newest first, with its author and time', async () => {
       const first = (await put('a', { title: 'One', content: 'x' })).body
       app.advance(60_000)
       const second = (await put('a', { title: 'Two', content: 'y' }, undefined, people().owner)).body
@@ -268,7 +268,7 @@ onEachService('sections of a memo', (app) => {
       expect(body).toEqual({ versions: [shown(second), shown(first)], next_cursor: null, has_more: false })
     })
 
-    it('comes in pages of 20, or as many as asked for', async () => {
+    it('returns the history in pages of 20 or of the requested size', async () => {
       await put('a', { content: '0' })
       await app.sql(
         `INSERT INTO section_versions (deal_id, section_key, version, title, content, updated_at)
@@ -296,16 +296,16 @@ onEachService('sections of a memo', (app) => {
       'cursor=MWUz',
       'cursor=MDE',
       'cursor=',
-    ])('is refused with %s', async (query) => {
+    ])('rejects the history query %s with 422', async (query) => {
       await put('a', { content: 'x' })
       expect((await history('a', `?${query}`)).status).toBe(422)
     })
   })
 
-  describe('a stale section', () => {
+  describe('stale section', () => {
     const markStale = (...keys: string[]) => change((changing) => sections().markStale(changing, keys))
 
-    it('is one that cites a metric that has changed', async () => {
+    it('marks the sections that cite a changed metric as stale [SECTION-5]', async () => {
       await put('a', { content: '[[noi]] and [[cap_rate]]' })
       await put('b', { content: '[[noi]]' })
       await put('c', { content: 'noi [noi] [[NOI]]' })
@@ -321,7 +321,7 @@ onEachService('sections of a memo', (app) => {
       ])
     })
 
-    it('is marked once, and without a section or metric nothing is recorded', async () => {
+    it('marks a section as stale only once, and records no event if nothing was marked', async () => {
       await put('a', { content: '[[noi]]' })
       await markStale('noi')
       const before = await journal()
@@ -329,7 +329,7 @@ onEachService('sections of a memo', (app) => {
       expect(await journal()).toEqual(before)
     })
 
-    it('is no longer stale once it is written, even with the same text', async () => {
+    it('clears the stale mark when a section is written, even with the same text', async () => {
       await put('a', { content: '[[noi]]' })
       await markStale('noi')
       const { body } = await put('a', { content: '[[noi]]' })
@@ -339,7 +339,7 @@ onEachService('sections of a memo', (app) => {
       expect((await put('a', { content: '[[noi]] again' })).body).toMatchObject({ stale: false, version: 2 })
     })
 
-    it('cites what its newest text cites', async () => {
+    it('considers only the metrics cited in the latest text of a section', async () => {
       await put('a', { content: '[[noi]]' })
       await put('a', { content: '[[dscr]]' })
       expect([await markStale('noi'), await markStale('dscr')]).toEqual([[], ['a']])
@@ -347,7 +347,7 @@ onEachService('sections of a memo', (app) => {
   })
 
   describe('inside another change', () => {
-    it('a section is read and written together with the rest', async () => {
+    it('reads and writes sections within another change of the deal', async () => {
       await put('a', { content: 'x' })
       const written = await change(async (changing) => {
         const section = await sections().lockRow(deal, 'a')
@@ -368,7 +368,7 @@ onEachService('sections of a memo', (app) => {
       ])
     })
 
-    it('nothing is left of it where the change fails', async () => {
+    it('rolls back a section write when the surrounding change fails', async () => {
       await put('a', { content: 'x' })
       const failing = change(async (changing) => {
         const section = await sections().lockRow(deal, 'a')

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const ignore = (): void => undefined
 
-/** The threads of databases started from now on. */
+/** Records the threads of databases started from now on. */
 const watchThreads = (): Worker[] => {
   const threads: Worker[] = []
   const note = (message: unknown) => void threads.push((message as { worker: Worker }).worker)
@@ -47,8 +47,8 @@ const query = ({ database }: Opened, text: string) => database.query<{ n: number
 const numbers = async (opened: Opened): Promise<number[]> =>
   (await query(opened, 'SELECT n FROM numbers ORDER BY n')).rows.map(({ n }) => n)
 
-describe('the embedded database', { timeout: 60_000 }, () => {
-  it('keeps its data from one start to the next', async () => {
+describe('embedded database', { timeout: 60_000 }, () => {
+  it('keeps its data across restarts', async () => {
     const first = await open()
     await query(first, 'CREATE TABLE numbers (n int)')
     await query(first, 'INSERT INTO numbers VALUES (1)')
@@ -59,19 +59,19 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(await numbers(second)).toEqual([1])
   })
 
-  it('is refused to a second start, and goes on serving the first', async () => {
+  it('rejects a second start on the same folder and keeps serving the first', async () => {
     const first = await open()
     await expect(openEmbedded({ folder, onError: ignore })).rejects.toBeInstanceOf(FolderInUse)
     expect((await query(first, 'SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
   })
 
-  it('may lie in a folder whose path has 300 characters', async () => {
+  it('starts in a folder whose path has 300 characters', async () => {
     const long = join(folder, ...Array.from({ length: 3 }, (_, n) => String(n).repeat(100)))
     await mkdir(long, { recursive: true })
     expect((await query(await open(long), 'SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
   })
 
-  it('forgets a transaction whose connection was lost: the next connection does not find itself inside', async () => {
+  it('rolls back the transaction of a lost connection before the next connection is used', async () => {
     const opened = await open()
     await query(opened, 'CREATE TABLE numbers (n int)')
     const lost = new pg.Client(opened.connection)
@@ -89,8 +89,8 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a database killed while it was made', () => {
-  it('is discarded and made anew', async () => {
+describe('embedded database killed during creation', () => {
+  it('discards a half-created database and creates a new one', async () => {
     const starter = fork(new URL('./fixtures/starter.mjs', import.meta.url), [folder], { execArgv: [] })
     const made = join(folder, 'db', 'PG_VERSION')
     await vi.waitUntil(() => existsSync(made), { timeout: 60_000, interval: 5 })
@@ -110,7 +110,7 @@ describe('a database killed while it was made', () => {
   }, 120_000)
 })
 
-describe('a crash of the embedded database', { timeout: 60_000 }, () => {
+describe('embedded database crash', { timeout: 60_000 }, () => {
   const crashes: [string, (opened: Opened, threads: Worker[]) => Promise<unknown>][] = [
     ['that ends its thread', async (_opened, threads) => threads.at(-1)?.terminate()],
     [
@@ -119,7 +119,7 @@ describe('a crash of the embedded database', { timeout: 60_000 }, () => {
     ],
   ]
 
-  it.each(crashes)('%s is told, loses nothing acknowledged, and heals by itself', async (_name, crash) => {
+  it.each(crashes)('recovers from a crash %s, reports it, and loses nothing acknowledged', async (_name, crash) => {
     const threads = watchThreads()
     const onError = vi.fn()
     const opened = await open(folder, onError)
@@ -143,7 +143,7 @@ describe('a crash of the embedded database', { timeout: 60_000 }, () => {
   it.each([
     ['before it is started again', 1],
     ['while it is started again', 2],
-  ])('and a stop %s leave no thread behind in a folder that is free', async (_when, started) => {
+  ])('leaves no thread behind and frees the folder when stopped after a crash, %s', async (_when, started) => {
     const threads = watchThreads()
     await copyEmbeddedTemplate(folder)
     const onCrash = vi.fn()

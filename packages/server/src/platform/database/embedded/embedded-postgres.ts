@@ -11,18 +11,20 @@ import { postgresCode } from './postgres-code.ts'
 import { shortPath } from './short-path.ts'
 
 export interface EmbeddedPostgres {
-  /** How `pg` reaches it. It has one session, so the pool must have one connection. */
+  /** The `pg` connection settings. The database has one session, so the pool must have one connection. */
   readonly connection: pg.PoolConfig
   stop(): Promise<void>
 }
 
 interface Options {
-  /** The data folder; the database gets folders of its own inside. */
+  /** The data folder; the database creates its own folders inside. */
   folder: string
   onCrash: (error: Error) => void
 }
 
-/** Starts the database of a data folder: locks the folder, finishes or discards a half-made one, and restarts it if it crashes. */
+/**
+ * Starts the database of a data folder: locks the folder, discards a half-created database, and restarts after a crash.
+ */
 export const startEmbeddedPostgres = async ({ folder, onCrash }: Options): Promise<EmbeddedPostgres> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const lock = await lockFolder(folder)
@@ -78,7 +80,7 @@ export const startEmbeddedPostgres = async ({ folder, onCrash }: Options): Promi
     connection: { host: short.path, port: 5432, user: 'postgres', database: 'postgres', ssl: false },
     stop: async () => {
       halt.abort()
-      // A restart under way would leave a thread that writes into a folder no longer locked.
+      // A pending restart would leave a thread that writes into a folder that is no longer locked.
       await restarting
       if (running !== undefined) await stopWorker(running)
       await releaseAll()
@@ -88,7 +90,9 @@ export const startEmbeddedPostgres = async ({ folder, onCrash }: Options): Promi
 
 const readyMark = (folder: string): string => join(folder, 'db', 'deal-canvas.ready')
 
-/** A process killed while it made the database leaves files that will not start. Nothing was ever acknowledged from them. */
+/**
+ * A process killed while creating the database leaves files that cannot start. Nothing in them was ever acknowledged.
+ */
 const discardHalfMade = async (folder: string): Promise<void> => {
   if (!existsSync(readyMark(folder))) await rm(join(folder, 'db'), { recursive: true, force: true })
 }

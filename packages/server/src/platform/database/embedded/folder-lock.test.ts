@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A process that is ready to lock the folder so many times at once. */
+/** A process that is ready to lock the folder the given number of times at once. */
 const locker = async (times = 1): Promise<ChildProcess> => {
   const child = fork(new URL('./fixtures/locker.mjs', import.meta.url), [folder, String(times)], { execArgv: [] })
   children.add(child)
@@ -41,8 +41,8 @@ const kill = async (child: ChildProcess): Promise<void> => {
 }
 const sockets = () => readdir(join(folder, 'locks'))
 
-describe('a locked folder', () => {
-  it('is refused to a second locker, in a sentence that says what to do', async () => {
+describe('folder lock', () => {
+  it('rejects a second locker with a message that says what to do', async () => {
     const lock = await lockFolder(folder)
     const second = lockFolder(folder)
     await expect(second).rejects.toBeInstanceOf(FolderInUse)
@@ -52,13 +52,13 @@ describe('a locked folder', () => {
     await lock.release()
   })
 
-  it('is free again when it is released, and nothing is left in it', async () => {
+  it('frees the folder on release and leaves no files in it', async () => {
     await (await lockFolder(folder)).release()
     expect(await sockets()).toEqual([])
     await (await lockFolder(folder)).release()
   })
 
-  it('is free at once when its holder is killed, and what the dead left behind is removed', async () => {
+  it('frees the folder at once when its holder is killed, and removes what it left behind', async () => {
     const holder = await locker()
     expect(await tell(holder)).toEqual({ held: 1, refusals: [] })
     await expect(lockFolder(folder)).rejects.toBeInstanceOf(FolderInUse)
@@ -71,14 +71,14 @@ describe('a locked folder', () => {
     await lock.release()
   })
 
-  it('stays locked while its holder lives but does not answer', async () => {
+  it('stays locked while its holder is alive but does not reply', async () => {
     const holder = await locker()
     await tell(holder)
     holder.kill('SIGSTOP')
     await expect(lockFolder(folder)).rejects.toBeInstanceOf(FolderInUse)
   })
 
-  it('has exactly one holder when twenty lockers in five processes start together', async () => {
+  it('grants the lock to exactly one of twenty lockers in five processes that start together', async () => {
     const lockers = await Promise.all(Array.from({ length: 5 }, () => locker(4)))
     const outcomes = await Promise.all(lockers.map(tell))
     expect(outcomes.reduce((sum, { held }) => sum + held, 0)).toBe(1)
@@ -86,7 +86,7 @@ describe('a locked folder', () => {
     await expect(lockFolder(folder)).rejects.toBeInstanceOf(FolderInUse)
   })
 
-  it('may have a path of 300 characters, too long for the address of a socket', async () => {
+  it('locks a folder with a path of 300 characters, too long for a socket address', async () => {
     const linksHere = async (): Promise<string[]> => {
       const targets = (await readdir(tmpdir())).map((name) => readlink(join(tmpdir(), name)).catch(() => ''))
       return (await Promise.all(targets)).filter((target) => target.startsWith(folder))

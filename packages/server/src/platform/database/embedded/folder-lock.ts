@@ -37,12 +37,12 @@ const ask = (path: string): Promise<Answer> =>
   })
 
 /**
- * Keeps a second process out of a folder by listening sockets inside it. A pid file would survive a kill and
- * lie about it; a socket is answered only while its process lives, also across containers that share the folder.
+ * Keeps a second process out of a folder with listening sockets inside it. A pid file would survive a kill and be
+ * wrong; a socket accepts connections only while its process lives, even across containers that share the folder.
  *
- * Each process announces itself first (listens under a name of its own) and only then looks for others.
- * Of two that start together the later look finds the earlier announcement, so both can never hold the folder;
- * two that find each other still trying step back and try again after a random pause.
+ * Each process first announces itself (listens under its own name) and only then looks for others. Of two that start
+ * together, the one that looks later finds the other's announcement, so both can never hold the folder; two that find
+ * each other still trying back off and retry after a random pause.
  */
 export const lockFolder = async (folder: string): Promise<FolderLock> => {
   const locks = join(folder, 'locks')
@@ -83,7 +83,10 @@ const tryLock = async (locks: string): Promise<FolderLock | 'held' | 'contended'
   return { release }
 }
 
-/** Asked twice: a socket between bind and listen refuses for an instant, and its owner must not lose its announcement. */
+/**
+ * Tries twice: between bind and listen a socket refuses connections briefly, and its owner's announcement must not be
+ * removed.
+ */
 const removeGone = async (locks: string, names: string[]): Promise<void> => {
   if (names.length === 0) return
   await delay(50)

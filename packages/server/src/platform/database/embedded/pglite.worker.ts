@@ -9,14 +9,15 @@ export interface EmbeddedWorkerData {
   code: WebAssembly.Module
 }
 
-/** The embedded PostgreSQL, in a thread of its own so that no query ever holds up the event loop. */
+/** Runs the embedded PostgreSQL in its own thread, so that no query ever blocks the event loop. */
 const { folder, socket, code } = workerData as EmbeddedWorkerData
 
 const db = await PGlite.create({ dataDir: folder, extensions: { pg_trgm }, pgliteWasmModule: code })
 
-// After a fault inside the database (its stack run full, its memory overstepped) the library carries on, with a memory
-// that nobody can vouch for and callers that are never answered. This thread must die of it at once, to be started anew.
-// A statement that fails is no fault: the library leaves it with the status 100 and goes on.
+// After a fault inside the database (stack overflow, out-of-bounds memory access) the library continues with memory
+// that
+// may be corrupt and never replies to pending callers. So this thread must exit at once, and a new one is started.
+// A failed statement is not a fault: the library exits the main loop with status 100 and continues.
 const isStatementError = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === 100
 const { Module: postgres } = db
@@ -31,7 +32,7 @@ postgres._PostgresMainLoopOnce = () => {
   }
 }
 
-// More than one, so that a reconnecting client need not wait for the old connection to be noticed as gone.
+// More than one, so that a reconnecting client need not wait until the old connection is detected as lost.
 const server = new PGLiteSocketServer({ db, path: socket, maxConnections: 8 })
 await server.start()
 

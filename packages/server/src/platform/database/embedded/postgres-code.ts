@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** What Node has of it; its own types leave it to those of browsers. */
+/** The part of WebAssembly used here; Node's own types leave it to the DOM library. */
 declare global {
   namespace WebAssembly {
     interface Module {}
@@ -15,8 +15,8 @@ const library = dirname(createRequire(import.meta.url).resolve('@electric-sql/pg
 let compiling: Promise<WebAssembly.Module> | undefined
 
 /**
- * The program of the embedded database. All threads of a process share one, and with it the machine code that was made for
- * those before them: a database that is started again after a crash is back in half the time.
+ * The compiled WebAssembly module of the embedded database. All threads of a process share it together with its machine
+ * code, which halves the restart time after a crash.
  */
 export const postgresCode = (): Promise<WebAssembly.Module> => {
   compiling ??= readFile(join(library, 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes))

@@ -3,10 +3,10 @@ import { rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 
-/** A socket's address holds some 104 bytes; the longest name used inside the folder takes 20 of them. */
+/** A socket address holds about 104 bytes; the longest file name used inside the folder takes 20 of them. */
 const roomForFolder = 80
 
-/** Another way to reach a folder whose path is too long to stand in a socket's address. */
+/** A shorter path to a folder whose path is too long for a socket address. */
 export const shortPath = async (folder: string): Promise<{ path: string; release(): Promise<void> }> => {
   const keep = async () => {}
   const whole = resolve(folder)

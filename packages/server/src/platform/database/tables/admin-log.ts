@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** Every act of an administrator or superadmin, written in the transaction of the act. */
+/** Every action of an administrator or superadmin, written in the same transaction as the action. */
 export const adminLog = pgTable(
   'admin_log',
   {

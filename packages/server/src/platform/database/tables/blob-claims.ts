@@ -2,8 +2,8 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
 /**
- * Blobs of a deal that no document or picture names: uploads under way, and what was extracted from its documents.
- * A claim is committed before the blob gets its name, so that nobody deletes an equal blob between the two.
+ * Blobs of a deal that no document or image refers to: uploads in progress, and content extracted from its documents. A
+ * claim is committed before the blob gets its name, so that nothing deletes an identical blob in between.
  */
 export const blobClaims = pgTable(
   'blob_claims',

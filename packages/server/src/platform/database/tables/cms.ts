@@ -2,13 +2,13 @@ import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-
 import { instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** A page that was ever edited; its row is the lock of its texts. */
+/** A page that has ever been edited; its row is locked while its texts change. */
 export const cmsPages = pgTable('cms_pages', {
   pageId: text('page_id').primaryKey(),
   version: integer('version').notNull(),
 })
 
-/** Texts that differ from their defaults or once did, and drafts. A key without a row has its default. */
+/** Texts that differ or once differed from their defaults, and drafts. A key without a row has its default text. */
 export const cmsTexts = pgTable(
   'cms_texts',
   {
@@ -16,7 +16,7 @@ export const cmsTexts = pgTable(
       .notNull()
       .references(() => cmsPages.pageId),
     key: text('key').notNull(),
-    /** Null: the default stands; there is only a draft. */
+    /** Null: the default applies and there is only a draft. */
     value: text('value'),
     updatedAt: instant('updated_at'),
     updatedBy: uuid('updated_by').references(() => users.id),
@@ -26,7 +26,7 @@ export const cmsTexts = pgTable(
   (table) => [primaryKey({ columns: [table.pageId, table.key] })],
 )
 
-/** Every value that a text has had since it was first edited. */
+/** Every value of a text since its first edit. */
 export const cmsRevisions = pgTable(
   'cms_revisions',
   {

@@ -5,8 +5,9 @@ import { deals } from './deals.ts'
 import { users } from './users.ts'
 
 /**
- * By what a comment or a reply is found: its words, whom it mentions and, as a word that nobody can write, its deal, so
- * that a search in one deal costs the same however many other deals say the same. Given is how the row is called.
+ * The search vector of a comment or reply: its words, the people it mentions and its deal as a token that no text can
+ * contain, so that a search within one deal does not slow down with matches in other deals. `row` is the row's prefix
+ * in SQL.
  */
 export const findable = (row = ''): string =>
   `(array_to_tsvector(ARRAY[' ' || md5(${row}deal_id)] || ${row}mentioned::text[]) || to_tsvector('simple', ${row}content))`
@@ -19,7 +20,7 @@ export const comments = pgTable(
       .notNull()
       .references(() => deals.id, { onDelete: 'cascade' }),
     sectionKey: text('section_key'),
-    /** The metric it is about; one that has left the deal since is kept. */
+    /** The metric it is about; kept even if the metric has been removed from the deal. */
     metricKey: text('metric_key'),
     commentType: text('comment_type', {
       enum: ['comment', 'question', 'blocker', 'request', 'suggestion'],
@@ -30,12 +31,12 @@ export const comments = pgTable(
     content: text('content').notNull(),
     status: text('status', { enum: ['open', 'resolved', 'accepted', 'rejected'] }).notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Rises with every change of the thread, replies and reactions too. */
+    /** Changes with every change of the thread, including replies and reactions. */
     updatedAt: instant('updated_at').notNull(),
     editedAt: instant('edited_at'),
     resolvedBy: uuid('resolved_by').references(() => users.id),
     resolvedAt: instant('resolved_at'),
-    /** The passage it is about, what stood before and after it, and where it was found last. */
+    /** The anchor: the commented text, the text before and after it, and where it was last found. */
     anchorText: text('anchor_text'),
     anchorPrefix: text('anchor_prefix'),
     anchorSuffix: text('anchor_suffix'),
@@ -45,7 +46,7 @@ export const comments = pgTable(
     suggestion: jsonb('suggestion').$type<{ replacement: string; base_version: number }>(),
     version: integer('version').notNull(),
     replyCount: integer('reply_count').notNull(),
-    /** From then on it is in no list, and its texts are gone. */
+    /** When it was deleted: it is then in no list, and its texts are erased. */
     deletedAt: instant('deleted_at'),
   },
   (table) => [
@@ -64,7 +65,7 @@ export const comments = pgTable(
   ],
 )
 
-/** What a comment said before it was edited. */
+/** Earlier texts of edited comments. */
 export const commentRevisions = pgTable(
   'comment_revisions',
   {
@@ -75,7 +76,7 @@ export const commentRevisions = pgTable(
     content: text('content').notNull(),
     at: instant('at').notNull(),
     size: integer('size').generatedAlwaysAs(sql`octet_length(content)`),
-    /** Whose quota it counts against; set by a trigger. */
+    /** The organization or person whose quota it counts against; set by a trigger. */
     chargedTo: uuid('charged_to'),
   },
   (table) => [primaryKey({ columns: [table.commentId, table.version] })],
@@ -88,7 +89,7 @@ export const commentReplies = pgTable(
     commentId: uuid('comment_id')
       .notNull()
       .references(() => comments.id, { onDelete: 'cascade' }),
-    /** That of its comment. */
+    /** The deal of its comment. */
     dealId: text('deal_id').notNull(),
     authorId: uuid('author_id')
       .notNull()

@@ -11,22 +11,22 @@ export const deals = pgTable(
     id: text('id').primaryKey(),
     /** Null: a personal deal. */
     orgId: uuid('org_id').references(() => orgs.id),
-    /** Whose deals it counts among; null: they are gone. */
+    /** The user whose deal count it adds to; null if the user was deleted. */
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
     tier: text('tier', { enum: ['full', 'values_only', 'legacy'] }).notNull(),
     status: text('status', { enum: ['open', 'finalized'] }).notNull(),
     archivedAt: instant('archived_at'),
-    /** What was decided last, and stays known after it was reopened. */
+    /** The last decision; kept after the deal is reopened. */
     decision: text('decision', { enum: ['approved', 'declined', 'deferred'] }),
     rationale: text('rationale'),
-    /** Without it the rationale cannot be guessed from its digest in the audit trail. */
+    /** Salt: without knowing it, nobody can guess the rationale from its digest in the audit trail. */
     rationaleSalt: text('rationale_salt'),
     decidedBy: uuid('decided_by').references(() => users.id),
     decidedAt: instant('decided_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    /** The last thing that happened to it, to the minute; null: nothing yet. */
+    /** The time of the last activity, to the minute; null if there was none. */
     lastActivityAt: instant('last_activity_at'),
   },
   (table) => [
@@ -35,12 +35,12 @@ export const deals = pgTable(
   ],
 )
 
-/** Where a deal's journal stands. Its row is the lock of the deal: who changes a deal holds it. */
+/** The head of a deal's audit trail. Its row is the lock of the deal: every change of a deal holds it. */
 export const journalHeads = pgTable('journal_heads', {
   dealId: text('deal_id')
     .primaryKey()
     .references(() => deals.id, { onDelete: 'cascade' }),
-  /** Of the last entry; 0: there is none. */
+  /** Number of the last event; 0 if there is none. */
   seq: bigint('seq', { mode: 'number' }).notNull(),
   hash: text('hash').notNull(),
   lastAt: instant('last_at'),
@@ -49,7 +49,10 @@ export const journalHeads = pgTable('journal_heads', {
   activity: integer('activity').notNull(),
   readiness: integer('readiness').notNull(),
   llmCalls: integer('llm_calls').notNull(),
-  /** Of the deal's comments that are not deleted. Kept by a trigger, whatever writes: to count them costs more the more there are. */
+  /**
+   * Number of comments that are not deleted. Maintained by a trigger, because counting would get slower with every
+   * comment.
+   */
   comments: integer('comments').notNull().default(0),
   openComments: integer('open_comments').notNull().default(0),
   openBlockers: integer('open_blockers').notNull().default(0),
@@ -88,7 +91,7 @@ export const dealTeams = pgTable(
   (table) => [primaryKey({ columns: [table.dealId, table.teamId] }), index('deal_teams_team').on(table.teamId)],
 )
 
-/** A superadmin's way into one deal, for a reason, for an hour. */
+/** A superadmin's temporary access to one deal: with a reason, for one hour. */
 export const superadminGrants = pgTable(
   'superadmin_grants',
   {
@@ -106,7 +109,9 @@ export const superadminGrants = pgTable(
   (table) => [index('superadmin_grants_expires').on(table.expiresAt)],
 )
 
-/** When a superadmin last entered a deal by that power; one event an hour stands in the deal's audit trail. */
+/**
+ * When a superadmin last entered a deal using superadmin rights; the deal's audit trail gets one such event per hour.
+ */
 export const superadminDealEntries = pgTable(
   'superadmin_deal_entries',
   {
@@ -121,7 +126,7 @@ export const superadminDealEntries = pgTable(
   (table) => [primaryKey({ columns: [table.dealId, table.userId] })],
 )
 
-/** How far a person has looked at a deal. */
+/** How far a person has read a deal. */
 export const dealSeen = pgTable(
   'deal_seen',
   {

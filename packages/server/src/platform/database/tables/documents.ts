@@ -3,29 +3,29 @@ import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core
 import { instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** Files of a deal. The deal may so far be only reserved by an intake conversation, so nothing refers to its row. */
+/** Files of a deal. There is no foreign key, because an intake conversation may only have reserved the deal so far. */
 export const documents = pgTable(
   'documents',
   {
     id: uuid('id').primaryKey(),
     dealId: text('deal_id').notNull(),
     fileName: text('file_name').notNull(),
-    /** By content, whatever the name says. */
+    /** Detected from the content, not from the name. */
     kind: text('kind', { enum: ['xlsx', 'xlsm', 'csv', 'pdf', 'docx', 'txt', 'md'] }).notNull(),
     size: bigint('size', { mode: 'number' }).notNull(),
-    /** The blob with its content. */
+    /** The blob that holds its content. */
     sha256: text('sha256').notNull(),
-    /** How far it is: stored, its content extracted, found in the evidence; or why it could not be read. */
+    /** Processing state: stored, content extracted, indexed as evidence, or failed. */
     state: text('state', { enum: ['stored', 'digitized', 'indexed', 'failed'] }).notNull(),
     problem: text('problem'),
-    /** What the document calls itself. */
+    /** The title inside the document. */
     title: text('title'),
-    /** Pages, or sheets. */
+    /** Number of pages or sheets. */
     parts: integer('parts'),
     uploadedBy: uuid('uploaded_by')
       .notNull()
       .references(() => users.id),
-    /** The organization or the person whose quota it counts against. Set by a trigger, which keeps the sum as well. */
+    /** The organization or person whose quota it counts against. Set by a trigger, which also updates the total. */
     chargedTo: uuid('charged_to'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -36,7 +36,7 @@ export const documents = pgTable(
   ],
 )
 
-/** Pictures cut out of documents. */
+/** Images cropped from documents. */
 export const imageCrops = pgTable(
   'image_crops',
   {
@@ -49,12 +49,12 @@ export const imageCrops = pgTable(
     height: integer('height').notNull(),
     size: integer('size').notNull(),
     sha256: text('sha256').notNull(),
-    /** The comment that has it as its own; one without is removed after a day. */
+    /** The comment that the image belongs to; an image without one is removed after a day. */
     commentId: uuid('comment_id'),
     createdBy: uuid('created_by')
       .notNull()
       .references(() => users.id),
-    /** The organization or the person whose quota it counts against. Set by a trigger, which keeps the sum as well. */
+    /** The organization or person whose quota it counts against. Set by a trigger, which also updates the total. */
     chargedTo: uuid('charged_to'),
     createdAt: instant('created_at').notNull(),
   },
@@ -66,7 +66,9 @@ export const imageCrops = pgTable(
   ],
 )
 
-/** The bytes of all files of an organization's deals, or of a person's own. Kept by triggers, whatever writes. */
+/**
+ * Total bytes of all files of an organization's deals, or of a person's own. Maintained by triggers, whatever writes.
+ */
 export const storageUsage = pgTable('storage_usage', {
   ownerId: uuid('owner_id').primaryKey(),
   bytes: bigint('bytes', { mode: 'number' }).notNull(),

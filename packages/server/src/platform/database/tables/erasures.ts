@@ -4,8 +4,8 @@ import { instant } from './columns.ts'
 import { users } from './users.ts'
 
 /**
- * Deals and people that are being erased. What lies outside the database (blobs, Redis, mails) cannot go in the same
- * transaction, so the row is written with the erasure and any node goes on with it after a crash.
+ * Deals and people being erased. Data outside the database (blobs, Redis, mails) cannot be deleted in the same
+ * transaction, so this row is written with the erasure and any node can resume it after a crash.
  */
 export const erasures = pgTable(
   'erasures',
@@ -13,15 +13,15 @@ export const erasures = pgTable(
     id: uuid('id').primaryKey(),
     targetType: text('target_type', { enum: ['deal', 'user'] }).notNull(),
     targetId: text('target_id').notNull(),
-    /** Who gets the personal deals of an erased person; null: they are purged. */
+    /** Who receives the personal deals of an erased person; null if they are purged. */
     transferTo: uuid('transfer_to').references(() => users.id),
     requestedBy: uuid('requested_by')
       .notNull()
       .references(() => users.id),
     requestedAt: instant('requested_at').notNull(),
-    /** Blobs that the deal named; deleted unless another deal names them. */
+    /** Blobs that the deal referred to; deleted unless another deal refers to them. */
     blobs: text('blobs').array().notNull(),
-    /** Nobody else works on it until then. */
+    /** No other node works on it until then. */
     leaseUntil: instant('lease_until').notNull(),
     finishedAt: instant('finished_at'),
   },

@@ -3,19 +3,19 @@ import { instant } from './columns.ts'
 import { deals } from './deals.ts'
 import { users } from './users.ts'
 
-/** What a person would have been mailed at once, had others not caused so many mails; it goes out as one digest. */
+/** Mails held back because others caused too many mails to this person; they go out as one digest. */
 export const heldMails = pgTable(
   'held_mails',
   {
     id: uuid('id').primaryKey(),
-    /** The address it goes to. */
+    /** The recipient's address. */
     recipient: text('recipient').notNull(),
     senderId: uuid('sender_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The deal it tells of; it goes with the deal. */
+    /** The deal it is about; deleted together with the deal. */
     dealId: text('deal_id').references(() => deals.id, { onDelete: 'cascade' }),
-    /** What the digest says of it, encrypted: it holds names, and links that let people in. */
+    /** Its digest entry, encrypted because it contains names and links that grant access. */
     sealed: text('sealed').notNull(),
     createdAt: instant('created_at').notNull(),
   },

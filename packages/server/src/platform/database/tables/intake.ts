@@ -5,29 +5,29 @@ import { users } from './users.ts'
 
 export interface KeptSuggestion {
   name: string | null
-  /** 0 to 1. */
+  /** From 0 to 1. */
   confidence: number | null
   parts: Readonly<Record<string, string | null>>
   convention: string | null
   candidates: readonly { name: string; source: string; confidence: number }[]
 }
 
-/** How a deal comes in. */
+/** Intake conversations, in which deals are created. */
 export const intakeConversations = pgTable(
   'intake_conversations',
   {
-    /** Any string that was ever given out. */
+    /** Any string that the service ever issued as an id. */
     id: text('id').primaryKey(),
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Null: the deal will be a personal one. */
+    /** Null if the deal will be a personal one. */
     orgId: uuid('org_id').references(() => orgs.id),
-    /** Reserved at once; there is a deal when it has a name. */
+    /** Reserved at once; the deal itself is created once it has a name. */
     dealId: text('deal_id').notNull().unique(),
     status: text('status', { enum: ['collecting', 'named', 'processing', 'ready', 'failed'] }).notNull(),
     dealName: text('deal_name'),
-    /** What the files suggest as a name; null before there are any. */
+    /** The name suggested by the files; null while there are none. */
     suggestion: jsonb('suggestion').$type<KeptSuggestion>(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -35,19 +35,19 @@ export const intakeConversations = pgTable(
   (table) => [index('intake_conversations_owner').on(table.ownerId, table.createdAt, table.id)],
 )
 
-/** What makes a deal's files into its canvas. One that was cut off is found here and goes on. */
+/** Builds that turn a deal's files into its canvas. An interrupted build is found here and resumed. */
 export const dealBuilds = pgTable(
   'deal_builds',
   {
     dealId: text('deal_id').primaryKey(),
-    /** Rises with every start, so that what an older one still does is told apart. */
+    /** Increases with every start, so that late writes of an older attempt can be recognized. */
     attempt: integer('attempt').notNull(),
-    /** How often it was cut off and taken over since it was asked for. */
+    /** How often it was interrupted and taken over since it was requested. */
     takenOver: integer('taken_over').notNull(),
     stage: text('stage', { enum: ['digitize', 'model', 'metrics', 'quality', 'evidence', 'memo'] }).notNull(),
     isDone: boolean('is_done').notNull(),
     problem: text('problem'),
-    /** Whose act it is. */
+    /** The user it acts for. */
     startedBy: uuid('started_by')
       .notNull()
       .references(() => users.id),

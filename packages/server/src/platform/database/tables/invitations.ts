@@ -5,7 +5,7 @@ import { orgs } from './orgs.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
 
-/** Invitations into an organization, mailed to one address. */
+/** Invitations to an organization, mailed to one address. */
 export const orgInvitations = pgTable(
   'org_invitations',
   {
@@ -16,7 +16,7 @@ export const orgInvitations = pgTable(
     email: text('email').notNull(),
     role: text('role', { enum: ['member', 'admin'] }).notNull(),
     teamId: uuid('team_id').references(() => teams.id, { onDelete: 'set null' }),
-    /** SHA-256 of the token: a stolen table lets nobody in. */
+    /** SHA-256 of the token: a stolen table grants no access. */
     tokenHash: text('token_hash').notNull().unique(),
     invitedBy: uuid('invited_by')
       .notNull()
@@ -36,7 +36,7 @@ export const orgInvitations = pgTable(
   ],
 )
 
-/** Codes that open an account, and perhaps an organization with it. */
+/** Codes for creating an account, optionally in an organization. */
 export const inviteCodes = pgTable(
   'invite_codes',
   {
@@ -46,7 +46,7 @@ export const inviteCodes = pgTable(
     createdBy: uuid('created_by')
       .notNull()
       .references(() => users.id),
-    /** Null: any number. */
+    /** Null means unlimited. */
     maxUses: integer('max_uses'),
     usesCount: integer('uses_count').notNull().default(0),
     role: text('role', { enum: ['member', 'admin'] }).notNull(),

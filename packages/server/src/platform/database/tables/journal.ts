@@ -4,7 +4,10 @@ import { instant } from './columns.ts'
 import { deals } from './deals.ts'
 import { users } from './users.ts'
 
-/** One ordered record per deal: gapless, chained by hashes, signed. Rows are never changed, except that data is erased. */
+/**
+ * The audit trail: one gapless, hash-chained, signed sequence per deal. Rows never change, except that data can be
+ * erased.
+ */
 export const journal = pgTable(
   'journal',
   {
@@ -16,22 +19,22 @@ export const journal = pgTable(
     kind: text('kind', { enum: ['retrieval', 'discourse', 'activity', 'readiness', 'llm_call'] }).notNull(),
     type: text('type').notNull(),
     actorId: uuid('actor_id').references(() => users.id),
-    /** Whether the actor came in by a superadmin's grant. */
+    /** True if the actor had access through a superadmin grant. */
     bySuperadmin: boolean('by_superadmin').notNull(),
-    /** Canonical JSON, as it was hashed; null: erased. */
+    /** Canonical JSON, as it was hashed; null if erased. */
     data: text('data'),
-    /** Null together with data, so that what was erased cannot be guessed from its digest. */
+    /** Erased together with data, so that erased data cannot be guessed from its digest. */
     salt: text('salt'),
-    /** SHA-256 of salt and data: what the chain holds in place of data. */
+    /** SHA-256 of salt and data; the hash chain covers this instead of the data. */
     dataDigest: text('data_digest').notNull(),
     prevHash: text('prev_hash').notNull(),
     hash: text('hash').notNull(),
-    /** Ed25519 over the hash, by a key that is not in the database. */
+    /** Ed25519 signature of the hash, by a key that is not in the database. */
     signature: text('signature').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.dealId, table.seq] }),
-    /** The last decision of a deal is read from its event, however long the trail is. */
+    /** For reading the last decision of a deal from its event, however long the audit trail is. */
     index('journal_decisions')
       .on(table.dealId, table.seq)
       .where(sql`${table.type} IN ('deal.finalized', 'deal.reopened', 'audit.baseline')`),
@@ -39,8 +42,8 @@ export const journal = pgTable(
 )
 
 /**
- * The signed head of each audit trail, apart from the trail: it moves only from an event that is still there, so a tail
- * that was cut off with its counter contradicts it.
+ * The signed head of each audit trail, stored separately: it advances only from an event that still exists, so cutting
+ * off the tail together with its counter contradicts it.
  */
 export const auditHeads = pgTable(
   'audit_heads',
@@ -51,27 +54,29 @@ export const auditHeads = pgTable(
     seq: bigint('seq', { mode: 'number' }).notNull(),
     hash: text('hash').notNull(),
     at: instant('at').notNull(),
-    /** Ed25519 over deal, seq, hash and time, by the key of the trail. */
+    /** Ed25519 signature of deal, seq, hash and time, by the audit trail key. */
     signature: text('signature').notNull(),
-    /** Up to where the operator's log has it. */
+    /** The last event written to the operator's log. */
     loggedSeq: bigint('logged_seq', { mode: 'number' }).notNull().default(0),
   },
   (table) => [index('audit_heads_unlogged').on(table.at).where(sql`${table.loggedSeq} < ${table.seq}`)],
 )
 
 /**
- * When this installation began to give every trail a signed head, in one row that its first start of such a version
- * writes. Signed by the key of the trails: no other deal can be made to look older.
+ * When this installation started to sign the head of every audit trail: one row, written at the first start of such a
+ * version. Signed with the audit trail key, so that no other deal can be made to look older.
  */
 export const auditUpgrade = pgTable('audit_upgrade', {
   id: integer('id').primaryKey(),
   at: instant('at').notNull(),
-  /** Which trails without a head are believed to be of an earlier version, for the days of the upgrade. */
+  /**
+   * Which audit trails without a head are accepted as created by an earlier version, during the days of the upgrade.
+   */
   covers: text('covers', { enum: ['nothing', 'empty', 'all'] }).notNull(),
   signature: text('signature').notNull(),
 })
 
-/** Read and written by the version before alone, which may run beside this one. Nothing here is believed. */
+/** Used only by the previous version, which may run next to this one during an upgrade. Nothing in it is trusted. */
 export const auditBaselinesDue = pgTable('audit_baselines_due', {
   dealId: text('deal_id')
     .primaryKey()

@@ -2,13 +2,17 @@ import { sql } from 'drizzle-orm'
 import { bigint, customType, index, pgSequence, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** Ordered by bytes, whatever the server's locale: pages must come in the same order from every store. */
+/** Byte order, regardless of the server's locale: every store must return pages in the same order. */
 const orderedText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
 
-/** Versions and fencing numbers. One source that only rises, so that a number never comes back after a deletion. */
+/**
+ * Versions and fencing numbers: one sequence that only increases, so that a number is never reused after a deletion.
+ */
 export const keyValueNumbers = pgSequence('key_value_numbers')
 
-/** Short-lived state of deals, where no Redis is set up. Deals are not referenced: any row may vanish or outlive its deal. */
+/**
+ * Short-lived deal state when Redis is not configured. No foreign key to deals: any row can vanish or outlive its deal.
+ */
 export const keyValues = pgTable(
   'key_values',
   {
@@ -16,11 +20,11 @@ export const keyValues = pgTable(
     kind: orderedText('kind').notNull(),
     id: orderedText('id').notNull(),
     version: bigint('version', { mode: 'number' }).notNull(),
-    /** JSON as it was given; jsonb refuses U+0000 and rewrites numbers. Null: a lease. */
+    /** JSON text as given, because jsonb rejects U+0000 and rewrites numbers. Null for a lease. */
     value: text('value'),
-    /** Who holds the lease; null: a value. */
+    /** The holder of the lease; null for a value. */
     holder: text('holder'),
-    /** Null: never. */
+    /** Null means never. */
     expiresAt: instant('expires_at'),
   },
   (table) => [

@@ -5,14 +5,14 @@ import { deals } from './deals.ts'
 import { documents } from './documents.ts'
 import { users } from './users.ts'
 
-/** The model of a deal: where its numbers come from. */
+/** The model of a deal: the source of its numbers. */
 export const dealModels = pgTable('deal_models', {
   dealId: text('deal_id')
     .primaryKey()
     .references(() => deals.id, { onDelete: 'cascade' }),
-  /** Rises with everything that moves a number: another workbook, another cell for a metric, an override. */
+  /** Increases with every change that can move a number: a new workbook, another cell for a metric, an override. */
   version: integer('version').notNull(),
-  /** Null: numbers by hand. */
+  /** Null if the numbers were entered by hand. */
   documentId: uuid('document_id').references(() => documents.id),
   sha256: text('sha256'),
   fileName: text('file_name'),
@@ -22,12 +22,12 @@ export const dealModels = pgTable('deal_models', {
   agreeing: integer('agreeing').notNull(),
   /** Formulas without a cached value. */
   uncached: integer('uncached').notNull().default(0),
-  /** Null: the workbook was read before frozen cells were recorded. */
+  /** Null if the workbook was read before frozen cells were recorded. */
   frozen: jsonb('frozen').$type<FrozenCells>(),
   updatedAt: instant('updated_at').notNull(),
 })
 
-/** Cells that people chose for a metric; they stay chosen when a newer workbook comes. */
+/** Cells that users chose for a metric; the choice is kept when a newer workbook is uploaded. */
 export const metricSources = pgTable(
   'metric_sources',
   {
@@ -35,12 +35,12 @@ export const metricSources = pgTable(
       .notNull()
       .references(() => deals.id, { onDelete: 'cascade' }),
     metricKey: text('metric_key').notNull(),
-    /** Null, like the cell: somebody said that the workbook does not have this metric. */
+    /** Null, like the cell, if a user stated that the workbook does not have this metric. */
     sheet: text('sheet'),
     cell: text('cell'),
-    /** What the number of the cell is multiplied with. */
+    /** Factor that the cell's number is multiplied by. */
     scale: doublePrecision('scale').notNull(),
-    /** Whether it was chosen for the same template before; nobody has looked at it on this deal. */
+    /** True if it was carried over from the same template; nobody has checked it on this deal. */
     byTemplate: boolean('by_template').notNull().default(false),
     chosenBy: uuid('chosen_by')
       .notNull()
@@ -50,7 +50,7 @@ export const metricSources = pgTable(
   (table) => [primaryKey({ columns: [table.dealId, table.metricKey] })],
 )
 
-/** Values that were applied over those of the model, the newest of a metric counts unless it was reverted. */
+/** Overrides of model values; the newest one of a metric applies unless it was reverted. */
 export const modelOverrides = pgTable(
   'model_overrides',
   {
@@ -58,16 +58,16 @@ export const modelOverrides = pgTable(
     dealId: text('deal_id')
       .notNull()
       .references(() => deals.id, { onDelete: 'cascade' }),
-    /** The version of the model that it made. */
+    /** The model version that it created. */
     version: integer('version').notNull(),
     metricKey: text('metric_key').notNull(),
     /** In the metric's unit. */
     value: doublePrecision('value').notNull(),
-    /** Every metric that it moved, as it was before, so that a revert restores each to the last bit. */
+    /** Previous values of every metric it moved, so that a revert restores each one exactly. */
     before: jsonb('before').$type<Record<string, number | null>>().notNull(),
-    /** What the workbook says, in the metric's unit; null: it is not known. */
+    /** The workbook's value, in the metric's unit; null if unknown. */
     workbookValue: doublePrecision('workbook_value'),
-    /** Why, in the words of the person who applied it. */
+    /** The reason given by the user who applied it. */
     reason: text('reason'),
     appliedBy: uuid('applied_by')
       .notNull()
@@ -78,11 +78,11 @@ export const modelOverrides = pgTable(
   (table) => [index('model_overrides_deal').on(table.dealId, table.version)],
 )
 
-/** Previews that can still be applied. */
+/** What-if previews that can still be applied. */
 export const ripplePreviews = pgTable(
   'ripple_previews',
   {
-    /** The digest of its token. */
+    /** Digest of the preview token. */
     id: text('id').primaryKey(),
     dealId: text('deal_id')
       .notNull()
@@ -90,7 +90,7 @@ export const ripplePreviews = pgTable(
     modelVersion: integer('model_version').notNull(),
     metricKey: text('metric_key').notNull(),
     value: doublePrecision('value').notNull(),
-    /** What each moved metric will be. */
+    /** The new value of each moved metric. */
     after: jsonb('after').$type<Record<string, number | null>>().notNull(),
     createdBy: uuid('created_by')
       .notNull()

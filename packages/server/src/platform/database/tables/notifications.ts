@@ -5,7 +5,7 @@ import { deals } from './deals.ts'
 import { orgs } from './orgs.ts'
 import { users } from './users.ts'
 
-/** What concerns a person, numbered per person, so that a page or a stream can go on without holes. */
+/** Notifications, numbered per person, so that a page or a stream can continue without gaps. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -14,7 +14,7 @@ export const notifications = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     seq: bigint('seq', { mode: 'number' }).notNull(),
     id: uuid('id').notNull().unique(),
-    /** Null: it is about an organization. */
+    /** Null if it is about an organization. */
     dealId: text('deal_id').references(() => deals.id, { onDelete: 'cascade' }),
     orgId: uuid('org_id').references(() => orgs.id, { onDelete: 'cascade' }),
     type: text('type').notNull(),
@@ -33,14 +33,14 @@ export const notifications = pgTable(
     index('notifications_unread').on(table.userId, table.seq).where(sql`${table.readAt} IS NULL`),
     index('notifications_of_comment').on(table.commentId).where(sql`${table.commentId} IS NOT NULL`),
     index('notifications_deal').on(table.dealId),
-    /** Those about organizations are few, and counted here in place of a counter. */
+    /** Unread notifications about organizations are few, so they are counted with this index instead of a counter. */
     index('notifications_unread_org')
       .on(table.userId, table.seq)
       .where(sql`${table.orgId} IS NOT NULL AND ${table.readAt} IS NULL`),
   ],
 )
 
-/** The last number given to a person; who gives one holds the row. */
+/** The last notification number of a person; issuing a number locks the row. */
 export const notificationHeads = pgTable('notification_heads', {
   userId: uuid('user_id')
     .primaryKey()
@@ -48,7 +48,7 @@ export const notificationHeads = pgTable('notification_heads', {
   seq: bigint('seq', { mode: 'number' }).notNull(),
 })
 
-/** Unread notifications per person and deal: the count must not cost more the more there are. */
+/** Unread notifications per person and deal, because counting would get slower with every notification. */
 export const notificationCounters = pgTable(
   'notification_counters',
   {

@@ -34,14 +34,16 @@ export const orgMembers = pgTable(
     primaryKey({ columns: [table.orgId, table.userId] }),
     index('org_members_user').on(table.userId),
     index('org_members_joined').on(table.orgId, table.createdAt, table.userId),
-    /** Whoever sees all deals of an organization; few among many members. */
+    /** Members who see all deals of an organization: few among many. */
     index('org_members_administrators').on(table.orgId).where(sql`${table.role} IN ('owner', 'admin')`),
-    /** A person owns at most one organization, whatever runs in parallel. */
+    /** A person owns at most one organization, even under concurrent requests. */
     uniqueIndex('org_members_one_owned').on(table.userId).where(sql`${table.role} = 'owner'`),
   ],
 )
 
-/** When a superadmin last entered an organization by that power; its owners are told once an hour. */
+/**
+ * When a superadmin last entered an organization using superadmin rights; its owners are notified at most once an hour.
+ */
 export const superadminOrgEntries = pgTable(
   'superadmin_org_entries',
   {

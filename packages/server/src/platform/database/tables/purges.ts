@@ -2,12 +2,12 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 
 import { instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** A purge under way or done, so that one cut off by a crash goes on and its report stays whole. */
+/** A running or finished purge, so that one interrupted by a crash resumes and its report is complete. */
 export const purges = pgTable(
   'purges',
   {
     id: uuid('id').primaryKey(),
-    /** What was asked for, in one spelling: the same request goes on with the same purge. */
+    /** The request in canonical form: an equal request resumes the same purge. */
     request: text('request').notNull(),
     startedBy: uuid('started_by')
       .notNull()
@@ -18,7 +18,7 @@ export const purges = pgTable(
   (table) => [index('purges_request').on(table.request, table.startedAt)],
 )
 
-/** What a purge finds at a deal, written before anything is deleted there. */
+/** What a purge found for a deal, written before anything is deleted there. */
 export const purgedDeals = pgTable(
   'purged_deals',
   {

@@ -5,25 +5,25 @@ import { orgs } from './orgs.ts'
 import { users } from './users.ts'
 
 /**
- * What is known about the workbook of a deal as a whole. The deal may so far be only reserved by an intake, so nothing
- * refers to its row.
+ * The workbook-wide reading of a deal. There is no foreign key, because an intake may only have reserved the deal so
+ * far.
  */
 export const dealReadings = pgTable('deal_readings', {
   dealId: text('deal_id').primaryKey(),
-  /** Rises with every change of how the workbook is read, and with every file of an intake. */
+  /** Increases with every change to how the workbook is read, and with every file of an intake. */
   version: integer('version').notNull(),
-  /** ISO 4217, as a person set it; null: what the workbook says. */
+  /** ISO 4217 code set by a user; null to use the workbook's. */
   currency: text('currency'),
-  /** What the workbook of the model says; null: nothing. */
+  /** The currency found in the model's workbook; null if none. */
   workbookCurrency: text('workbook_currency'),
-  /** As a person set it; null: what the workbook says. */
+  /** Set by a user; null to use the workbook's. */
   lastActualYear: integer('last_actual_year'),
-  /** What amounts are multiplied with, as a person set it; null: what the workbook says. */
+  /** Factor for amounts, set by a user; null to use the workbook's. */
   scale: doublePrecision('scale'),
   updatedAt: instant('updated_at').notNull(),
 })
 
-/** Workbook templates for which an organization remembers the chosen cells. Holds no text of any workbook. */
+/** Workbook templates for which an organization remembers the chosen cells. Contains no text of any workbook. */
 export const readingTemplates = pgTable(
   'reading_templates',
   {
@@ -31,9 +31,9 @@ export const readingTemplates = pgTable(
     orgId: uuid('org_id')
       .notNull()
       .references(() => orgs.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the sheet names and of the labels with their places. */
+    /** SHA-256 of the sheet names and of the labels with their positions. */
     fingerprint: text('fingerprint').notNull(),
-    /** Where a cell was last chosen. */
+    /** The deal on which a cell was last chosen. */
     dealId: text('deal_id').references(() => deals.id, { onDelete: 'set null' }),
     updatedBy: uuid('updated_by')
       .notNull()
@@ -55,7 +55,7 @@ export const readingTemplateCells = pgTable(
       .notNull()
       .references(() => readingTemplates.id, { onDelete: 'cascade' }),
     metricKey: text('metric_key').notNull(),
-    /** The place of the sheet in the workbook; its name is part of the fingerprint. */
+    /** Position of the sheet in the workbook; its name is part of the fingerprint. */
     sheetIndex: integer('sheet_index').notNull(),
     cell: text('cell').notNull(),
     scale: doublePrecision('scale').notNull(),

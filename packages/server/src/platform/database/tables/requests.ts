@@ -2,7 +2,7 @@ import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle
 import { bytea, instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** The first answer to a request with an Idempotency-Key, kept for 24 hours. */
+/** The first response to a request with an Idempotency-Key, kept for 24 hours. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -11,16 +11,16 @@ export const idempotencyKeys = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     path: text('path').notNull(),
     key: text('key').notNull(),
-    /** Keyed, so that a password in a body cannot be guessed from this table. */
+    /** A keyed hash, so that a password in a body cannot be guessed from this table. */
     bodyDigest: text('body_digest').notNull(),
-    /** Which call holds the key; a call that lost its lease must not store its answer. */
+    /** The call that holds the key; a call that lost its lease must not store its response. */
     holder: uuid('holder').notNull(),
     leaseUntil: instant('lease_until').notNull(),
     status: integer('status'),
     answer: text('answer'),
-    /** An answer that is compressed, because it is long and there is no record to render it from. */
+    /** A compressed response: it is long, and there is no record to render it from. */
     packedAnswer: bytea('packed_answer'),
-    /** Of an answer that is not stored: the record that it is rendered from. */
+    /** If the response itself is not stored: the record it is rendered from. */
     recordId: text('record_id'),
     expiresAt: instant('expires_at').notNull(),
   },
@@ -30,7 +30,7 @@ export const idempotencyKeys = pgTable(
   ],
 )
 
-/** How many keys a person used in an hour, and the bytes of the answers stored for them. */
+/** How many keys a person used in an hour, and the bytes of the responses stored for them. */
 export const idempotencyUsage = pgTable(
   'idempotency_usage',
   {
@@ -44,7 +44,7 @@ export const idempotencyUsage = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.hour] }), index('idempotency_usage_hour').on(table.hour)],
 )
 
-/** Counters of the rate limits, in the layout that rate-limiter-flexible expects. */
+/** Rate limit counters, in the layout that rate-limiter-flexible expects. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

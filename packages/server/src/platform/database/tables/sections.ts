@@ -26,17 +26,17 @@ export const sections = pgTable(
     sectionKey: text('section_key').notNull(),
     title: text('title').notNull(),
     content: text('content').notNull(),
-    /** In code points: the size of a memo is summed from this under the deal's lock, without reading its text. */
+    /** In code points: the memo size is summed from this under the deal's lock, without reading the text. */
     contentLength: integer('content_length').generatedAlwaysAs(sql`char_length(content)`),
     version: integer('version').notNull(),
-    /** The last version that was drafted from the numbers; if that is the present one, nobody has edited it. */
+    /** The last version drafted from the numbers; if it is the current one, nobody has edited the section. */
     draftedVersion: integer('drafted_version'),
-    /** Its place in the memo. */
+    /** Position in the memo. */
     position: integer('position').notNull(),
     /** The metrics that its text cites. */
     cited: text('cited').array().notNull(),
     stale: boolean('stale').notNull(),
-    /** The number of the newest lock that wrote here; an older one has lost the section. */
+    /** The fence of the newest lock that wrote here; a writer with an older fence has lost the section. */
     fence: bigint('fence', { mode: 'number' }).notNull(),
     updatedBy: uuid('updated_by').references(() => users.id),
     updatedAt: instant('updated_at').notNull(),
@@ -44,7 +44,7 @@ export const sections = pgTable(
   (table) => [primaryKey({ columns: [table.dealId, table.sectionKey] })],
 )
 
-/** Every version of a section, the present one too. */
+/** Every version of a section, including the current one. */
 export const sectionVersions = pgTable(
   'section_versions',
   {
@@ -55,10 +55,13 @@ export const sectionVersions = pgTable(
     content: text('content').notNull(),
     updatedBy: uuid('updated_by').references(() => users.id),
     updatedAt: instant('updated_at').notNull(),
-    /** Without it a short text cannot be guessed from its digest in the audit trail; null: from before there was one. */
+    /**
+     * Salt: without knowing it, nobody can guess a short text from its digest in the audit trail; null for older
+     * versions.
+     */
     salt: text('salt'),
     size: integer('size').generatedAlwaysAs(sql`octet_length(title) + octet_length(content)`),
-    /** Whose quota it counts against; set by a trigger. */
+    /** The organization or person whose quota it counts against; set by a trigger. */
     chargedTo: uuid('charged_to'),
   },
   (table) => [
@@ -70,7 +73,7 @@ export const sectionVersions = pgTable(
   ],
 )
 
-/** The numbers of a deal. */
+/** The metrics of a deal. */
 export const dealMetrics = pgTable(
   'deal_metrics',
   {
@@ -86,9 +89,9 @@ export const dealMetrics = pgTable(
     kind: text('kind', { enum: ['input', 'derived'] })
       .notNull()
       .default('input'),
-    /** As its model has it; null: as the catalogue has it, if it does. */
+    /** The formula from the model; null to use the one in the catalog, if there is one. */
     formula: text('formula'),
-    /** Null: entered by hand. */
+    /** Null if entered by hand. */
     source: jsonb('source').$type<{ file: string; sheet: string; cell: string }>(),
     confidence: doublePrecision('confidence'),
     computedShare: doublePrecision('computed_share'),
@@ -99,7 +102,7 @@ export const dealMetrics = pgTable(
   (table) => [primaryKey({ columns: [table.dealId, table.metricKey] })],
 )
 
-/** Ratings of sections; the newest of a person for a section is the one that counts. */
+/** Section ratings; only a person's newest rating of a section counts. */
 export const feedback = pgTable(
   'feedback',
   {
@@ -122,7 +125,7 @@ export const feedback = pgTable(
       foreignColumns: [sections.dealId, sections.sectionKey],
     }).onDelete('cascade'),
     uniqueIndex('feedback_counts').on(table.dealId, table.sectionKey, table.userId).where(sql`${table.counts}`),
-    /** What somebody said of a section before. */
+    /** For reading a person's earlier ratings of a section. */
     index('feedback_former').on(table.dealId, table.sectionKey, table.userId, table.createdAt),
   ],
 )

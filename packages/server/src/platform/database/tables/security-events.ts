@@ -3,8 +3,8 @@ import { instant } from './columns.ts'
 import { users } from './users.ts'
 
 /**
- * What an account's owner or an investigator must be able to see later: reused refresh tokens, changed passwords, former
- * addresses and names. The last two are written by triggers, whatever changes them.
+ * Events that an account's owner or an investigator must be able to see later: reused refresh tokens, changed
+ * passwords, former addresses and names. Triggers write the last two, whatever changes them.
  */
 export const securityEvents = pgTable(
   'security_events',

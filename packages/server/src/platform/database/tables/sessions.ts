@@ -29,22 +29,25 @@ export const sessions = pgTable(
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
-    /** SHA-256 of the token: a stolen table signs nobody in. */
+    /** SHA-256 of the token: a stolen table cannot be used to sign in. */
     hash: text('hash').primaryKey(),
     sessionId: uuid('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
     parentHash: text('parent_hash'),
     createdAt: instant('created_at').notNull(),
-    /** First use; from then on its successors speak for the session. */
+    /** First use; after that, only its successors are valid for the session. */
     usedAt: instant('used_at'),
-    /** Set when another token of the family was used first: whoever presents this one shows that there are two. */
+    /**
+     * Set when another token of the family was used first: presenting this one then proves that two clients hold
+     * tokens.
+     */
     supersededAt: instant('superseded_at'),
   },
   (table) => [
     index('refresh_tokens_session').on(table.sessionId),
     index('refresh_tokens_parent').on(table.parentHash),
-    // Few of a family, however often it was refreshed.
+    // Only a few tokens per family, however often it was refreshed.
     index('refresh_tokens_live')
       .on(table.sessionId)
       .where(sql`${table.usedAt} IS NULL AND ${table.supersededAt} IS NULL`),

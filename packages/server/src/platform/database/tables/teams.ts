@@ -17,12 +17,12 @@ export const teams = pgTable(
   (table) => [
     uniqueIndex('teams_name').on(table.orgId, sql`lower(${table.name})`),
     index('teams_oldest').on(table.orgId, table.createdAt, table.id),
-    /** What a place in a team refers to, so that it cannot be in another organization's. */
+    /** Target of the foreign key of team members, so that a membership cannot refer to another organization's team. */
     unique('teams_in_org').on(table.orgId, table.id),
   ],
 )
 
-/** Places in teams. They hang on the membership, so that leaving the organization ends them, whatever path it takes. */
+/** Team members. They reference the organization membership, so that leaving the organization always ends them. */
 export const teamMembers = pgTable(
   'team_members',
   {

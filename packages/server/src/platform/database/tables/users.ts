@@ -17,9 +17,14 @@ export const users = pgTable(
     forcePasswordChange: boolean('force_password_change').notNull().default(false),
     analyticsVisitorId: uuid('analytics_visitor_id').notNull(),
     mailPreferences: jsonb('mail_preferences').$type<{ mentions: boolean }>().notNull(),
-    /** Name and addresses in lower case, a line each: what superadmins search in. Kept by triggers, whatever writes. */
+    /**
+     * Name and addresses in lower case, one per line, for superadmin search. Maintained by triggers, whatever writes.
+     */
     searchText: text('search_text').notNull().default(''),
-    /** Whether the primary address is verified. Kept by a trigger, so that no list shows a person without the mark. */
+    /**
+     * True if the primary address is verified. Maintained by a trigger, so that no list shows a person without this
+     * mark.
+     */
     emailVerified: boolean('email_verified').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -37,22 +42,22 @@ export const userEmails = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Trimmed and in lower case. */
+    /** Trimmed and lower case. */
     email: text('email').notNull(),
     isPrimary: boolean('is_primary').notNull(),
     /**
-     * Whether a password signs in with it: verified addresses, and those given at registration. An address that an
-     * administrator set does not, until its owner has entered its code.
+     * True if the address can be used to sign in with a password: verified addresses and those given at registration.
+     * An address that an administrator set cannot, until its owner has entered the code.
      */
     canSignIn: boolean('can_sign_in').notNull(),
     /**
-     * Sixteen keyed bits of the account's password, for an address that is not verified: they tell which of those who
-     * claim it is meant, so that one comparison of passwords is enough however many claim it.
+     * Sixteen bits of a keyed hash of the account's password, for an unverified address. They select one of several
+     * accounts that claim the address, so that one password comparison is enough however many claim it.
      */
     passwordTag: integer('password_tag'),
-    /** Whoever verifies an address first holds it; only a verified one gets links. */
+    /** The first account to verify an address owns it; only verified addresses receive links. */
     verifiedAt: instant('verified_at'),
-    /** The address that goes when this one is verified, where an administrator changed one for the other. */
+    /** The address that is removed when this one is verified, if an administrator replaced one with the other. */
     replaces: text('replaces'),
     createdAt: instant('created_at').notNull(),
   },

@@ -9,7 +9,7 @@ import { notSent, type Wrong } from './sentences.ts'
 import { useSendCode } from './use-send-code.ts'
 
 interface AddEmailFormProps {
-  /** Linked and verified already. */
+  /** Addresses that are already linked and verified. */
   verified: readonly string[]
   onSent: (email: string, minutes: number) => void
   onCancel: () => void

@@ -1,4 +1,4 @@
-/** An address that may break after its @, before it breaks anywhere. */
+/** An address that breaks after its @ before it breaks elsewhere. */
 export const Address = ({ email }: { email: string }) => {
   const [, name, host] = /^([^@]*@?)(.*)$/s.exec(email) ?? []
   return (

@@ -1,4 +1,4 @@
-import { verifyEmailCode } from '@deal-canvas/contract'
+import { emailCodeDigits, verifyEmailCode } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { accountMessages } from '../../../messages/account.ts'
@@ -15,7 +15,7 @@ import { useSendCode } from './use-send-code.ts'
 
 interface CodeFormProps {
   email: string
-  /** A code was sent just now and is good for so long. */
+  /** Set if a code was just sent: how long it is valid. */
   minutes: number | undefined
   onVerified: () => void
   onCancel: () => void
@@ -36,8 +36,8 @@ export const CodeForm = ({ email, minutes, onVerified, onCancel }: CodeFormProps
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (verify.isPending) return
-    const isWhole = code.length === 6
-    setWrong({ field: isWhole ? undefined : accountMessages.codeIncomplete() })
+    const isWhole = code.length === emailCodeDigits
+    setWrong({ field: isWhole ? undefined : accountMessages.codeIncomplete({ count: emailCodeDigits }) })
     if (!isWhole) return
     verify.mutate({ email, code }, { onSuccess: onVerified, onError: (error) => setWrong(notVerified(error)) })
   }
@@ -68,7 +68,7 @@ export const CodeForm = ({ email, minutes, onVerified, onCancel }: CodeFormProps
         ref={field}
         value={code}
         error={wrong?.field}
-        hint={accountMessages.codeHint()}
+        hint={accountMessages.codeHint({ count: emailCodeDigits })}
         onChange={(event) => setCode(codeDigits(event.target.value))}
       />
       <div className="flex flex-wrap gap-2">
@@ -93,7 +93,7 @@ const useVerify = () => {
     mutationFn: (body: { email: string; code: string }) => session.client.call(verifyEmailCode, { body }),
     onSuccess: ({ emails }) => {
       queries.setQueryData(queryKey, (person) => person && { ...person, emails })
-      // Which address is the first may have changed with it.
+      // Verifying can change which address is the primary one.
       void queries.invalidateQueries({ queryKey })
     },
   })

@@ -7,7 +7,7 @@ import { Address } from './address.tsx'
 
 interface EmailRowProps {
   address: Me['emails'][number]
-  /** Undefined where there is nothing to enter. */
+  /** Undefined: no code can be entered. */
   onEnterCode: (() => void) | undefined
   /** Undefined for the only address. */
   onRemove: (() => void) | undefined

@@ -1,4 +1,4 @@
-/** What is being done with the addresses: nothing, a new one typed, or the code of one entered. */
+/** The current step: none, typing a new address, or entering the code of one. */
 export type EmailStep =
   | { readonly at: 'list' }
   | { readonly at: 'add' }

@@ -22,7 +22,7 @@ export const EmailsCard = ({ emails, step, onStep }: EmailsCardProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const entering = step.at === 'code' ? step.email : undefined
 
-  /** What had the focus is gone, so the heading takes it. */
+  /** The focused element was removed, so the heading gets the focus. */
   const backToList = (words: string) => {
     setSaid(words)
     setLeaving(undefined)

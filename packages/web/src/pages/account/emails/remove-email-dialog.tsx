@@ -15,7 +15,7 @@ interface RemoveEmailDialogProps {
   onRemoved: () => void
 }
 
-/** Asks once and names what will go. */
+/** Asks for confirmation and names the address to be removed. */
 export const RemoveEmailDialog = ({ address: { email, primary }, onClose, onRemoved }: RemoveEmailDialogProps) => {
   const remove = useRemoveEmail()
   return (
@@ -34,7 +34,7 @@ export const RemoveEmailDialog = ({ address: { email, primary }, onClose, onRemo
   )
 }
 
-/** One that is already gone counts as removed. */
+/** An address that is already removed counts as success. */
 const useRemoveEmail = () => {
   const { session, queries } = useServices()
   return useMutation({

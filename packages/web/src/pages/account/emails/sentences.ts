@@ -1,16 +1,17 @@
 import { ApiError } from '@deal-canvas/client'
+import { emailCodeDigits, maxAddresses, maxEmailCodeTries } from '@deal-canvas/contract'
 import { accountMessages } from '../../../messages/account.ts'
 import { aboutEmail } from '../../../session/about-email.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { formatWait } from '../../../ui/format-wait.ts'
 
-/** What is wrong with the one field of a form, or with none. */
+/** An error of the form's field, or of the form as a whole. */
 export interface Wrong {
   field?: string | undefined
   whole?: string | undefined
 }
 
-/** A code that could not be sent. */
+/** The error when a code could not be sent. */
 export const notSent = (error: unknown): Wrong => {
   const field = aboutEmail(error)
   if (field !== undefined) return { field }
@@ -20,16 +21,16 @@ export const notSent = (error: unknown): Wrong => {
   return { whole: accountMessages.tooManyCodes({ wait: formatWait(error.retryAfter) }) }
 }
 
-/** A code that did not verify. */
+/** The error when a code was not accepted. */
 export const notVerified = (error: unknown): Wrong => {
   if (!(error instanceof ApiError)) return { whole: sentenceFor(error) }
   switch (error.code) {
     case 'code_invalid':
-      return { field: accountMessages.codeInvalid() }
+      return { field: accountMessages.codeInvalid({ max: maxEmailCodeTries }) }
     case 'code_expired':
       return { field: accountMessages.codeExpired() }
     case 'too_many_emails':
-      return { whole: accountMessages.tooManyEmails() }
+      return { whole: accountMessages.tooManyEmails({ max: maxAddresses }) }
     default: {
       const field = error.about('code')
       return field === undefined ? { whole: sentenceFor(error) } : { field }
@@ -37,9 +38,9 @@ export const notVerified = (error: unknown): Wrong => {
   }
 }
 
-/** An address that could not be removed. */
+/** The error when an address could not be removed. */
 export const notRemoved = (error: unknown): string =>
   error instanceof ApiError && error.code === 'last_email' ? accountMessages.lastEmail() : sentenceFor(error)
 
-/** A code may be pasted with spaces, or with the words around it. */
-export const codeDigits = (typed: string): string => typed.replaceAll(/\D/g, '').slice(0, 6)
+/** A code can be pasted with spaces, or with surrounding text. */
+export const codeDigits = (typed: string): string => typed.replaceAll(/\D/g, '').slice(0, emailCodeDigits)

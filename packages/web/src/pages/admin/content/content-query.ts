@@ -19,7 +19,7 @@ export interface PageContent {
 
 export const contentsKey = ['admin', 'content'] as const
 
-/** All pages with their texts: a handful, and which of them have drafts is seen at once. */
+/** All pages with their texts: there are few, and the list must show which of them have drafts. */
 export const contentsQuery = (client: Client) =>
   queryOptions({
     queryKey: [...contentsKey, 'pages'],

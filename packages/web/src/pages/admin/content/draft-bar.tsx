@@ -8,6 +8,7 @@ import { formatTime } from '../../../ui/format-time.ts'
 import { Note } from '../../../ui/note.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import type { PageContent } from './content-query.ts'
+import styles from './draft-bar.module.css'
 import type { Blank } from './json-pieces.ts'
 import { keyWords } from './key-words.ts'
 import { type ContentActs, isStale } from './use-content-acts.ts'
@@ -17,12 +18,12 @@ interface DraftBarProps {
   shown: PageContent
   typed: PageEdits
   acts: ContentActs
-  /** A placeholder that is left in the structured data. */
+  /** An unfilled placeholder in the structured data. */
   blank: Blank | undefined
   onRefused: () => void
 }
 
-/** How the page stands against what is live, and what can be done about it. */
+/** How the draft of a page differs from the live version, and the actions on it. */
 export const DraftBar = ({ shown: { page, content }, typed, acts, blank, onRefused }: DraftBarProps) => {
   const [asks, setAsks] = useState(false)
   const edits = Object.keys(typed.edits)
@@ -46,7 +47,7 @@ export const DraftBar = ({ shown: { page, content }, typed, acts, blank, onRefus
   }
   return (
     <>
-      <div className={`cms-draft ${differing.size > 0 ? 'amber' : ''}`}>
+      <div className={`${styles.draft} ${differing.size > 0 ? 'amber' : ''}`}>
         {differing.size > 0 && <b>{adminContentMessages.draft()}</b>}
         <span role="status" className="text-small text-fg-2">
           {standing(differing.size, edits.length, lastSaved(content.content), now)}

@@ -14,18 +14,18 @@ const entry = (value: string, draft: string | null = null) => ({
 })
 
 describe('edits of a page', () => {
-  it('begin with the first other letter and end when the old text is back', () => {
+  it('starts an edit with the first changed letter and ends it when the old text is restored', () => {
     const begun = withEdit({}, 'title', 'Old', 'Older')
     expect(begun).toEqual({ title: { text: 'Older', base: 'Old' } })
     expect(withEdit(begun, 'title', 'Old', 'Old')).toEqual({})
   })
 
-  it('remember what stood there at their beginning, however long the typing goes on', () => {
+  it('remembers the text from before an edit, however long the user types', () => {
     const begun = withEdit({}, 'title', 'Old', 'New')
     expect(withEdit(begun, 'title', 'Theirs', 'Newer')).toEqual({ title: { text: 'Newer', base: 'Old' } })
   })
 
-  it('are contested when somebody else saved another text meanwhile, and no more once one’s own is kept', () => {
+  it('marks an edit as contested when another user saved a different text, until the user keeps their own', () => {
     const edits = withEdit({}, 'title', 'Old', 'Mine')
     expect(isContested(edits['title'], entry('Old'))).toBe(false)
     expect(isContested(edits['title'], entry('Old', 'Theirs'))).toBe(true)
@@ -33,14 +33,14 @@ describe('edits of a page', () => {
     expect(isContested(keptOver(edits, 'title', 'Theirs')['title'], entry('Old', 'Theirs'))).toBe(false)
   })
 
-  it('that somebody else has made too, or whose text is gone, are none', () => {
+  it('drops edits that another user also made, or whose text no longer exists', () => {
     const edits: Edits = { title: { text: 'Mine', base: 'Old' }, gone: { text: 'x', base: '' } }
     const content = { page_id: 'landing', version: 2, content: { title: entry('Old', 'Mine') } }
     expect(liveEdits(edits, content)).toEqual({})
     expect(liveEdits(edits, { ...content, content: { title: entry('Old') } })).toEqual({ title: edits['title'] })
   })
 
-  it('outlive a reload as they were', () => {
+  it('restores edits unchanged after a reload', () => {
     const edits = fc.dictionary(fc.string(), fc.record({ text: fc.string(), base: fc.string() }))
     fc.assert(
       fc.property(edits, (kept) => {
@@ -49,7 +49,7 @@ describe('edits of a page', () => {
     )
   })
 
-  it.each(['', 'null', '[1]', '{"title":4}', '{"title":{"text":1}}', 'not json'])('read from %s are none', (kept) => {
+  it.each(['', 'null', '[1]', '{"title":4}', '{"title":{"text":1}}', 'not json'])('reads no edits from %s', (kept) => {
     expect(readEdits(kept)).toEqual({})
   })
 })

@@ -2,17 +2,17 @@ import type { CMSContentResponse } from '@deal-canvas/contract'
 import { fieldsOf } from '../../../ui/fields-of.ts'
 import type { TextEntry } from './content-query.ts'
 
-/** A text as it was typed and is not saved yet, and what stood there when the typing began. */
+/** A typed but unsaved text, and the saved text from when typing started. */
 export interface Edit {
   readonly text: string
   readonly base: string
 }
 export type Edits = Readonly<Record<string, Edit>>
 
-/** What an editor sees: the draft where there is one. */
+/** The text to edit: the draft if there is one. */
 export const savedText = (entry: TextEntry): string => entry.draft_value ?? entry.value
 
-/** Typing back what stood there before is no edit. */
+/** Restoring the saved text removes the edit. */
 export const withEdit = (edits: Edits, key: string, saved: string, text: string): Edits => {
   const { [key]: before, ...others } = edits
   if (text === saved) return others
@@ -24,7 +24,7 @@ export const withoutEdit = (edits: Edits, key: string): Edits => {
   return others
 }
 
-/** The edits that still change something on a page that may have been saved by somebody else meanwhile. */
+/** The edits that still change something; another user may have saved the page in the meantime. */
 export const liveEdits = (edits: Edits, { content }: CMSContentResponse): Edits =>
   Object.fromEntries(
     Object.entries(edits).filter(([key, { text }]) => {
@@ -33,11 +33,11 @@ export const liveEdits = (edits: Edits, { content }: CMSContentResponse): Edits 
     }),
   )
 
-/** Whether somebody else has saved another text under what is being typed. */
+/** Whether another user has saved a different text since typing started. */
 export const isContested = (edit: Edit | undefined, entry: TextEntry): boolean =>
   edit !== undefined && edit.base !== savedText(entry) && edit.text !== savedText(entry)
 
-/** Keeping one's own text against theirs: from now on it is an edit of what they saved. */
+/** Keeps the user's own text: it becomes an edit of the text that the other user saved. */
 export const keptOver = (edits: Edits, key: string, saved: string): Edits => {
   const edit = edits[key]
   return edit === undefined ? edits : { ...edits, [key]: { text: edit.text, base: saved } }
@@ -51,6 +51,6 @@ const isEdit = (value: unknown): value is Edit =>
   typeof value.text === 'string' &&
   typeof value.base === 'string'
 
-/** What this browser kept; whatever is not in the form of edits is none. */
+/** The edits stored in this browser; entries of any other shape are ignored. */
 export const readEdits = (kept: string | undefined): Edits =>
   Object.fromEntries(Object.entries(fieldsOf(kept)).filter((entry): entry is [string, Edit] => isEdit(entry[1])))

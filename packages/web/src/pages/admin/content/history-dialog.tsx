@@ -20,7 +20,7 @@ interface HistoryDialogProps {
   onClose: () => void
 }
 
-/** What a text was before. Restoring takes effect on the live page at once, and says so. */
+/** The earlier versions of a text. Restoring changes the live page immediately, and the dialog says so. */
 export const HistoryDialog = ({ shown, textKey, entry, restore, onClose }: HistoryDialogProps) => {
   const { client } = useServices().session
   const query = useInfiniteQuery(historyQuery(client, shown.page.page_id, textKey))

@@ -1,35 +1,37 @@
+import { maxSiteTextLength } from '@deal-canvas/contract'
 import { type RefObject, useId } from 'react'
 import { adminContentMessages } from '../../../messages/admin-content.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import styles from './json-editor.module.css'
 import { firstBlank, formatted, jsonPieces, lineOf } from './json-pieces.ts'
 
 interface JsonEditorProps {
   label: string
   text: string
-  /** What the service holds against it. */
+  /** The service's validation error. */
   objection: string | undefined
   fieldRef?: RefObject<HTMLTextAreaElement | null>
   onChange: (text: string) => void
 }
 
-/** A field whose text is shown in color behind it, line by line; what is wrong is marked at its line. */
+/** A text field over a syntax-highlighted copy of its text; an error is marked at its line. */
 export const JsonEditor = ({ label, text, objection, fieldRef, onChange }: JsonEditorProps) => {
   const id = useId()
   const wrongLine = lineOf(objection)
   const blank = firstBlank(text)
   const inOrder = formatted(text)
   return (
-    <div className={`json-editor ${objection === undefined ? '' : 'wrong'}`}>
+    <div className={`${styles.jsonEditor} ${objection === undefined ? '' : styles.wrong}`}>
       <div className="area">
         <div>
           <pre aria-hidden="true">
             {text.split('\n').map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number.
-              <span key={index} className={lineClass(index + 1, wrongLine, blank?.line)}>
+              <span key={index} data-line={lineLook(index + 1, wrongLine, blank?.line)}>
                 {jsonPieces(line).map((piece, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the line.
-                  <span key={at} className={piece.kind}>
+                  <span key={at} data-kind={piece.kind}>
                     {piece.text}
                   </span>
                 ))}
@@ -43,7 +45,7 @@ export const JsonEditor = ({ label, text, objection, fieldRef, onChange }: JsonE
             aria-invalid={objection !== undefined || undefined}
             aria-describedby={id}
             value={text}
-            maxLength={20_000}
+            maxLength={maxSiteTextLength}
             wrap="off"
             spellCheck={false}
             autoCapitalize="off"
@@ -79,5 +81,5 @@ export const JsonEditor = ({ label, text, objection, fieldRef, onChange }: JsonE
   )
 }
 
-const lineClass = (line: number, wrong: number | undefined, blank: number | undefined): string | undefined =>
+const lineLook = (line: number, wrong: number | undefined, blank: number | undefined): string | undefined =>
   line === wrong ? 'bad' : line === blank ? 'open' : undefined

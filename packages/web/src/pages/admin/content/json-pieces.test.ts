@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { firstBlank, formatted, jsonPieces, lineOf } from './json-pieces.ts'
 
-describe('the pieces of a line of JSON', () => {
-  it('tell keys, texts and placeholders', () => {
+describe('tokens of a line of JSON', () => {
+  it('distinguishes keys, strings and placeholders in a line of JSON', () => {
     expect(jsonPieces('  "price": "{{PRICE}} USD",')).toEqual([
       { kind: 'plain', text: '  ' },
       { kind: 'key', text: '"price"' },
@@ -15,7 +15,7 @@ describe('the pieces of a line of JSON', () => {
     ])
   })
 
-  it('are together the line, whatever is typed', () => {
+  it('returns tokens that add up to the line, whatever is typed', () => {
     const typed = fc.string({ unit: fc.constantFrom('"', '\\', ':', '{', '}', '{{A}}', 'a', ' ', '😀') })
     fc.assert(
       fc.property(typed, (line) => {
@@ -29,19 +29,19 @@ describe('the pieces of a line of JSON', () => {
   })
 })
 
-describe('what is wrong with structured data', () => {
-  it('the first placeholder is named with its line', () => {
+describe('errors in structured data', () => {
+  it('reports the first placeholder with its line', () => {
     expect(firstBlank('{\n  "a": "{{ONE}}",\n  "b": "{{TWO}}"\n}')).toEqual({ line: 2, text: '{{ONE}}' })
     expect(firstBlank('{"a": {"b": 1}}')).toBeUndefined()
   })
 
-  it('the line is read from the sentence of the service', () => {
+  it('reads the line number from the error message of the service', () => {
     expect(lineOf('This is not valid JSON: Expecting value (line 9, column 14)')).toBe(9)
-    expect(lineOf('JSON-LD needs @context, such as "https://schema.org"')).toBeUndefined()
+    expect(lineOf('JSON-LD requires @context, such as "https://schema.org"')).toBeUndefined()
     expect(lineOf(undefined)).toBeUndefined()
   })
 
-  it('what is no JSON cannot be put in order', () => {
+  it('does not format text that is not JSON', () => {
     expect(formatted('{"a":1}')).toBe('{\n  "a": 1\n}')
     expect(formatted('{"a":')).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-/** A piece of JSON as it is colored; `blank` is a placeholder of a template that waits to be filled in. */
+/** A token of JSON for syntax highlighting; `blank` is an unfilled placeholder of a template. */
 export interface Piece {
   readonly kind: 'key' | 'string' | 'blank' | 'plain'
   readonly text: string
@@ -7,7 +7,7 @@ export interface Piece {
 const pieces = /(?<key>"(?:[^"\\\n]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\\n]|\\.)*")/g
 const blanks = /\{\{[A-Z0-9_]+\}\}/g
 
-/** Cut at placeholders, of which nothing is lost. */
+/** Splits at placeholders without losing text. */
 const cut = (kind: Piece['kind'], text: string): Piece[] => {
   const found: Piece[] = []
   let from = 0
@@ -20,7 +20,7 @@ const cut = (kind: Piece['kind'], text: string): Piece[] => {
   return found
 }
 
-/** One line of JSON, also of JSON that is half typed: together the pieces are the line. */
+/** Splits a line of JSON, even an incomplete one; the pieces add up to the line. */
 export const jsonPieces = (line: string): Piece[] => {
   const found: Piece[] = []
   let from = 0
@@ -37,7 +37,7 @@ export interface Blank {
   readonly text: string
 }
 
-/** The first placeholder that is still to be filled in. */
+/** The first unfilled placeholder. */
 export const firstBlank = (text: string): Blank | undefined => {
   for (const [index, line] of text.split('\n').entries()) {
     const [found] = line.match(blanks) ?? []
@@ -48,13 +48,13 @@ export const firstBlank = (text: string): Blank | undefined => {
 
 const place = /line (\d+), column (\d+)/
 
-/** The line that an objection of the service names. */
+/** The line number in an error message of the service. */
 export const lineOf = (objection: string | undefined): number | undefined => {
   const [, line] = place.exec(objection ?? '') ?? []
   return line === undefined ? undefined : Number(line)
 }
 
-/** Indented as the service indents; undefined where it is no JSON. */
+/** Indented like the service does; undefined: the text is not JSON. */
 export const formatted = (text: string): string | undefined => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

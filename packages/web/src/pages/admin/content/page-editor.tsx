@@ -12,6 +12,7 @@ import { HistoryDialog } from './history-dialog.tsx'
 import { JsonEditor } from './json-editor.tsx'
 import { firstBlank } from './json-pieces.ts'
 import { keyWords } from './key-words.ts'
+import styles from './page-editor.module.css'
 import { PageList } from './page-list.tsx'
 import { SearchResult } from './search-result.tsx'
 import { TextField, TextMarks, Theirs } from './text-field.tsx'
@@ -25,7 +26,7 @@ interface PageEditorProps {
 
 const isMarkup = ({ kind }: TextRule): boolean => kind === 'json_ld'
 
-/** All texts of one page with their drafts. */
+/** All texts of a page with their drafts. */
 export const PageEditor = ({ shown, all }: PageEditorProps) => {
   const { page, content } = shown
   const typed = usePageEdits(shown)
@@ -60,9 +61,9 @@ export const PageEditor = ({ shown, all }: PageEditorProps) => {
   return (
     <section className="card" aria-label={page.title}>
       <DraftBar shown={shown} typed={typed} acts={acts} blank={blank} onRefused={toTheWrong} />
-      <div className="cms" ref={form}>
+      <div className={styles.editor} ref={form}>
         <PageList all={all} shown={page.page_id} />
-        <div className="cms-form">
+        <div className={styles.form}>
           {page.keys
             .filter((rule) => !isMarkup(rule))
             .map((rule) => {
@@ -70,10 +71,10 @@ export const PageEditor = ({ shown, all }: PageEditorProps) => {
               return field && <TextField key={rule.key} {...field} />
             })}
         </div>
-        <div className="cms-form side">
+        <div className={`${styles.form} ${styles.side}`}>
           {structured && (
             <>
-              <div className="cms-label">
+              <div className={styles.label}>
                 <span className="label">{adminContentMessages.structuredData()}</span>
                 <TextMarks entry={structured.entry} edited={structured.edit !== undefined} />
                 <Button
@@ -128,7 +129,7 @@ export const PageEditor = ({ shown, all }: PageEditorProps) => {
   )
 }
 
-/** Puts a preset in place of what is there; what was there comes back with the browser's undo or by discarding. */
+/** Replaces the text with a preset; the browser's undo or discarding restores it. */
 const Templates = ({ onChoose }: { onChoose: (text: string) => void }) => {
   const { data: templates = [] } = useQuery(templatesQuery(useServices().session.client))
   return (

@@ -3,6 +3,7 @@ import { adminContentMessages } from '../../../messages/admin-content.ts'
 import { stored } from '../../../ui/stored.ts'
 import type { PageContent } from './content-query.ts'
 import { readEdits } from './edits.ts'
+import styles from './page-list.module.css'
 
 interface PageListProps {
   all: readonly PageContent[]
@@ -12,7 +13,7 @@ interface PageListProps {
 const hasEdits = (pageId: string): boolean => Object.keys(readEdits(stored.read(`draft.content.${pageId}`))).length > 0
 
 export const PageList = ({ all, shown }: PageListProps) => (
-  <nav className="cms-pages" aria-label={adminContentMessages.pages()}>
+  <nav className={styles.pages} aria-label={adminContentMessages.pages()}>
     {all.map(({ page, content }) => {
       const draft = Object.values(content.content).some((text) => text.has_draft)
       const edits = hasEdits(page.page_id)
@@ -25,7 +26,10 @@ export const PageList = ({ all, shown }: PageListProps) => (
         >
           {page.title}
           {(draft || edits) && (
-            <span className="dot" title={draft ? adminContentMessages.hasDraft() : adminContentMessages.hasEdits()}>
+            <span
+              className={styles.dot}
+              title={draft ? adminContentMessages.hasDraft() : adminContentMessages.hasEdits()}
+            >
               <span className="sr-only">
                 {draft ? adminContentMessages.hasDraftSpoken() : adminContentMessages.hasEditsSpoken()}
               </span>

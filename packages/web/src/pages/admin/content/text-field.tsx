@@ -1,3 +1,4 @@
+import { maxSiteTextLength } from '@deal-canvas/contract'
 import { type ReactNode, useId } from 'react'
 import { adminContentMessages } from '../../../messages/admin-content.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -5,6 +6,8 @@ import { Icon } from '../../../ui/icon.tsx'
 import type { TextEntry, TextRule } from './content-query.ts'
 import { type Edit, isContested, savedText } from './edits.ts'
 import { keyWords } from './key-words.ts'
+import pageEditorStyles from './page-editor.module.css'
+import styles from './text-field.module.css'
 
 interface TextFieldProps {
   rule: TextRule
@@ -18,7 +21,7 @@ interface TextFieldProps {
   onKeepMine: () => void
 }
 
-/** By code points, as the service counts. */
+/** In code points, as the service counts. */
 const lengthOf = (text: string): number => [...text].length
 
 export const TextField = (props: TextFieldProps) => {
@@ -33,12 +36,12 @@ export const TextField = (props: TextFieldProps) => {
     value: text,
     'aria-invalid': objection !== undefined || undefined,
     'aria-describedby': `${id}-hint`,
-    maxLength: 20_000,
+    maxLength: maxSiteTextLength,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   }
   return (
     <div className="field">
-      <div className="cms-label">
+      <div className={pageEditorStyles.label}>
         <label className="label" htmlFor={id}>
           {name}
         </label>
@@ -90,7 +93,7 @@ interface TheirsProps {
 export const Theirs = ({ text, onTake, onKeep, children }: TheirsProps) => (
   <div className="grid gap-2" role="status">
     <p className="text-small text-amber">{children}</p>
-    <p className="cms-theirs">{text === '' ? adminContentMessages.emptyText() : text}</p>
+    <p className={styles.theirs}>{text === '' ? adminContentMessages.emptyText() : text}</p>
     <div className="flex flex-wrap gap-2">
       <Button onClick={onTake}>{adminContentMessages.useTheirs()}</Button>
       <Button onClick={onKeep}>{adminContentMessages.keepMine()}</Button>

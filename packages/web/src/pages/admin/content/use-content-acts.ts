@@ -13,7 +13,7 @@ import type { Edits } from './edits.ts'
 
 export const isStale = (error: unknown): boolean => error instanceof ApiError && error.code === 'stale_version'
 
-/** Each act names the version it was decided on, so that nothing of somebody else is overwritten unseen. */
+/** Each action sends the version it is based on, so that it cannot silently overwrite another user's change. */
 export const useContentActs = ({ page, content }: PageContent) => {
   const { session, queries } = useServices()
   const { client } = session
@@ -26,7 +26,7 @@ export const useContentActs = ({ page, content }: PageContent) => {
     void queries.invalidateQueries({ queryKey: [...contentsKey, 'history', page.page_id] })
   }
   const reload = () => queries.invalidateQueries({ queryKey: contentsQuery(client).queryKey })
-  // What somebody else did meanwhile is shown at once; what was typed stays.
+  // Show another user's change immediately; keep what was typed.
   const onError = (error: Error) => (isStale(error) ? reload() : undefined)
 
   const saveDraft = async (edits: Edits): Promise<CMSContentResponse> => {

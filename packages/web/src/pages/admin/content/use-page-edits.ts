@@ -3,7 +3,7 @@ import { stored } from '../../../ui/stored.ts'
 import type { PageContent } from './content-query.ts'
 import { type Edits, keptOver, liveEdits, readEdits, savedText, withEdit, withoutEdit } from './edits.ts'
 
-/** What was typed on a page and is not saved; it outlives a failed save, a reload and a session that ended. */
+/** Typed but unsaved texts of a page; they survive a failed save, a reload and an ended session. */
 export const usePageEdits = ({ page, content }: PageContent) => {
   const name = `draft.content.${page.page_id}`
   const [all, setAll] = useState(() => readEdits(stored.read(name)))

@@ -8,7 +8,9 @@ import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { formatDay } from '../../../ui/day.ts'
+import adminTableStyles from '../admin-table.module.css'
 import { State } from '../state.tsx'
+import styles from './code-row.module.css'
 import { type CodeState, codeState } from './code-state.ts'
 import { codesKey } from './codes-query.ts'
 
@@ -36,7 +38,7 @@ export const CodeRow = ({ code, orgName, now }: CodeRowProps) => {
   return (
     <tr>
       <td>
-        <span className="admin-code">{code.code}</span>
+        <span className={styles.code}>{code.code}</span>
         {code.description && <small className="block text-small text-fg-3">{code.description}</small>}
       </td>
       <td>{orgName}</td>
@@ -50,7 +52,7 @@ export const CodeRow = ({ code, orgName, now }: CodeRowProps) => {
       <td>
         <State tone={state === 'open' ? 'green' : 'off'}>{stateNames[state]}</State>
       </td>
-      <td className="num">
+      <td className={adminTableStyles.num}>
         {state === 'open' && <CopyButton text={code.code} label={code.code} />}
         {(state === 'open' || state === 'closed') && (
           <Button
@@ -76,7 +78,7 @@ const Uses = ({ count, most }: { count: number; most: number | undefined }) => {
   if (most === undefined) return count
   const share: CSSProperties & { '--share': number } = { '--share': count / most }
   return (
-    <span className="admin-uses">
+    <span className={styles.uses}>
       <i style={share} />
       {adminInviteCodeMessages.usesOfMax({ count, max: most })}
     </span>

@@ -2,7 +2,7 @@ import type { InviteCodeResponse } from '@deal-canvas/contract'
 
 export type CodeState = 'open' | 'closed' | 'used_up' | 'expired'
 
-/** Why a code lets nobody in, or that it does; closed by hand comes first, for that can be undone. */
+/** Whether a code is open, or why not; closed manually comes first, because that can be undone. */
 export const codeState = (
   { is_active, max_uses, uses_count, expires_at }: InviteCodeResponse,
   now: Date,

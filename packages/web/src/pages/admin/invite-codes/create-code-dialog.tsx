@@ -1,4 +1,10 @@
-import { type BodyOf, createInviteCode, type InviteCodeResponse, invitedRoles } from '@deal-canvas/contract'
+import {
+  type BodyOf,
+  createInviteCode,
+  type InviteCodeResponse,
+  invitedRoles,
+  maxInviteCodeDescriptionLength,
+} from '@deal-canvas/contract'
 import { useState } from 'react'
 import { adminMessages } from '../../../messages/admin.ts'
 import { adminInviteCodeMessages } from '../../../messages/admin-invite-codes.ts'
@@ -22,7 +28,7 @@ type Role = (typeof invitedRoles)[number]
 
 const fields = ['description', 'max_uses', 'expires_at', 'org_id']
 
-/** A day is meant until its end, on the clock of whoever chose it. */
+/** A code is valid until the end of the chosen day, in the time zone of the user who chose it. */
 const endOfDay = (day: string): string => new Date(`${day}T23:59:59`).toISOString()
 
 export const CreateCodeDialog = ({ onClose, onMade }: CreateCodeDialogProps) => {
@@ -60,7 +66,7 @@ export const CreateCodeDialog = ({ onClose, onMade }: CreateCodeDialogProps) => 
       <p className="text-fg-2">{adminInviteCodeMessages.createHint()}</p>
       <Field
         label={adminInviteCodeMessages.description()}
-        maxLength={500}
+        maxLength={maxInviteCodeDescriptionLength}
         value={description}
         hint={adminInviteCodeMessages.descriptionHint()}
         error={aboutField(create.error, 'description')}

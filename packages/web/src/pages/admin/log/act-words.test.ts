@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { actWords, differences } from './act-words.ts'
 
-describe('an act of the admin log', () => {
-  it('is told in words, one of a newer service by its name', () => {
+describe('admin log', () => {
+  it('describes an action in words, and an unknown one by its name', () => {
     expect(actWords('user.created')).toBe('created a user')
     expect(actWords('seat_plan.changed')).toBe('seat plan changed')
   })
 
-  it('shows only what it changed', () => {
+  it('shows only the fields that an action changed', () => {
     const before = { status: 'active', is_superadmin: false }
     expect(differences({ before, after: { ...before, status: 'suspended' } })).toEqual([
       { field: 'status', before: 'active', after: 'suspended' },
     ])
   })
 
-  it('shows all of what was made or removed', () => {
+  it('shows all fields of something that was created or removed', () => {
     expect(differences({ before: null, after: { name: 'Fund', slug: null } })).toEqual([
       { field: 'name', before: undefined, after: 'Fund' },
       { field: 'slug', before: undefined, after: 'none' },

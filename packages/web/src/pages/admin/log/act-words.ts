@@ -34,7 +34,7 @@ const acts: Readonly<Record<string, string>> = {
 
 export const knownActs: readonly string[] = Object.keys(acts)
 
-/** An act of a newer service is told by its own name. */
+/** An action of a newer service is shown by its name. */
 export const actWords = (action: string): string => acts[action] ?? action.replaceAll(/[._]/g, ' ')
 
 const spelled = (value: unknown): string => {
@@ -48,7 +48,7 @@ interface Difference {
   readonly after: string | undefined
 }
 
-/** The fields that an act changed; where it made or removed something, all that was told of it. */
+/** The fields that an action changed; if it created or removed something, all of its fields. */
 export const differences = ({ before, after }: Pick<AdminAct, 'before' | 'after'>): Difference[] =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
     .map((field) => ({

@@ -1,4 +1,10 @@
-import { changeOrg, createOrgAsSuperadmin, type OrgResponse } from '@deal-canvas/contract'
+import {
+  changeOrg,
+  createOrgAsSuperadmin,
+  maxOrgNameLength,
+  maxSlugLength,
+  type OrgResponse,
+} from '@deal-canvas/contract'
 import { useState } from 'react'
 import { adminMessages } from '../../../messages/admin.ts'
 import { adminOrganizationMessages } from '../../../messages/admin-organizations.ts'
@@ -11,7 +17,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { orgsKey } from './orgs-query.ts'
 
 interface OrgDialogProps {
-  /** None: a new one. */
+  /** Absent: a new organization. */
   org?: OrgResponse
   onClose: () => void
   onDone: (said: string) => void
@@ -52,14 +58,14 @@ export const OrgDialog = ({ org, onClose, onDone }: OrgDialogProps) => {
       {org === undefined && <p className="text-fg-2">{adminOrganizationMessages.createHint()}</p>}
       <Field
         label={adminMessages.name()}
-        maxLength={100}
+        maxLength={maxOrgNameLength}
         value={name}
         error={aboutField(save.error, 'name')}
         onChange={(event) => setName(event.target.value)}
       />
       <Field
         label={adminOrganizationMessages.slug()}
-        maxLength={60}
+        maxLength={maxSlugLength}
         spellCheck={false}
         autoCapitalize="off"
         value={slug}

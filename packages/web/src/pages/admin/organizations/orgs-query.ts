@@ -1,5 +1,5 @@
 import type { Client } from '@deal-canvas/client'
-import { allOrgs, type OrgResponse, type QueryOf } from '@deal-canvas/contract'
+import { allOrgs, maxPageSize, type OrgResponse, type QueryOf } from '@deal-canvas/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 export const orgsKey = ['admin', 'orgs'] as const
@@ -16,10 +16,10 @@ export const orgsQuery = (client: Client, wanted: Pick<QueryOf<typeof allOrgs>, 
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   })
 
-/** So many can be chosen from a list; beyond, it would be no list to choose from. */
+/** Maximum number of pages to load; a longer list is not practical to choose from. */
 const maxPages = 10
 
-/** By name, for lists to choose from. */
+/** Sorted by name, for selects. */
 export const everyOrgQuery = (client: Client) =>
   queryOptions({
     queryKey: [...orgsKey, 'every'],
@@ -28,7 +28,7 @@ export const everyOrgQuery = (client: Client) =>
       let cursor: string | undefined
       for (let page = 0; page < maxPages; page += 1) {
         const answer = await client.call(allOrgs, {
-          query: { limit: 100, ...(cursor === undefined ? {} : { cursor }) },
+          query: { limit: maxPageSize, ...(cursor === undefined ? {} : { cursor }) },
           signal,
         })
         all.push(...answer.orgs)

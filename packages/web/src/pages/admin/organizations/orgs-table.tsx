@@ -4,6 +4,7 @@ import { adminMessages } from '../../../messages/admin.ts'
 import { adminOrganizationMessages } from '../../../messages/admin-organizations.ts'
 import { formatDay } from '../../../ui/day.ts'
 import { RowAct, RowMenu } from '../../../ui/row-menu.tsx'
+import styles from '../admin-table.module.css'
 import { State } from '../state.tsx'
 
 type Status = OrgResponse['status']
@@ -28,16 +29,16 @@ interface OrgsTableProps {
 }
 
 export const OrgsTable = ({ orgs, waiting, onEdit, onStatus }: OrgsTableProps) => (
-  <div className="admin-scroll">
-    <table className={`admin-table ${waiting ? 'waiting' : ''}`}>
+  <div className={styles.scroll}>
+    <table className={`${styles.table} ${waiting ? styles.waiting : ''}`}>
       <thead>
         <tr>
           <th scope="col">{adminMessages.name()}</th>
           <th scope="col">{adminMessages.status()}</th>
-          <th scope="col" className="num">
+          <th scope="col" className={styles.num}>
             {adminOrganizationMessages.members()}
           </th>
-          <th scope="col" className="num">
+          <th scope="col" className={styles.num}>
             {adminOrganizationMessages.deals()}
           </th>
           <th scope="col" aria-sort="descending">
@@ -60,7 +61,7 @@ export const OrgsTable = ({ orgs, waiting, onEdit, onStatus }: OrgsTableProps) =
             <td>
               <State tone={tones[org.status]}>{orgStatusNames[org.status]}</State>
             </td>
-            <td className="num">
+            <td className={styles.num}>
               <Link
                 to="/admin/users"
                 search={{ org: org.id }}
@@ -69,9 +70,9 @@ export const OrgsTable = ({ orgs, waiting, onEdit, onStatus }: OrgsTableProps) =
                 {org.member_count}
               </Link>
             </td>
-            <td className="num">{org.deal_count}</td>
+            <td className={styles.num}>{org.deal_count}</td>
             <td className="whitespace-nowrap">{org.created_at === null ? '' : formatDay(org.created_at)}</td>
-            <td className="num">
+            <td className={styles.num}>
               <RowMenu label={adminMessages.moreFor({ name: org.name })}>
                 <RowAct onSelect={() => onEdit(org)}>{adminOrganizationMessages.rename()}</RowAct>
                 {orgStatuses

@@ -5,6 +5,7 @@ import { commonMessages } from '../../../messages/common.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import styles from './purge-confirm.module.css'
 import { confirmation, isConfirmed, keysIn, type PurgeBody, touchedDeals } from './purge-request.ts'
 
 interface PurgeConfirmProps {
@@ -17,7 +18,7 @@ interface PurgeConfirmProps {
 
 const nameOf = ({ deal_id }: PurgeBody, { deals: [deal] }: PurgeReport): string => deal?.deal_name ?? deal_id ?? ''
 
-/** Names what will go and waits for the typed words. */
+/** Names what will be deleted and requires a typed confirmation. */
 export const PurgeConfirm = ({ body, report, busy, onPurge, onCancel }: PurgeConfirmProps) => {
   const [typed, setTyped] = useState('')
   const [tried, setTried] = useState(false)
@@ -30,7 +31,7 @@ export const PurgeConfirm = ({ body, report, busy, onPurge, onCancel }: PurgeCon
     if (confirmed && !busy) onPurge()
   }
   return (
-    <form className="purge-confirm" onSubmit={submit}>
+    <form className={styles.confirm} onSubmit={submit}>
       <div className="flex items-start gap-2">
         <span className="text-red">
           <Icon name="warn" />

@@ -3,8 +3,8 @@ import { confirmation, isConfirmed, requestOf, touchedDeals } from './purge-requ
 
 const scope = { mode: 'all', dealId: '', activeWithin: '30', includeCheckpoints: false } as const
 
-describe('the request of a purge', () => {
-  it('is always a dry run at first', () => {
+describe('purge request', () => {
+  it('starts every purge with a dry run', () => {
     expect(requestOf(scope)).toEqual({
       mode: 'all',
       include_checkpoints: false,
@@ -13,7 +13,7 @@ describe('the request of a purge', () => {
     })
   })
 
-  it('of one deal names it, and nothing that only all deals know', () => {
+  it('names the deal when purging one deal, and omits options that only apply to all deals', () => {
     expect(requestOf({ ...scope, mode: 'by_deal', dealId: ' demo-harbor ' })).toEqual({
       mode: 'by_deal',
       deal_id: 'demo-harbor',
@@ -32,8 +32,8 @@ describe('the request of a purge', () => {
   })
 })
 
-describe('the confirmation', () => {
-  it('names the deal, or everything, and only its very words confirm', () => {
+describe('purge confirmation', () => {
+  it('requires the exact words for the deal, or for everything, to confirm a purge', () => {
     const one = { mode: 'by_deal', deal_id: 'demo-harbor' } as const
     expect(confirmation(one)).toBe('purge demo-harbor')
     expect(isConfirmed(one, 'purge demo-harbor ')).toBe(true)
@@ -46,7 +46,7 @@ describe('the confirmation', () => {
 
 const deal = { deal_name: null, org_id: null, org_name: null }
 
-it('deals that are skipped or have nothing to lose are not counted', () => {
+it('does not count deals that are skipped or have nothing to delete', () => {
   const report = {
     mode: 'all',
     dry_run: true,

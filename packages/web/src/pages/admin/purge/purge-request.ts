@@ -6,12 +6,12 @@ export type PurgeBody = BodyOf<typeof purgeDeals>
 export interface Scope {
   readonly mode: PurgeBody['mode']
   readonly dealId: string
-  /** In minutes, as typed; empty: none is left out. */
+  /** In minutes, as typed; empty: no deal is excluded. */
   readonly activeWithin: string
   readonly includeCheckpoints: boolean
 }
 
-/** What the service is asked, or why it cannot be asked yet. */
+/** The request body, or the reason why the scope is invalid. */
 export const requestOf = ({ mode, dealId, activeWithin, includeCheckpoints }: Scope): PurgeBody | string => {
   if (mode === 'by_deal') {
     const id = dealId.trim()
@@ -30,7 +30,7 @@ export const requestOf = ({ mode, dealId, activeWithin, includeCheckpoints }: Sc
   }
 }
 
-/** What has to be typed before anything is deleted: nobody types this by mistake, or for another deal. */
+/** The text to type before anything is deleted, so that nobody confirms by mistake or for the wrong deal. */
 export const confirmation = ({ mode, deal_id }: PurgeBody): string =>
   mode === 'by_deal'
     ? adminPurgeMessages.confirmationForDeal({ dealId: deal_id ?? '' })
@@ -41,6 +41,6 @@ export const isConfirmed = (body: PurgeBody, typed: string): boolean => typed.tr
 export const keysIn = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-/** Deals that would lose something. */
+/** The number of deals that would lose data. */
 export const touchedDeals = ({ deals, deals_total }: PurgeReport): number =>
   deals_total - deals.filter(({ keys, skipped }) => skipped !== undefined || keysIn(keys) === 0).length

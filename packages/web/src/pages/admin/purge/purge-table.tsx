@@ -1,5 +1,6 @@
-import { type DealStateKind, dealStateKinds, type PurgeReport } from '@deal-canvas/contract'
+import { type DealStateKind, dealStateKinds, formatCount, type PurgeReport } from '@deal-canvas/contract'
 import { adminPurgeMessages } from '../../../messages/admin-purge.ts'
+import styles from '../admin-table.module.css'
 import { keysIn } from './purge-request.ts'
 
 const kindNames: Record<DealStateKind, string> = {
@@ -17,10 +18,10 @@ const kindNames: Record<DealStateKind, string> = {
 }
 
 const Count = ({ count }: { count: number }) => (
-  <td className={count === 0 ? 'num nil' : 'num'}>{count.toLocaleString('en-US')}</td>
+  <td className={count === 0 ? `${styles.num} ${styles.nil}` : styles.num}>{formatCount(count)}</td>
 )
 
-/** The name that people know, and the id that tells two deals of one name apart. */
+/** The name for readers, and the id to distinguish deals with the same name. */
 const DealName = ({ deal: { deal_id: id, deal_name: name, org_name: org } }: { deal: PurgeReport['deals'][number] }) =>
   name === null ? (
     <>
@@ -39,24 +40,24 @@ export const PurgeTable = ({ report }: { report: PurgeReport }) => {
   const kinds = dealStateKinds.filter((kind) => report.include_checkpoints || kind !== 'checkpoint')
   const kept = report.deals.reduce((sum, deal) => sum + deal.kept_checkpoints, 0)
   return (
-    // A box that scrolls sideways has to take the focus, or the keyboard could not move it.
+    // A container that scrolls horizontally must be focusable, or keyboard users could not scroll it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
-    <section className="admin-scroll" aria-label={adminPurgeMessages.keysByKind()} tabIndex={0}>
-      <table className="admin-table">
+    <section className={styles.scroll} aria-label={adminPurgeMessages.keysByKind()} tabIndex={0}>
+      <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">{adminPurgeMessages.deal()}</th>
             {kinds.map((kind) => (
-              <th key={kind} scope="col" className="num">
+              <th key={kind} scope="col" className={styles.num}>
                 {kindNames[kind]}
               </th>
             ))}
             {!report.include_checkpoints && (
-              <th scope="col" className="num">
+              <th scope="col" className={styles.num}>
                 {adminPurgeMessages.kept()}
               </th>
             )}
-            <th scope="col" className="num">
+            <th scope="col" className={styles.num}>
               {adminPurgeMessages.keys()}
             </th>
           </tr>
@@ -64,11 +65,11 @@ export const PurgeTable = ({ report }: { report: PurgeReport }) => {
         <tbody>
           {report.deals.map((deal) => (
             <tr key={deal.deal_id}>
-              <td className={deal.skipped ? 'nil' : undefined}>
+              <td className={deal.skipped ? styles.nil : undefined}>
                 <DealName deal={deal} />
               </td>
               {deal.skipped ? (
-                <td className="nil" colSpan={kinds.length + (report.include_checkpoints ? 0 : 1)}>
+                <td className={styles.nil} colSpan={kinds.length + (report.include_checkpoints ? 0 : 1)}>
                   {adminPurgeMessages.skipped()}
                 </td>
               ) : (
@@ -79,8 +80,8 @@ export const PurgeTable = ({ report }: { report: PurgeReport }) => {
                   {!report.include_checkpoints && <Count count={deal.kept_checkpoints} />}
                 </>
               )}
-              <td className="num">
-                <b>{(deal.skipped ? 0 : keysIn(deal.keys)).toLocaleString('en-US')}</b>
+              <td className={styles.num}>
+                <b>{formatCount(deal.skipped ? 0 : keysIn(deal.keys))}</b>
               </td>
             </tr>
           ))}
@@ -89,12 +90,12 @@ export const PurgeTable = ({ report }: { report: PurgeReport }) => {
           <tr>
             <th scope="row">{adminPurgeMessages.total()}</th>
             {kinds.map((kind) => (
-              <td key={kind} className="num">
-                {(report.totals[kind] ?? 0).toLocaleString('en-US')}
+              <td key={kind} className={styles.num}>
+                {formatCount(report.totals[kind] ?? 0)}
               </td>
             ))}
-            {!report.include_checkpoints && <td className="num">{kept.toLocaleString('en-US')}</td>}
-            <td className="num">{keysIn(report.totals).toLocaleString('en-US')}</td>
+            {!report.include_checkpoints && <td className={styles.num}>{formatCount(kept)}</td>}
+            <td className={styles.num}>{formatCount(keysIn(report.totals))}</td>
           </tr>
         </tfoot>
       </table>

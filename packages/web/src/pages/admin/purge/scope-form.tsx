@@ -1,3 +1,4 @@
+import { maxDealIdLength } from '@deal-canvas/contract'
 import { type SubmitEvent, useState } from 'react'
 import { adminPurgeMessages } from '../../../messages/admin-purge.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -6,6 +7,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { type PurgeBody, requestOf, type Scope } from './purge-request.ts'
+import styles from './scope-form.module.css'
 
 const modes = [
   ['by_deal', adminPurgeMessages.oneDeal()],
@@ -13,7 +15,7 @@ const modes = [
 ] as const
 
 interface ScopeFormProps {
-  /** What the service holds against the deal. */
+  /** The service's error about the deal. */
   dealWrong: string | undefined
   busy: boolean
   again: boolean
@@ -61,7 +63,7 @@ export const ScopeForm = ({ dealWrong, busy, again, onChange, onDryRun }: ScopeF
             placeholder={adminPurgeMessages.dealIdExample()}
             autoComplete="off"
             spellCheck={false}
-            maxLength={400}
+            maxLength={maxDealIdLength}
             value={scope.dealId}
             hint={adminPurgeMessages.dealIdHint()}
             error={missing ?? dealWrong}
@@ -77,7 +79,7 @@ export const ScopeForm = ({ dealWrong, busy, again, onChange, onDryRun }: ScopeF
             onChange={(event) => edit({ activeWithin: event.target.value })}
           />
         )}
-        <label className="check">
+        <label className={styles.check}>
           <input
             type="checkbox"
             checked={scope.includeCheckpoints}

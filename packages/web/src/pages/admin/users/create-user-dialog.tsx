@@ -1,4 +1,4 @@
-import { type AnswerOf, type BodyOf, createUser, orgRoles } from '@deal-canvas/contract'
+import { type AnswerOf, type BodyOf, createUser, maxPersonNameLength, orgRoles } from '@deal-canvas/contract'
 import { useState } from 'react'
 import { adminMessages } from '../../../messages/admin.ts'
 import { adminUserMessages } from '../../../messages/admin-users.ts'
@@ -63,7 +63,7 @@ export const CreateUserDialog = ({ onClose, onMade }: CreateUserDialogProps) => 
         <Field
           label={adminUserMessages.firstName()}
           autoComplete="off"
-          maxLength={100}
+          maxLength={maxPersonNameLength}
           value={wanted.first_name ?? ''}
           error={wrong('first_name')}
           onChange={(event) => edit({ first_name: event.target.value })}
@@ -71,7 +71,7 @@ export const CreateUserDialog = ({ onClose, onMade }: CreateUserDialogProps) => 
         <Field
           label={adminUserMessages.lastName()}
           autoComplete="off"
-          maxLength={100}
+          maxLength={maxPersonNameLength}
           value={wanted.last_name ?? ''}
           error={wrong('last_name')}
           onChange={(event) => edit({ last_name: event.target.value })}

@@ -1,4 +1,4 @@
-import { patchUser, type SuperAdminUserResponse } from '@deal-canvas/contract'
+import { maxPersonNameLength, patchUser, type SuperAdminUserResponse } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminUserMessages } from '../../../messages/admin-users.ts'
@@ -17,7 +17,7 @@ interface EditUserDialogProps {
 
 const fields = ['first_name', 'last_name', 'email']
 
-/** The list knows the name only as it is shown, so both parts are given anew or left as they are. */
+/** The list has only the display name, so each part of the name is either entered again or left unchanged. */
 export const EditUserDialog = ({ user, onClose, onDone }: EditUserDialogProps) => {
   const { session, queries } = useServices()
   const [first, setFirst] = useState('')
@@ -49,14 +49,14 @@ export const EditUserDialog = ({ user, onClose, onDone }: EditUserDialogProps) =
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label={adminUserMessages.firstName()}
-          maxLength={100}
+          maxLength={maxPersonNameLength}
           value={first}
           error={aboutField(save.error, 'first_name')}
           onChange={(event) => setFirst(event.target.value)}
         />
         <Field
           label={adminUserMessages.lastName()}
-          maxLength={100}
+          maxLength={maxPersonNameLength}
           value={last}
           error={aboutField(save.error, 'last_name')}
           onChange={(event) => setLast(event.target.value)}

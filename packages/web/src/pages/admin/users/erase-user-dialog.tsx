@@ -17,7 +17,7 @@ interface EraseUserDialogProps {
   onDone: (said: string) => void
 }
 
-/** Asks before a person is erased, and who gets their personal deals. */
+/** Asks for confirmation before erasing a user, and who gets their personal deals. */
 export const EraseUserDialog = ({ user, onClose, onDone }: EraseUserDialogProps) => {
   const { session, queries } = useServices()
   const [typed, setTyped] = useState('')

@@ -1,7 +1,7 @@
-import type { BodyOf, changeUser } from '@deal-canvas/contract'
+import { type BodyOf, type changeUser, signInLinkMinutes } from '@deal-canvas/contract'
 import { adminUserMessages } from '../../../messages/admin-users.ts'
 
-/** What a superadmin can do with a user by answering one question. */
+/** What a superadmin can do with a user after one confirmation. */
 export type UserQuestion = 'promote' | 'demote' | 'suspend' | 'reactivate' | 'delete' | 'link'
 export type UserAct = UserQuestion | 'edit' | 'erase'
 
@@ -57,7 +57,7 @@ export const questions: Record<UserQuestion, Question> = {
   },
   link: {
     title: adminUserMessages.linkTitle,
-    effect: adminUserMessages.linkEffect(),
+    effect: adminUserMessages.linkEffect({ minutes: signInLinkMinutes }),
     act: adminUserMessages.link(),
     done: adminUserMessages.linkDone,
   },

@@ -13,7 +13,7 @@ interface UserQuestionDialogProps {
   onDone: (said: string) => void
 }
 
-/** Asks once and names what will happen. */
+/** Asks for confirmation and names what will happen. */
 export const UserQuestionDialog = ({ user, about, onClose, onDone }: UserQuestionDialogProps) => {
   const { session, queries } = useServices()
   const { title, effect, act, done, danger = false, change } = questions[about]

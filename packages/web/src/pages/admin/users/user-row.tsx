@@ -6,7 +6,9 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { formatDay } from '../../../ui/day.ts'
 import { RowAct, RowMenu } from '../../../ui/row-menu.tsx'
 import { UnverifiedMark } from '../../../ui/unverified.tsx'
+import adminTableStyles from '../admin-table.module.css'
 import type { UserAct } from './user-act.ts'
+import styles from './user-row.module.css'
 import { UserStatus } from './user-status.tsx'
 
 interface UserRowProps {
@@ -20,7 +22,7 @@ export const UserRow = ({ user, onAct }: UserRowProps) => {
   return (
     <tr>
       <td>
-        <span className="admin-person">
+        <span className={styles.person}>
           <Avatar id={user.id} name={user.display_name} picture={user.avatar_url} />
           <span>
             <b>{user.display_name}</b> <UnverifiedMark verified={user.email_verified} />{' '}
@@ -35,7 +37,7 @@ export const UserRow = ({ user, onAct }: UserRowProps) => {
       </td>
       <td className="whitespace-nowrap">{user.created_at === null ? '' : formatDay(user.created_at)}</td>
       <td className="whitespace-nowrap text-fg-3">{user.updated_at === null ? '' : formatDay(user.updated_at)}</td>
-      <td className="num">
+      <td className={adminTableStyles.num}>
         <RowMenu label={adminMessages.moreFor({ name: user.display_name })}>
           {user.status !== 'deleted' && <RowAct onSelect={() => onAct('edit')}>{adminUserMessages.edit()}</RowAct>}
           {user.status === 'active' && user.email !== null && (

@@ -21,6 +21,6 @@ export const usersQuery = (client: Client, { q, status, org, page = 1 }: UsersPl
         },
         signal,
       }),
-    // What was found before stays in sight until what is asked for now is there.
+    // Keep showing the previous results until the new ones are loaded.
     placeholderData: keepPreviousData,
   })

@@ -2,15 +2,17 @@ import type { SuperAdminUserResponse } from '@deal-canvas/contract'
 import { adminMessages } from '../../../messages/admin.ts'
 import { adminUserMessages } from '../../../messages/admin-users.ts'
 import { Button } from '../../../ui/button.tsx'
+import adminPageStyles from '../admin-page.module.css'
+import adminTableStyles from '../admin-table.module.css'
 import type { UserAct } from './user-act.ts'
 import { UserRow } from './user-row.tsx'
 
 interface UsersTableProps {
   users: readonly SuperAdminUserResponse[]
   total: number
-  /** How many come before the first of these. */
+  /** How many users come before the first of these. */
   from: number
-  /** These are of the question before. */
+  /** These results belong to the previous query. */
   waiting: boolean
   onAct: (user: SuperAdminUserResponse, act: UserAct) => void
   onPage: (step: -1 | 1) => void
@@ -20,8 +22,8 @@ export const UsersTable = ({ users, total, from, waiting, onAct, onPage }: Users
   const last = from + users.length
   return (
     <section className="card" aria-label={adminUserMessages.title()}>
-      <div className="admin-scroll">
-        <table className={`admin-table ${waiting ? 'waiting' : ''}`}>
+      <div className={adminTableStyles.scroll}>
+        <table className={`${adminTableStyles.table} ${waiting ? adminTableStyles.waiting : ''}`}>
           <thead>
             <tr>
               <th scope="col">{adminMessages.name()}</th>
@@ -42,7 +44,7 @@ export const UsersTable = ({ users, total, from, waiting, onAct, onPage }: Users
           </tbody>
         </table>
       </div>
-      {users.length === 0 && <p className="admin-empty">{adminUserMessages.empty()}</p>}
+      {users.length === 0 && <p className={adminPageStyles.empty}>{adminUserMessages.empty()}</p>}
       {total > users.length && (
         <footer className="flex items-center gap-2 border-t border-line p-2 pl-[14px]">
           <span role="status" className="flex-1 text-small text-fg-3">

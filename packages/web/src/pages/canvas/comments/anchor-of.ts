@@ -1,14 +1,16 @@
+import { maxAnchorContextLength, maxAnchorTextLength } from '@deal-canvas/contract'
 import type { Passage } from '../attention.ts'
 
-const maxQuote = 1000
-
-/** A passage as the service is told of it. One that is longer than it keeps is quoted by its beginning. */
+/** A passage as an anchor for the service. If it exceeds the maximum length, only its start is quoted. */
 export const anchorOf = (passage: Passage | undefined) => {
   if (passage === undefined) return {}
   const { text, prefix, suffix } = passage
-  const quote = [...text].slice(0, maxQuote).join('').trimEnd()
+  const quote = [...text].slice(0, maxAnchorTextLength).join('').trimEnd()
   return {
     anchor_text: quote,
-    anchor: { prefix, suffix: quote === text ? suffix : [...text.slice(quote.length)].slice(0, 200).join('') },
+    anchor: {
+      prefix,
+      suffix: quote === text ? suffix : [...text.slice(quote.length)].slice(0, maxAnchorContextLength).join(''),
+    },
   }
 }

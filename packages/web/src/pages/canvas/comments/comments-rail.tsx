@@ -12,8 +12,10 @@ import { useObservable } from '../../../ui/observable.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { useAttention } from '../attention.ts'
 import { commentKey } from './cache/comment-lists.ts'
+import styles from './comments-rail.module.css'
 import { Composer } from './composer/composer.tsx'
 import { useDraft } from './composer/use-draft.ts'
+import railHeadStyles from './rail-head.module.css'
 import { RailHead } from './rail-head.tsx'
 import { DetachedTray } from './thread/detached-tray.tsx'
 import { ResolvedNote } from './thread/resolved-note.tsx'
@@ -21,7 +23,7 @@ import { type Choice, firstChoice, useShownThreads } from './thread/shown-thread
 import { ThreadList } from './thread/thread-list.tsx'
 import { useCommentPermissions } from './use-comment-permissions.ts'
 
-/** The thread that was chosen elsewhere, where the list at hand does not hold it. */
+/** The chosen thread if it is not in the current list. */
 const useChosenElsewhere = (threads: readonly Comment[], isPending: boolean) => {
   const { client } = useServices().session
   const dealId = useDealId()
@@ -41,14 +43,14 @@ export const CommentsRail = () => {
   const attention = useAttention()
   const { sections } = useCanvas()
   const inView = useObservable(attention.section) ?? sections[0]?.section_key
-  // Whoever scrolls through the memo comes by many sections: only where they rest are the threads asked for, and drawn in
-  // pieces.
+  // While the user scrolls through the memo, many sections pass: load threads only where scrolling stops, and render
+  // them with low priority.
   const listed = useDeferredValue(useDebounced(inView, 150))
   const may = useCommentPermissions()
   const { draft, begin } = useDraft()
   const [choice, setChoice] = useState<Choice>(firstChoice)
   const [resolved, setResolved] = useState<Comment>()
-  // Searches are counted: one for the word, not one for each of its letters.
+  // Searches are rate-limited: send one per word, not one per letter.
   const words = useDebounced(choice.words, 300)
   const { threads, isElsewhere, isPending, error, refetch, more } = useShownThreads({ ...choice, words }, listed)
   const elsewhere = useChosenElsewhere(threads, isPending)
@@ -60,10 +62,10 @@ export const CommentsRail = () => {
   const onEnd = useCallback(() => void more?.(), [more])
 
   return (
-    <aside aria-label={commentMessages.railLabel()} className="rail">
+    <aside aria-label={commentMessages.railLabel()} className={styles.rail}>
       {choice.tab === 'detached' ? (
-        <header className="rail-head">
-          <div className="rail-row">
+        <header className={railHeadStyles.head}>
+          <div className={railHeadStyles.row}>
             <Button look="ghost" onClick={() => setChoice(firstChoice)}>
               {commentMessages.backToAll()}
             </Button>
@@ -102,8 +104,8 @@ export const CommentsRail = () => {
         </div>
       )}
       {isPending && error === null && <Skeleton />}
-      {!isPending && shown.length === 0 && <Nothing choice={choice} onChoose={setChoice} mayComment={may.comment} />}
-      {isElsewhere && <NoneInSection title={titleOf(listed)} mayComment={may.comment} openElsewhere={threads.length} />}
+      {!isPending && shown.length === 0 && <Nothing choice={choice} onChoose={setChoice} canComment={may.comment} />}
+      {isElsewhere && <NoneInSection title={titleOf(listed)} canComment={may.comment} openElsewhere={threads.length} />}
       {shown.length > 0 && (
         <ThreadList
           label={commentMessages.threadsLabel()}
@@ -113,14 +115,14 @@ export const CommentsRail = () => {
           onEnd={onEnd}
         />
       )}
-      {!may.comment && <p className="rail-why">{may.why}</p>}
+      {!may.comment && <p className={styles.why}>{may.why}</p>}
       <DetachedTray isOpen={choice.tab === 'detached'} onOpen={() => setChoice({ ...firstChoice, tab: 'detached' })} />
     </aside>
   )
 }
 
 const Skeleton = () => (
-  <div className="threads-loading" role="status" aria-label={commentMessages.loading()}>
+  <div className={styles.threadsLoading} role="status" aria-label={commentMessages.loading()}>
     <i />
     <i />
     <i />
@@ -129,39 +131,39 @@ const Skeleton = () => (
 
 interface NoneInSectionProps {
   title: string | undefined
-  mayComment: boolean
+  canComment: boolean
   openElsewhere: number
 }
 
-/** Stands above the comments of other sections. */
-const NoneInSection = ({ title, mayComment, openElsewhere }: NoneInSectionProps) => {
+/** Shown above the comments of other sections. */
+const NoneInSection = ({ title, canComment, openElsewhere }: NoneInSectionProps) => {
   const sentences = [
     title === undefined ? commentMessages.noneInThisSection() : commentMessages.noneInSection({ section: title }),
-    ...(mayComment ? [commentMessages.selectText()] : []),
+    ...(canComment ? [commentMessages.selectText()] : []),
     commentMessages.openElsewhere({ count: openElsewhere }),
   ]
-  return <p className="rail-elsewhere">{sentences.join(' ')}</p>
+  return <p className={styles.elsewhere}>{sentences.join(' ')}</p>
 }
 
 interface NothingProps {
   choice: Choice
   onChoose: (choice: Choice) => void
-  mayComment: boolean
+  canComment: boolean
 }
 
-/** Says what to do next. */
-const Nothing = ({ choice: { tab, status, type, words }, onChoose, mayComment }: NothingProps) => {
+/** The empty state, with what to do next. */
+const Nothing = ({ choice: { tab, status, type, words }, onChoose, canComment }: NothingProps) => {
   const isFiltered = type !== 'any' || words !== '' || status !== 'open'
   if (isFiltered) {
     return (
-      <div className="rail-empty">
+      <div className={styles.empty}>
         <p className="mb-2">{commentMessages.noneForFilter()}</p>
         <Button onClick={() => onChoose({ ...firstChoice, tab })}>{commentMessages.clearFilter()}</Button>
       </div>
     )
   }
-  if (tab === 'mine') return <p className="rail-empty">{commentMessages.noneForMe()}</p>
-  if (tab === 'detached') return <p className="rail-empty">{commentMessages.noneDetached()}</p>
-  const sentences = [commentMessages.noneHere(), ...(mayComment ? [commentMessages.selectText()] : [])]
-  return <p className="rail-empty">{sentences.join(' ')}</p>
+  if (tab === 'mine') return <p className={styles.empty}>{commentMessages.noneForMe()}</p>
+  if (tab === 'detached') return <p className={styles.empty}>{commentMessages.noneDetached()}</p>
+  const sentences = [commentMessages.noneHere(), ...(canComment ? [commentMessages.selectText()] : [])]
+  return <p className={styles.empty}>{sentences.join(' ')}</p>
 }

@@ -14,23 +14,23 @@ const anchored = (quote: string, text = content, start = text.indexOf(quote)) =>
   },
 })
 
-describe('the place of a passage', () => {
-  it('is where the service found it', () => {
+describe('placeOf', () => {
+  it('finds a passage where the service found it', () => {
     expect(placeOf(content, anchored('2 % a year'))).toEqual({ from: 40, to: 50, isExact: true })
   })
 
-  it('is followed while the text around it changes', () => {
+  it('follows a passage while the text around it changes', () => {
     const now = `🏢 Put in before. ${content}`
     expect(placeOf(now, anchored('Costs grow'))).toMatchObject({ from: now.indexOf('Costs grow'), isExact: true })
   })
 
-  it('is that of the passage meant, where the same words stand twice', () => {
+  it('finds the right passage if the same words occur twice', () => {
     const second = content.lastIndexOf('a year')
     const now = `More. ${content}`
     expect(placeOf(now, anchored('a year', content, second))).toMatchObject({ from: second + 6 })
   })
 
-  it('reaches up to what stands after it, where it was reworded', () => {
+  it('extends a reworded passage up to the text that follows it', () => {
     const now = content.replace('Costs grow by 2 %', 'Costs rise by four %')
     const start = now.indexOf('Costs')
     const end = now.indexOf(' a year. The exit')
@@ -39,13 +39,13 @@ describe('the place of a passage', () => {
     expect(placeOf(now, moved)).toEqual({ from: start, to: end, isExact: false })
   })
 
-  it('is nowhere where it is gone, where it never was, and where nothing is known of it', () => {
+  it('finds no position for a passage that was deleted, never existed or has no anchor', () => {
     expect(placeOf('All of it is gone.', anchored('Costs grow'))).toBeUndefined()
     expect(placeOf(content, { anchor_text: 'Rents', anchor_status: 'orphaned', anchor_place: null })).toBeUndefined()
     expect(placeOf(content, { anchor_text: null, anchor_status: 'none', anchor_place: null })).toBeUndefined()
   })
 
-  it('holds the passage word for word wherever text is put in before or after it', () => {
+  it('finds a passage word for word wherever text is inserted around it', () => {
     fc.assert(
       fc.property(fc.string(), fc.string({ minLength: 1 }), fc.string(), fc.string(), (before, quote, after, added) => {
         const text = before + quote + after

@@ -5,11 +5,11 @@ type Anchored = Pick<Comment, 'anchor_text' | 'anchor_place' | 'anchor_status'>
 interface PassagePlace {
   readonly from: number
   readonly to: number
-  /** Whether it stands there word for word. */
+  /** Whether the text matches word for word. */
   readonly isExact: boolean
 }
 
-/** How many characters two texts share where they meet. */
+/** How many characters two texts share at their end. */
 const sharedEnd = (a: string, b: string): number => {
   let shared = 0
   while (shared < a.length && shared < b.length && a.at(-1 - shared) === b.at(-1 - shared)) shared++
@@ -21,7 +21,7 @@ const sharedStart = (a: string, b: string): number => {
   return shared
 }
 
-/** No passage stands so often; a quote of one letter must not cost a walk through the whole section. */
+/** Maximum number of occurrences to compare: a quote of one letter must not scan the whole section. */
 const maxPlaces = 200
 
 const wordForWord = (content: string, quote: string, place: NonNullable<Anchored['anchor_place']>): number => {
@@ -31,7 +31,7 @@ const wordForWord = (content: string, quote: string, place: NonNullable<Anchored
     const { prefix, suffix } = place
     const before = content.slice(Math.max(0, at - prefix.length), at)
     const after = content.slice(at + quote.length, at + quote.length + suffix.length)
-    // Of places that fit equally well the nearest to where it stood.
+    // Among equally good matches, prefer the one nearest to the old position.
     const near = 1 / (1 + Math.abs(at - place.start))
     const fit = sharedEnd(before, prefix) + sharedStart(after, suffix) + near
     if (fit > bestFit) [best, bestFit] = [at, fit]
@@ -40,7 +40,7 @@ const wordForWord = (content: string, quote: string, place: NonNullable<Anchored
   return best
 }
 
-/** Reworded, it begins where the service found it and reaches up to what stands after it. */
+/** A reworded passage starts where the service found it and ends at the text that follows it. */
 const reworded = (content: string, place: NonNullable<Anchored['anchor_place']>): PassagePlace | undefined => {
   const { start, prefix, suffix } = place
   if (content.slice(start - prefix.length, start) !== prefix) return undefined
@@ -48,7 +48,7 @@ const reworded = (content: string, place: NonNullable<Anchored['anchor_place']>)
   return to <= start ? undefined : { from: start, to, isExact: false }
 }
 
-/** Where the passage of a comment stands in a section as it is shown now; undefined: nowhere that we know of. */
+/** The position of a comment's passage in the section as shown now; undefined: unknown. */
 export const placeOf = (
   content: string,
   { anchor_text: quote, anchor_place: place }: Anchored,

@@ -53,7 +53,7 @@ const Options = <Value extends string>({ label, options, chosen, onChoose }: Opt
   )
 }
 
-/** Which of the threads: by what became of them, and by kind. */
+/** Filters threads by status and type. */
 export const RailFilter = ({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choice) => void }) => {
   const { status, type } = choice
   const shown =

@@ -1,3 +1,4 @@
+import { maxSearchLength } from '@deal-canvas/contract'
 import { useState } from 'react'
 import { useCanvas } from '../../../deal-data/canvas-query.ts'
 import { commentMessages } from '../../../messages/comments.ts'
@@ -6,17 +7,18 @@ import { Icon } from '../../../ui/icon.tsx'
 import { bySection, useOpenComments } from './cache/comment-lists.ts'
 import { mentions } from './cache/put-comment.ts'
 import { RailFilter } from './rail-filter.tsx'
+import styles from './rail-head.module.css'
 import type { Choice } from './thread/shown-threads.ts'
 
 interface RailHeadProps {
   choice: Choice
   onChoose: (choice: Choice) => void
   sectionKey: string | undefined
-  /** Absent: the person may not write here. */
+  /** Absent: the user cannot comment here. */
   onWrite?: (() => void) | undefined
 }
 
-/** Above the threads: whose, which, and a word to look for. The numbers are those of the open ones. */
+/** The header of the threads: tabs, filter and search. The counts are those of open threads. */
 export const RailHead = ({ choice, onChoose, sectionKey, onWrite }: RailHeadProps) => {
   const me = useMe()
   const { sections, counts } = useCanvas()
@@ -31,14 +33,14 @@ export const RailHead = ({ choice, onChoose, sectionKey, onWrite }: RailHeadProp
     ['mine', commentMessages.tabForMe(), comments.filter((comment) => mentions(comment, me.id)).length],
   ]
   return (
-    <header className="rail-head">
-      <div className="rail-row">
+    <header className={styles.head}>
+      <div className={styles.row}>
         <fieldset aria-label={commentMessages.tabsLabel()}>
           {tabs.map(([tab, words, count]) => (
             <button
               key={tab}
               type="button"
-              className="rail-tab"
+              className={styles.tab}
               aria-pressed={choice.tab === tab}
               title={words}
               onClick={() => onChoose({ ...choice, tab })}
@@ -79,10 +81,10 @@ export const RailHead = ({ choice, onChoose, sectionKey, onWrite }: RailHeadProp
       {searches && (
         <input
           type="search"
-          className="input rail-search"
+          className={`input ${styles.search}`}
           aria-label={commentMessages.searchLabel()}
           placeholder={commentMessages.searchPlaceholder({ kind: choice.type })}
-          maxLength={200}
+          maxLength={maxSearchLength}
           // biome-ignore lint/a11y/noAutofocus: it opens because the person asked to search.
           autoFocus
           value={choice.words}

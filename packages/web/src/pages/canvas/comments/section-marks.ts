@@ -4,14 +4,14 @@ import { useCanvas } from '../../../deal-data/canvas-query.ts'
 import { bySection, useOpenComments } from './cache/comment-lists.ts'
 import { placeOf } from './place-of.ts'
 
-/** A passage of a section that somebody commented on, or would put otherwise. */
+/** A passage of a section with a comment or a suggestion. */
 export interface Mark {
   readonly commentId: string
-  /** Where it stands in the section's Markdown. */
+  /** Position in the section's Markdown. */
   readonly from: number
   readonly to: number
   readonly look: Comment['comment_type']
-  /** What a suggestion would have in its place. */
+  /** The replacement that a suggestion proposes. */
   readonly replacement?: string | undefined
 }
 
@@ -29,18 +29,18 @@ const marksIn = (content: string, comments: readonly Comment[]): readonly Mark[]
   return marks.length === 0 ? none : marks.sort((a, b) => a.from - b.from || b.to - a.to)
 }
 
-/** The passages of a section that open threads are about, the first first. */
+/** The passages of a section that open threads are about, in order of position. */
 export const useSectionMarks = (sectionKey: string): readonly Mark[] => {
   const content = useCanvas().sections.find(({ section_key }) => section_key === sectionKey)?.content ?? ''
   const { comments } = useOpenComments()
-  // Marks may come a moment later than comments; drawing them must not hold up a scroll or a keystroke.
+  // Marks can appear slightly later than comments; rendering them must not block scrolling or typing.
   const own = bySection(useDeferredValue(comments)).get(sectionKey) ?? noComments
-  // The list is new with every comment anywhere; the section is drawn anew only when one of its own has changed.
+  // The list changes with every comment anywhere; the section re-renders only when one of its own comments changed.
   const known = useSame(own)
   return useMemo(() => marksIn(content, known), [content, known])
 }
 
-/** The same list for as long as it holds the same things. */
+/** Keeps the same array while its items are the same. */
 const useSame = <Item>(items: readonly Item[]): readonly Item[] => {
   const [kept, keep] = useState(items)
   const isSame = kept.length === items.length && kept.every((item, index) => item === items[index])

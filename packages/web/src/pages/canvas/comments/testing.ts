@@ -1,7 +1,7 @@
 import type { Comment } from '@deal-canvas/contract'
 import type { CommentPages } from './cache/comment-lists.ts'
 
-/** A comment as the service tells it; later numbers are newer. */
+/** A comment as returned by the service; higher numbers are newer. */
 export const commentNo = (number: number, more: Partial<Comment> = {}): Comment => {
   const at = new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString()
   return {
@@ -36,7 +36,7 @@ export const commentNo = (number: number, more: Partial<Comment> = {}): Comment 
   }
 }
 
-/** Pages of a list, the newest first; `hasMore`: the last is not the end. */
+/** Pages of a list, newest first; `hasMore`: there are further pages. */
 export const pagesOf = (pages: readonly (readonly Comment[])[], hasMore = false): CommentPages => ({
   pages: pages.map((comments, index) => {
     const more = hasMore || index < pages.length - 1

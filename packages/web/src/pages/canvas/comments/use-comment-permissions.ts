@@ -1,21 +1,23 @@
-import { dealRoles } from '@deal-canvas/contract'
+import { canComment, canDeleteComment, canEditComment, canEditDeal } from '@deal-canvas/contract'
 import { useCanvas } from '../../../deal-data/canvas-query.ts'
 import { commentMessages } from '../../../messages/comments.ts'
+import { useMe } from '../../../session/me.ts'
 
-/** What the person may do with comments, and the sentence that says why not. */
+/** What the user can do with comments, and the explanation if they cannot. */
 export const useCommentPermissions = () => {
-  const { role, status } = useCanvas().deal
-  const isAtLeast = (least: (typeof dealRoles)[number]) => dealRoles.indexOf(role) >= dealRoles.indexOf(least)
-  const isClosed = status !== 'open'
+  const { deal } = useCanvas()
+  const { id: userId } = useMe()
+  const comment = canComment(deal)
   const why = {
     open: commentMessages.roleTooLow,
     finalized: commentMessages.closedFinalized,
     archived: commentMessages.closedArchived,
-  }[status]()
+  }[deal.status]()
   return {
-    comment: !isClosed && isAtLeast('commenter'),
-    decide: !isClosed && isAtLeast('editor'),
-    removeAny: !isClosed && isAtLeast('owner'),
+    comment,
+    decide: canEditDeal(deal),
+    edit: (authorId: string) => comment && canEditComment({ userId, authorId }),
+    remove: (authorId: string) => comment && canDeleteComment(deal.role, { userId, authorId }),
     why,
   }
 }

@@ -54,8 +54,8 @@ const given = () => {
   return { queries, sections, isStale, apply }
 }
 
-describe('what happened on a canvas', () => {
-  it('puts a section in place as it is now, and leaves the others the very same', () => {
+describe('applyDealEvent', () => {
+  it('replaces an updated section and keeps the other sections identical', () => {
     const { sections, apply } = given()
     const untouched = sections()[1]
     apply('section.updated', { section_key: 'summary', section: section('summary', 3, 'After') })
@@ -63,20 +63,20 @@ describe('what happened on a canvas', () => {
     expect(sections()[1]).toBe(untouched)
   })
 
-  it('never puts an older version over a newer one', () => {
+  it('never replaces a newer version of a section with an older one', () => {
     const { sections, apply } = given()
     apply('section.updated', { section_key: 'summary', section: section('summary', 1, 'Old') })
     expect(sections()[0]?.content).toBe('Before')
   })
 
-  it('adds a new section at the end, and takes a deleted one away', () => {
+  it('adds a new section at the end and removes a deleted one', () => {
     const { sections, apply } = given()
     apply('section.created', { section_key: 'risks', section: section('risks') })
     apply('section.deleted', { section_key: 'summary', section: null })
     expect(sections().map(({ section_key }) => section_key)).toEqual(['returns', 'risks'])
   })
 
-  it('puts a section in place that an event was too large to carry', () => {
+  it('applies a section that was too large for its event', () => {
     const { queries, sections, apply } = given()
     const data = { section_key: 'summary', version: 3, ref: '/api/canvas/d/sections/summary' }
     apply('section.updated', data)
@@ -87,14 +87,14 @@ describe('what happened on a canvas', () => {
     expect(sections().map(({ section_key }) => section_key)).toEqual(['returns'])
   })
 
-  it('marks the sections that cite a number which moved', () => {
+  it('marks the sections that cite a changed metric as stale', () => {
     const { sections, apply } = given()
     apply('section.marked_stale', { section_keys: ['returns'], metric_keys: ['noi'] })
     expect(sections().map(({ stale }) => stale)).toEqual([false, true])
   })
 
   it.each(['metric.updated', 'metric.remapped', 'ripple.applied', 'ripple.reverted', 'model.replaced'])(
-    '%s asks for the numbers and their quality anew, not for the memo',
+    '%s invalidates the metrics and their quality, but not the memo',
     (type) => {
       const { isStale, apply } = given()
       apply(type, {})
@@ -102,14 +102,22 @@ describe('what happened on a canvas', () => {
     },
   )
 
-  it('asks for the memo too when a number moves while it shows those that came with it', () => {
+  it('invalidates the canvas too when a metric changes before the metrics are loaded', () => {
     const { queries, isStale, apply } = given()
     queries.removeQueries({ queryKey: ['deal', 'd', 'metrics'] })
     apply('metric.updated', {})
     expect(isStale('canvas')).toBe(true)
   })
 
-  it('asks for the deal anew when it is decided or renamed, and for the ratings when one is given', () => {
+  it('invalidates everything after an unknown event, and only the audit trail after an external one', () => {
+    const { isStale, apply } = given()
+    apply('ext.agent.answered', {})
+    expect([isStale('canvas'), isStale('metrics'), isStale('ratings')]).toEqual([false, false, false])
+    apply('scenario.chosen', {})
+    expect([isStale('canvas'), isStale('metrics'), isStale('ratings')]).toEqual([true, true, true])
+  })
+
+  it('invalidates the deal when it is finalized, and the ratings when one is given', () => {
     const { isStale, apply } = given()
     apply('deal.finalized', {})
     apply('feedback.given', {})

@@ -1,21 +1,50 @@
 import type { Referred } from '@deal-canvas/client'
-import type { Canvas, DealEvent, Section } from '@deal-canvas/contract'
+import {
+  type AuditEventArea,
+  type AuditEventType,
+  auditEvents,
+  type Canvas,
+  type DealEvent,
+  isAuditEventType,
+  isExternalEventType,
+  type Section,
+} from '@deal-canvas/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { dealKey } from '../../../deal-data/canvas-query.ts'
 import { applyCommentEvent, applyThings } from '../comments/cache/apply-comment-event.ts'
 
-const aboutThreads = /^(comment|reply|suggestion|section)\./
-const aboutNumbers = /^(metric|metrics|ripple|model)\./
-const aboutDeal = /^(deal|canvas|document)\./
+const numbers = ['metrics', 'quality', 'model', 'reading'] as const
+const deal = ['canvas', 'documents', 'people'] as const
 
-/** The service speaks one language with us: what is called a section there is one here. */
+/** The queries to invalidate after an event, by area. Threads and sections come with their events. */
+const staleAfter: Readonly<Record<AuditEventArea, readonly string[]>> = {
+  audit: [],
+  brush: [],
+  canvas: deal,
+  comment: [],
+  deal,
+  document: deal,
+  evidence: [],
+  feedback: ['ratings'],
+  metric: numbers,
+  metrics: numbers,
+  model: numbers,
+  readiness: [],
+  reply: [],
+  ripple: numbers,
+  section: [],
+  suggestion: [],
+  superadmin: [],
+}
+
+/** Checks only the identifying fields: client and service share one contract. */
 const isSection = (value: unknown): value is Section =>
   typeof value === 'object' && value !== null && 'section_key' in value && 'content' in value
 
 const withSection = (sections: readonly Section[], next: Section): Section[] => {
   const known = sections.find(({ section_key }) => section_key === next.section_key)
   if (known === undefined) return [...sections, next]
-  // A canvas that was read meanwhile may be ahead of what is told here.
+  // A canvas that was refetched in the meantime can be newer than this event.
   if (known.version > next.version) return [...sections]
   return sections.map((section) => (section === known ? next : section))
 }
@@ -30,7 +59,7 @@ const changeSections = (
   )
 }
 
-/** A section as its writer got it back; the channel tells everybody else. */
+/** Applies a section returned by the user's own save; all others get it through the live channel. */
 export const applySection = (queries: QueryClient, dealId: string, section: Section): void =>
   changeSections(queries, dealId, (sections) => withSection(sections, section))
 
@@ -42,13 +71,16 @@ const applySectionEvent = (
   const { section, section_key: key, section_keys: keys } = data ?? {}
   if (isSection(section)) applySection(queries, dealId, section)
   if (section === null) changeSections(queries, dealId, (all) => all.filter(({ section_key }) => section_key !== key))
-  if (type === 'section.marked_stale' && Array.isArray(keys))
+  if (type === ('section.marked_stale' satisfies AuditEventType) && Array.isArray(keys))
     changeSections(queries, dealId, (all) =>
       all.map((one) => (keys.includes(one.section_key) ? { ...one, stale: true } : one)),
     )
 }
 
-/** What an event was too large to carry, read separately. The event itself was applied and counted before. */
+/**
+ * Applies content that was too large for its event and was fetched separately. The event itself was already applied and
+ * counted.
+ */
 export const applyReferred = (
   queries: QueryClient,
   dealId: string,
@@ -59,19 +91,23 @@ export const applyReferred = (
   applyThings(queries, dealId, { ...data, section, comment })
 }
 
-/** Brings what the page knows of a deal up to what has happened. */
+/** Updates the cached data of a deal after an event. */
 export const applyDealEvent = (queries: QueryClient, dealId: string, event: DealEvent): void => {
   const askAnew = (...parts: string[]) => {
     for (const part of parts) void queries.invalidateQueries({ queryKey: [...dealKey(dealId), part] })
   }
   applySectionEvent(queries, dealId, event)
-  if (aboutThreads.test(event.type)) applyCommentEvent(queries, dealId, event)
-  if (aboutNumbers.test(event.type)) askAnew('metrics', 'quality', 'model', 'reading')
-  // Until there are metrics, the memo shows the numbers that came with the canvas.
-  if (aboutNumbers.test(event.type) && queries.getQueryData([...dealKey(dealId), 'metrics']) === undefined)
-    askAnew('canvas')
-  if (aboutDeal.test(event.type)) askAnew('canvas', 'documents', 'people')
-  if (event.type === 'canvas.built') askAnew('metrics', 'quality', 'model', 'reading')
-  if (event.type === 'feedback.given') askAnew('ratings')
+  const { type } = event
+  if (isAuditEventType(type)) {
+    const { area, carries, movesNumbers } = auditEvents[type]
+    if (carries.length > 0) applyCommentEvent(queries, dealId, event)
+    askAnew(...staleAfter[area])
+    // Until the metrics are loaded, the memo shows the numbers that came with the canvas.
+    if (movesNumbers && queries.getQueryData([...dealKey(dealId), 'metrics']) === undefined) askAnew('canvas')
+    if (type === 'canvas.built') askAnew(...numbers)
+  } else if (!isExternalEventType(type)) {
+    // An event type of a newer service: anything may have changed.
+    void queries.invalidateQueries({ queryKey: dealKey(dealId) })
+  }
   askAnew('record')
 }

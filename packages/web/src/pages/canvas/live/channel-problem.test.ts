@@ -39,7 +39,7 @@ it.each([
   ['deal_not_found', /you no longer have access to this deal/],
   ['signed_out', /you are signed out/],
   ['some_new_code', /^Not live\. Reload the page$/],
-])('reports at once and permanently that the channel ended with %s', (why, words) => {
+])('reports immediately and permanently that the channel ended with %s', (why, words) => {
   const { problem, follow } = createChannelProblem()
   follow('waiting')
   follow('ended', why)

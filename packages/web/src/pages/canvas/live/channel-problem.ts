@@ -2,7 +2,7 @@ import type { LiveState } from '@deal-canvas/client'
 import { canvasMessages } from '../../../messages/canvas.ts'
 import { createObservable } from '../../../ui/observable.ts'
 
-/** A cut that heals sooner is nobody's concern. */
+/** Shorter interruptions are not reported. */
 const patienceMs = 2_000
 
 const formatEnd = (why: string | undefined): string => {
@@ -17,7 +17,7 @@ const formatEnd = (why: string | undefined): string => {
   }
 }
 
-/** What is wrong with the live channel, in words for the bar under the top of the page; undefined: nothing. */
+/** A message about a problem with the live channel, for the bar below the top bar; undefined: no problem. */
 export const createChannelProblem = () => {
   const problem = createObservable<string | undefined>(undefined)
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -33,7 +33,7 @@ export const createChannelProblem = () => {
       else if (state !== 'waiting') settle(undefined)
       else timer ??= setTimeout(() => problem.set(canvasMessages.reconnecting()), patienceMs)
     },
-    /** The deal was left: nothing is to be said about it any more. */
+    /** The deal was closed: clear its messages. */
     forget: (): void => settle(undefined),
   }
 }

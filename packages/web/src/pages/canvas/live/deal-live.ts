@@ -16,24 +16,24 @@ import { applyDealEvent, applyReferred } from './apply-deal-event.ts'
 import { createChannelProblem } from './channel-problem.ts'
 import { nobodyHere, type PeopleHere, peopleHere } from './people-here.ts'
 
-/** Who writes a section. */
+/** The user who is editing a section. */
 export interface Hold {
   readonly userId: string
   readonly name: string
-  /** The number of my own lock, where it is this window that writes. */
+  /** The fencing token of this window's own lock, if this window is editing. */
   readonly fence?: number | undefined
 }
 
 type Readable<Value> = Pick<Observable<Value>, 'get' | 'subscribe'>
 
-/** What happens on the canvas while one looks. */
+/** The live state of a canvas. */
 export interface DealLive {
   readonly state: Readable<LiveState>
-  /** What the frame has to say about the channel. */
+  /** A message about the channel, shown by the layout. */
   readonly problem: Readable<string | undefined>
   readonly people: Readable<PeopleHere>
   readonly holds: Readable<ReadonlyMap<string, Hold>>
-  /** Why a section could not be taken, by section: the code of the refusal. */
+  /** Error codes of locks that were denied, by section. */
   readonly refusals: Readable<ReadonlyMap<string, string>>
   look(sectionKey: string | undefined): void
   take(sectionKey: string): void
@@ -43,7 +43,7 @@ export interface DealLive {
 interface DealLiveDeps {
   dealId: string
   myId: string
-  /** What the page already shows: the channel tells everything after it. */
+  /** The position of the data already shown: the channel sends everything after it. */
   from: Position
   queries: QueryClient
 }
@@ -53,7 +53,10 @@ const holdOf = ({ holder, fence }: LiveLock): Hold | undefined =>
     ? undefined
     : { userId: holder.user_id, name: formatPerson(holder.display_name, holder.email_verified), fence }
 
-/** One channel serves the whole canvas. Made with the page, and open from `connect` until what that gives back is called. */
+/**
+ * One channel serves the whole canvas. Created with the page; open from `connect` until the function it returns is
+ * called.
+ */
 export const createDealLive = ({ dealId, myId, from, queries }: DealLiveDeps) => {
   const state = createObservable<LiveState>('connecting')
   const people = createObservable<PeopleHere>(nobodyHere)

@@ -12,8 +12,8 @@ const present = (user: string, section: string | null, channel = `${user}-1`): P
   cursor: null,
 })
 
-describe('who is here', () => {
-  it('tells each person once, however many windows they have open, and never oneself', () => {
+describe('users on the canvas', () => {
+  it('lists each user once, however many windows they have open, and never the user themselves', () => {
     const { all } = peopleHere(
       [present('me', 'a'), present('priya', 'a'), present('priya', 'b', 'p-2')],
       'me',
@@ -22,12 +22,12 @@ describe('who is here', () => {
     expect(all.map(({ userId, sectionKey }) => [userId, sectionKey])).toEqual([['priya', 'b']])
   })
 
-  it('takes the window that looks at a section before one that looks at none', () => {
+  it('prefers a user’s window that shows a section over one that shows none', () => {
     const { all } = peopleHere([present('priya', 'a'), present('priya', null, 'p-2')], 'me', nobodyHere)
     expect(all[0]?.sectionKey).toBe('a')
   })
 
-  it('keeps the list of a section where nobody came or went', () => {
+  it('keeps the list of a section where nobody joined or left', () => {
     const before = peopleHere([present('priya', 'a'), present('daniel', 'b')], 'me', nobodyHere)
     const after = peopleHere([present('priya', 'a'), present('daniel', 'c')], 'me', before)
     expect(after.bySection.get('a')).toBe(before.bySection.get('a'))

@@ -8,7 +8,7 @@ export interface PersonHere {
   readonly sectionKey: string | null
 }
 
-/** Others on the canvas, each once however many windows they have open. */
+/** Other users on the canvas, each once however many windows they have open. */
 export interface PeopleHere {
   readonly all: readonly PersonHere[]
   readonly bySection: ReadonlyMap<string, readonly PersonHere[]>
@@ -19,7 +19,7 @@ export const nobodyHere: PeopleHere = { all: [], bySection: new Map() }
 const isSame = (a: readonly PersonHere[], b: readonly PersonHere[]): boolean =>
   a.length === b.length && a.every((person, index) => person.userId === b[index]?.userId)
 
-/** Who is here now. A section where nobody came or went keeps its list, so that it is not drawn anew. */
+/** The users on the canvas. A section where nobody joined or left keeps its array, so that it does not re-render. */
 export const peopleHere = (present: readonly Present[], myId: string, before: PeopleHere): PeopleHere => {
   const people = new Map<string, PersonHere>()
   for (const { user_id, display_name, email_verified, avatar_url, section_key } of present) {

@@ -2,16 +2,17 @@ import { canvasMessages } from '../../../messages/canvas.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { useObservable } from '../../../ui/observable.ts'
 import { useLive } from './deal-live.ts'
+import styles from './people-stack.module.css'
 
 const most = 3
 
-/** Who else is on the canvas. */
+/** The other users on the canvas. */
 export const PeopleStack = () => {
   const { all } = useObservable(useLive().people)
   if (all.length === 0) return null
   const rest = all.slice(most)
   return (
-    <ul className="people-stack" aria-label={canvasMessages.hereNow()}>
+    <ul className={styles.stack} aria-label={canvasMessages.hereNow()}>
       {all.slice(0, most).map(({ userId, name, picture }) => (
         <li key={userId} title={name}>
           <Avatar id={userId} name={name} picture={picture} />
@@ -19,7 +20,7 @@ export const PeopleStack = () => {
         </li>
       ))}
       {rest.length > 0 && (
-        <li className="more" title={rest.map(({ name }) => name).join(', ')}>
+        <li className={styles.more} title={rest.map(({ name }) => name).join(', ')}>
           {canvasMessages.morePeople.rich({
             count: rest.length,
             hidden: (text) => <span className="sr-only">{text}</span>,

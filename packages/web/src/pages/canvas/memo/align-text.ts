@@ -1,13 +1,13 @@
 import { readMarkdown } from './read-markdown.ts'
 
-/** A piece of shown text and where it stands in the source. */
+/** A piece of rendered text and its position in the source. */
 export interface Run {
   readonly text: string
   readonly from: number
   readonly to: number
-  /** Whether each character is one of the source; otherwise the piece can only be taken whole. */
+  /** Whether each character corresponds to one in the source; otherwise the piece can only be selected as a whole. */
   readonly exact: boolean
-  /** The metric whose number is shown in its place. */
+  /** The metric whose value is shown instead of the text. */
   readonly metric?: string | undefined
 }
 
@@ -21,14 +21,14 @@ const matchAt = (pattern: RegExp, source: string, at: number): string | undefine
   return pattern.exec(source)?.[0]
 }
 
-/** What a character reference stands for, as the reader of the Markdown itself takes it. */
+/** The text of a character reference, as decoded by the Markdown parser itself. */
 const meaningOf = (written: string): string => {
   const [block] = readMarkdown(written).children
   const [text] = block?.type === 'paragraph' ? block.children : []
   return text?.type === 'text' ? text.value : written
 }
 
-/** Past the indentation and the quote marks that a line inside of a list or a quote begins with. */
+/** Skips the indentation and the quote markers at the start of a line in a list or quote. */
 const lineStart = (source: string, at: number, first: string | undefined): number => {
   let next = at + (matchAt(indent, source, at)?.length ?? 0)
   while (source[next] === '>' && first !== '>') next += 1 + (matchAt(indent, source, next + 1)?.length ?? 0)
@@ -36,12 +36,12 @@ const lineStart = (source: string, at: number, first: string | undefined): numbe
 }
 
 interface Step {
-  /** How much of the source, and how much of the text it became. */
+  /** The consumed length in the source and in the text. */
   readonly source: number
   readonly text: number
 }
 
-/** What the source has for the text from here on; undefined where they do not fit. */
+/** Matches the next part of the source with the text; undefined: they differ. */
 const step = (source: string, at: number, value: string, done: number): Step | undefined => {
   const char = value[done]
   if (source[at] === '\\' && char === source[at + 1] && escapable.test(char ?? '')) return { source: 2, text: 1 }
@@ -60,8 +60,8 @@ const step = (source: string, at: number, value: string, done: number): Step | u
 }
 
 /**
- * Finds the text of a node again in its source, from which it differs by escapes, references and the beginnings of
- * lines. Where that fails the text stands for all of its source, so that nothing shown is ever lost.
+ * Aligns the text of a node with its source, from which it differs by escapes, character references and line starts. If
+ * that fails, the text is mapped to its whole source, so that no rendered text is lost.
  */
 export const alignText = (source: string, from: number, to: number, value: string): Run[] => {
   const runs: Run[] = []

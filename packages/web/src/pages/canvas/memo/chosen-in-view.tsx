@@ -7,8 +7,8 @@ import { isBeingRead, isInSight, showSection } from './go-to-section.ts'
 import { useChosenComment } from './use-chosen-comment.ts'
 
 /**
- * Brings the memo to what the chosen thread is about: to its section once the comment is known, and to its passage once
- * that is marked. Once for each choice: whoever reads on, or comes back to the memo, is not taken there again.
+ * Scrolls the memo to the chosen thread: to its section once the comment is loaded, and to its passage once that is
+ * marked. Only once per choice: users who scroll on, or return to the memo, are not scrolled back.
  */
 export const ChosenInView = () => {
   const { thread, section } = useAttention()
@@ -28,7 +28,7 @@ export const ChosenInView = () => {
     if (!isHere) showSection(sectionKey)
     mark?.scrollIntoView({ block: 'nearest' })
     section.set(sectionKey)
-    // Marks are drawn a moment after their comments are there.
+    // Marks are rendered slightly after their comments are loaded.
     gone.current.isThere = mark !== null || !hasPassage
   }, [chosen, sectionKey, isMarked, hasPassage, section])
   return null

@@ -7,10 +7,11 @@ import { memoMessages } from '../../../messages/memo.ts'
 import { useServices } from '../../../session/services.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
+import styles from './decision-bar.module.css'
 
 const b = (text: ReactNode) => <b>{text}</b>
 
-/** A decided deal is a record: it is read, and no longer written. */
+/** Shown on a finalized deal, which is read-only. */
 export const DecisionBar = () => {
   const { client } = useServices().session
   const dealId = useDealId()
@@ -21,7 +22,7 @@ export const DecisionBar = () => {
   const finalization = data?.finalization
   const decision = memoMessages[finalization?.decision ?? 'finalized']()
   return (
-    <div className="memo-decision" role="status">
+    <div className={styles.decision} role="status">
       <Icon name="lock" size={14} />
       <p>
         {finalization?.decided_at

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { formatComputed, formatPrecise, formatSource, whyNoValue } from './format-source.ts'
 import { someMetric as metric } from './testing.ts'
 
-describe('what is said about a number', () => {
-  it('says why a metric has no value', () => {
+describe('source of a number', () => {
+  it('explains why a metric has no value', () => {
     expect(whyNoValue('noi', undefined, 'here')).toBe('This deal has no metric called noi. It may have been removed.')
     expect(whyNoValue('noi', { ...metric, value: null }, 'here')).toBe('No value has been entered yet.')
     expect(whyNoValue('noi', { ...metric, value: null, kind: 'derived' }, 'here')).toBe(
@@ -22,12 +22,12 @@ describe('what is said about a number', () => {
     expect(formatSource(undefined, 'here')).toBe('Unknown metric')
   })
 
-  it('names the cell, or that there is none', () => {
+  it('names the cell of a number, or that there is none', () => {
     expect(formatSource({ ...metric, source: { file: 'a.xlsx', sheet: 'S', cell: 'B2' } }, 'here')).toBe('S!B2')
     expect(formatSource(metric, 'here')).toBe('Entered by hand')
   })
 
-  it('never says that all was recalculated when a part was not', () => {
+  it('never claims a full recalculation when a part was not recalculated', () => {
     const computed = { ...metric, provenance: { ...metric.provenance, origin: 'computed' as const } }
     expect(formatComputed({ ...computed, computed_share: 1 })).toBe('Recalculated in full')
     expect(formatComputed({ ...computed, computed_share: 0.999 })).toBe('99% recalculated')

@@ -1,21 +1,20 @@
-import type { FinancialHighlight, Metric, Provenance } from '@deal-canvas/contract'
+import { type FinancialHighlight, formatExact, type Metric, type Provenance } from '@deal-canvas/contract'
 import type { Numbers } from '../../../deal-data/numbers.ts'
 import { memoMessages } from '../../../messages/memo.ts'
 
 type Agreement = FinancialHighlight['agreement']
 
-/** Whether the tabs of the workbook say the same about a number. */
+/** Labels for whether the tabs of the workbook agree on a number. */
 export const agreementLabels: Record<Agreement, string> = {
   agrees: memoMessages.tabsAgree(),
   differs: memoMessages.tabsDisagree(),
   single: memoMessages.oneTab(),
 }
 
-/** All the digits there are: what the memo shows is rounded. */
-export const formatPrecise = (value: number): string =>
-  value.toLocaleString('en-US', { maximumFractionDigits: 6 }).replace('-', '\u2212')
+/** All available digits: the memo shows a rounded value. */
+export const formatPrecise = (value: number): string => formatExact(value)
 
-/** Where a number stands, as far as that is known. */
+/** The source of a number, as far as it is known. */
 export const formatSource = (metric: Metric | undefined, metrics: Numbers['metrics']): string => {
   if (metric === undefined)
     return {
@@ -26,7 +25,7 @@ export const formatSource = (metric: Metric | undefined, metrics: Numbers['metri
   return metric.source === null ? memoMessages.enteredByHand() : `${metric.source.sheet}!${metric.source.cell}`
 }
 
-/** Why there is no number, or undefined where there is one or it may yet come. */
+/** Why there is no number; undefined: there is one, or it is still loading. */
 export const whyNoValue = (
   metricKey: string,
   metric: Metric | undefined,
@@ -40,7 +39,7 @@ export const whyNoValue = (
   return metric.kind === 'derived' ? memoMessages.inputMissing() : memoMessages.noValue()
 }
 
-/** How much of the number was recalculated; only of a number that a formula gives. */
+/** How much of a number was recalculated; only for computed numbers. */
 export const formatComputed = (metric: Metric | undefined): string | undefined => {
   const share = metric?.provenance.origin === 'computed' ? metric.computed_share : null
   if (share === null) return undefined

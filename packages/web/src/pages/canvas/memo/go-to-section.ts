@@ -2,22 +2,22 @@ const elementOf = (sectionKey: string): HTMLElement | null => document.getElemen
 
 const memoAround = (element: Element | null): DOMRect | undefined => element?.closest('.memo')?.getBoundingClientRect()
 
-/** Brings a section to the top of the memo, and leaves the reader's place where it is. */
+/** Scrolls a section to the top of the memo without moving the focus. */
 export const showSection = (sectionKey: string): void => elementOf(sectionKey)?.scrollIntoView({ block: 'start' })
 
-/** Brings a section to the top of the memo and the reader's place to its heading. */
+/** Scrolls a section to the top of the memo and moves the focus to its heading. */
 export const goToSection = (sectionKey: string): void => {
   showSection(sectionKey)
   elementOf(sectionKey)?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
 }
 
 /**
- * The section at this many pixels below the top of the memo is the one being read. It lies just below where a section is
+ * The section at this many pixels below the top of the memo is the current one. It is just below where sections are
  * scrolled to (`scroll-margin-top` of .memo-section): further down, a short section would never be the current one.
  */
 export const readingLine = 64
 
-/** Whether the section lies where one reads. */
+/** Whether the section is at the reading line. */
 export const isBeingRead = (sectionKey: string): boolean => {
   const element = elementOf(sectionKey)
   const memo = memoAround(element)
@@ -27,7 +27,7 @@ export const isBeingRead = (sectionKey: string): boolean => {
   return top <= line && bottom >= line
 }
 
-/** Whether something of the memo can be seen whole. */
+/** Whether an element of the memo is fully visible. */
 export const isInSight = (element: Element): boolean => {
   const memo = memoAround(element)
   const { top, bottom } = element.getBoundingClientRect()

@@ -3,21 +3,22 @@ import { useMetrics } from '../../../deal-data/canvas-query.ts'
 import { useNumbers } from '../../../deal-data/numbers.ts'
 import { memoMessages } from '../../../messages/memo.ts'
 import { formatMetric } from '../../../ui/format-metric.ts'
+import styles from './live-number.module.css'
 
 interface LiveNumberProps {
   metricKey: string
-  /** Where it stands in the section; a number that is only proposed stands nowhere yet. */
+  /** Position in the section; absent for a number in a suggestion. */
   from?: number | undefined
   to?: number | undefined
-  /** When the section was written, where it is stale: a number that moved after that stands out until it is reviewed. */
+  /** When a stale section was written: numbers that changed after that are highlighted until it is reviewed. */
   writtenAt: string | undefined
-  /** Where a link is around it, it is a number and no more. */
+  /** Inside a link it is rendered as plain text. */
   inLink: boolean
 }
 
 /**
- * A number of the model. A link to its what-if, for an inline link can be selected as text, which a button cannot; what
- * a click, a hover or a key does is heard by the memo as a whole.
+ * A number of the model. It is a link to its what-if, because an inline link can be selected as text and a button
+ * cannot. The memo handles its clicks, hovers and keys.
  */
 export const LiveNumber = memo(({ metricKey, from, to, writtenAt, inLink }: LiveNumberProps) => {
   const { shown, metrics } = useNumbers()
@@ -28,15 +29,15 @@ export const LiveNumber = memo(({ metricKey, from, to, writtenAt, inLink }: Live
   if (seen.value !== value || seen.known !== (number !== undefined))
     setSeen({ value, known: number !== undefined, moves: seen.known ? seen.moves + 1 : 0 })
   const changed = writtenAt !== undefined && metric !== undefined && metric.updated_at > writtenAt
-  // A number that is not there yet is not told as one that does not exist.
+  // A number that is still loading must not be shown as not available.
   const unknown = metrics === 'here' ? memoMessages.notAvailable() : '…'
   const Element = inLink ? 'span' : 'a'
   return (
     <Element
-      // Drawn anew with each move, so that the fade begins anew.
+      // Remounts on each change, so that the fade animation restarts.
       key={seen.moves}
       {...(inLink ? {} : { href: `?whatIf=${metricKey}`, draggable: false, 'data-metric': metricKey })}
-      className={`memo-number ${changed ? 'changed' : ''} ${seen.moves > 0 ? 'moved' : ''}`}
+      className={`${styles.number} ${changed ? styles.changed : ''} ${seen.moves > 0 ? styles.moved : ''}`}
       data-origin={metric?.provenance.origin}
       data-confirmation={metric?.provenance.confirmation}
       data-missing={(number === undefined && metrics === 'here') || undefined}

@@ -2,6 +2,7 @@ import type { Nodes, Parents, Table, TableRow } from 'mdast'
 import { Fragment, memo, type ReactNode, useMemo } from 'react'
 import { memoMessages } from '../../../messages/memo.ts'
 import type { Mark } from '../comments/section-marks.ts'
+import styles from './markdown-view.module.css'
 import { Marked } from './marked.tsx'
 import { paint } from './paint.ts'
 import { safeLink } from './safe-link.ts'
@@ -11,17 +12,17 @@ import { isKeyFigures, numericColumns } from './table-shape.ts'
 interface MarkdownViewProps {
   content: string
   marks: readonly Mark[]
-  /** The thread whose mark is lit. */
+  /** The thread whose mark is highlighted. */
   lit: string | undefined
-  /** When the section was written, where it is stale. */
+  /** When the section was written, if it is stale. */
   writtenAt: string | undefined
   onOpen: (commentId: string) => void
 }
 
-/** In a link stands no other link and no button. */
+/** A link must not contain another link or a button. */
 export type Leaves = (node: Nodes, inLink?: boolean) => ReactNode
 
-/** The headings of a section stand below its own, which is of the second level. */
+/** Headings in a section are below its own heading, which is an h2. */
 const levelOf = (depth: number): 'h3' | 'h4' | 'h5' => (depth < 2 ? 'h3' : depth === 2 ? 'h4' : 'h5')
 
 const inside = (node: Parents, text: SectionText, leaves: Leaves): ReactNode =>
@@ -33,13 +34,13 @@ const shownTable = (table: Table, text: SectionText, leaves: Leaves): ReactNode 
   const figures = isKeyFigures(text, table)
   const cells = (row: TableRow, Cell: 'th' | 'td') =>
     row.children.map((cell, column) => (
-      <Cell key={cell.position?.start.offset} className={columns[column] ? 'num' : undefined}>
+      <Cell key={cell.position?.start.offset} className={columns[column] ? styles.num : undefined}>
         {inside(cell, text, leaves)}
       </Cell>
     ))
   if (figures && head !== undefined)
     return (
-      <dl className="memo-figures">
+      <dl className={styles.figures}>
         {head.children.map((name, column) => {
           const figure = body[0]?.children[column]
           return (
@@ -53,7 +54,7 @@ const shownTable = (table: Table, text: SectionText, leaves: Leaves): ReactNode 
     )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page is scrolled by keyboard too.
-    <section className="memo-table" tabIndex={0} aria-label={memoMessages.table()}>
+    <section className={styles.table} tabIndex={0} aria-label={memoMessages.table()}>
       <table>
         <thead>{head && <tr>{cells(head, 'th')}</tr>}</thead>
         <tbody>
@@ -114,10 +115,10 @@ const shown = (node: Nodes, text: SectionText, leaves: Leaves): ReactNode => {
   }
 }
 
-/** The whole of a text, with leaves drawn by the caller. HTML in it is shown as it was written. */
+/** Renders a text, with leaves rendered by the caller. HTML in it is shown as source text. */
 export const shownMarkdown = (text: SectionText, leaves: Leaves): ReactNode => inside(text.root, text, leaves)
 
-/** A section's Markdown, without any HTML of its own, its numbers live and its passages marked. */
+/** Renders a section's Markdown with live numbers and marked passages; HTML in it is not interpreted. */
 export const MarkdownView = memo(({ content, marks, lit, writtenAt, onOpen }: MarkdownViewProps) => {
   const text = useMemo(() => readSection(content), [content])
   const painted = useMemo(() => paint(text.all, marks), [text, marks])

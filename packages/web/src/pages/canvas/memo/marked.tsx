@@ -3,6 +3,7 @@ import { memoMessages } from '../../../messages/memo.ts'
 import type { Mark } from '../comments/section-marks.ts'
 import { SuggestionPill } from '../comments/suggestions/suggestion-pill.tsx'
 import { LiveNumber } from './live-number.tsx'
+import styles from './marked.module.css'
 import type { Piece } from './paint.ts'
 import { readSection } from './source-runs.ts'
 
@@ -12,7 +13,7 @@ interface LeafProps {
   inLink: boolean
 }
 
-/** Where it stands is written on it, so that a selection in the page can be found in the source. */
+/** Carries its source position in data attributes, so that a selection in the page can be mapped to the source. */
 const Leaf = ({ piece: { text, from, to, exact, metric }, writtenAt, inLink }: LeafProps) =>
   metric === undefined ? (
     <span data-from={from} data-to={exact ? undefined : to}>
@@ -30,18 +31,18 @@ const openLabels = {
   suggestion: memoMessages.openSuggestion,
 } as const
 
-/** The way to a thread by keyboard: a mark itself may hold numbers, and a button must hold no link. */
+/** Opens a thread by keyboard: a mark itself cannot be a button, because it may contain numbers, which are links. */
 const OpenThread = ({ mark, onOpen }: { mark: Mark; onOpen: (commentId: string) => void }) => (
-  <button type="button" className="memo-open" onClick={() => onOpen(mark.commentId)}>
+  <button type="button" className={styles.open} onClick={() => onOpen(mark.commentId)}>
     {openLabels[mark.look]()}
   </button>
 )
 
-/** What a suggestion would put in place, with its numbers as numbers. It stands nowhere in the section yet. */
+/** The replacement that a suggestion proposes, with live numbers. It has no position in the section yet. */
 const Proposed = ({ text }: { text: string }) => {
   const { all } = readSection(text)
   return (
-    <ins className="memo-proposed">
+    <ins className={styles.proposed}>
       {all.map((run) =>
         run.metric === undefined ? (
           <Fragment key={run.from}>{run.text}</Fragment>
@@ -59,18 +60,18 @@ interface MarkedProps extends LeafProps {
   onOpen: (commentId: string) => void
 }
 
-/** A piece of text under the marks that lie over it. */
+/** A piece of text inside its marks. */
 export const Marked = ({ piece, writtenAt, inLink, lit, onOpen }: MarkedProps) => {
   let shown: ReactNode = <Leaf piece={piece} writtenAt={writtenAt} inLink={inLink} />
   for (const mark of piece.marks) {
-    const className = `memo-mark ${mark.look} ${mark.commentId === lit ? 'lit' : ''}`
+    const className = `${styles.mark} ${mark.commentId === lit ? styles.lit : ''}`
     shown =
       mark.replacement === undefined ? (
-        <mark className={className} data-thread={mark.commentId}>
+        <mark className={className} data-look={mark.look} data-thread={mark.commentId}>
           {shown}
         </mark>
       ) : (
-        <del className={className} data-thread={mark.commentId}>
+        <del className={className} data-look={mark.look} data-thread={mark.commentId}>
           {shown}
         </del>
       )

@@ -1,4 +1,4 @@
-import type { MetricSource } from '@deal-canvas/contract'
+import { canComment, type MetricSource } from '@deal-canvas/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
 import { useCanvas, useDealId } from '../../../deal-data/canvas-query.ts'
@@ -10,6 +10,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { useAttention } from '../attention.ts'
 import { ChosenInView } from './chosen-in-view.tsx'
+import styles from './memo.module.css'
 import { NumbersNote } from './numbers-note.tsx'
 import { SectionView } from './section-view.tsx'
 import { SinceStrip } from './since-strip.tsx'
@@ -18,7 +19,7 @@ import { useSectionInView } from './use-section-in-view.ts'
 import { useSelectedPassage } from './use-selected-passage.ts'
 import { useWholeSections } from './use-whole-sections.ts'
 
-// Only a deal that is decided has one.
+// Only a finalized deal has one.
 const DecisionBar = lazy(async () => ({ default: (await import('./decision-bar.tsx')).DecisionBar }))
 const SourcePopover = lazy(async () => ({ default: (await import('./source-popover.tsx')).SourcePopover }))
 const CellDialog = lazy(async () => ({
@@ -29,12 +30,12 @@ const within = (event: MouseEvent, selector: string): HTMLElement | null =>
   event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null
 
 interface MemoProps {
-  mayEdit: boolean
+  canEdit: boolean
   onSections: () => void
 }
 
-/** The memo, section by section. Clicks on numbers and marks are heard here once for all of them. */
-export const Memo = ({ mayEdit, onSections }: MemoProps) => {
+/** The memo, section by section. Handles clicks on all numbers and marks by delegation. */
+export const Memo = ({ canEdit, onSections }: MemoProps) => {
   const dealId = useDealId()
   const { deal, sections } = useCanvas()
   const navigate = useNavigate()
@@ -51,27 +52,27 @@ export const Memo = ({ mayEdit, onSections }: MemoProps) => {
     if (metric !== null) {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
-      // The end of a selection that happens to lie on a number is no click on it.
+      // Ending a text selection on a number is not a click on it.
       if (document.getSelection()?.isCollapsed === false) return
       if (window.matchMedia('(hover: none)').matches) return number.show(metric)
       number.close()
       const whatIf = metric.dataset['metric']
       return void navigate({ to: '/canvas/$dealId', params: { dealId }, search: { whatIf } })
     }
-    if (within(event, '.memo-source') === null) number.close()
+    if (within(event, '[data-source]') === null) number.close()
     const mark = within(event, '[data-thread]')
     if (mark === null || within(event, 'a, button') !== null || document.getSelection()?.isCollapsed === false) return
-    // What is said about it stands among the comments of its section, also where another one is at the top.
+    // Show the thread among the comments of its own section, even if another section is at the top.
     section.set(within(event, '[data-section]')?.dataset['section'])
     thread.set(mark.dataset['thread'])
   }
 
-  const mayRate = deal.role !== 'viewer' && deal.status === 'open'
+  const canRate = canComment(deal)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: links and buttons inside of it do the same by keyboard.
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears for the links inside of it.
-    <div className="memo" ref={scroller} onClick={click} {...number.heard}>
-      <button type="button" className="btn memo-sections" onClick={onSections}>
+    <div className={styles.memo} data-memo ref={scroller} onClick={click} {...number.heard}>
+      <button type="button" className={`btn ${styles.sections}`} onClick={onSections}>
         <Icon name="list" />
         {memoMessages.sections()}
       </button>
@@ -82,7 +83,7 @@ export const Memo = ({ mayEdit, onSections }: MemoProps) => {
       ) : (
         <SinceStrip />
       )}
-      <div className="memo-doc">
+      <div className={styles.doc}>
         <NumbersNote />
         {rest.error && (
           <Note tone="red" act={<Button onClick={() => void rest.refetch()}>{commonMessages.tryAgain()}</Button>}>
@@ -94,15 +95,15 @@ export const Memo = ({ mayEdit, onSections }: MemoProps) => {
             key={section.section_key}
             section={section}
             number={index + 1}
-            // The beginning of a text must never be saved in the place of all of it.
-            mayEdit={mayEdit && !section.content_truncated}
-            mayRate={mayRate}
+            // A truncated text must never be saved in place of the full one.
+            canEdit={canEdit && !section.content_truncated}
+            canRate={canRate}
           />
         ))}
         {sections.length === 0 && (
-          <div className="memo-empty">
+          <div className={styles.empty}>
             <h2>{memoMessages.empty()}</h2>
-            <p>{mayEdit ? memoMessages.emptyForEditors() : memoMessages.emptyForReaders()}</p>
+            <p>{canEdit ? memoMessages.emptyForEditors() : memoMessages.emptyForReaders()}</p>
           </div>
         )}
       </div>

@@ -15,7 +15,7 @@ const section = (section_key: string, content_truncated?: true): CanvasSection =
   ...(content_truncated ? { content_truncated } : {}),
 })
 
-test('loads nothing where every section is whole', () => {
+test('loads nothing if every section is complete', () => {
   expect(nextTruncated([section('a'), section('b')], 'a')).toBeUndefined()
 })
 

@@ -1,6 +1,6 @@
 import type { CanvasSection } from '@deal-canvas/contract'
 
-/** The text to load next: that of the section in view, then the others in the order of the memo. */
+/** The truncated section to load next: the one in view, then the others in memo order. */
 export const nextTruncated = (
   sections: readonly CanvasSection[],
   inView: string | undefined,

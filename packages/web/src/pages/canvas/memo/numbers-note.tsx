@@ -6,7 +6,7 @@ import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 
-/** Says that the numbers of the memo may be older than they look. Stays while they are asked for anew, with its button. */
+/** Warns that the numbers of the memo can be outdated. Stays, with its button, during a refetch. */
 export const NumbersNote = () => {
   const { client } = useServices().session
   const { error, errorUpdatedAt, dataUpdatedAt, isFetching, refetch } = useQuery(metricsQuery(client, useDealId()))

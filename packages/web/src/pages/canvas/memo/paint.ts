@@ -1,16 +1,16 @@
 import type { Mark } from '../comments/section-marks.ts'
 import type { Run } from './align-text.ts'
 
-/** A piece of a run that the same marks lie over. */
+/** A piece of a run that is covered by the same marks throughout. */
 export interface Piece extends Run {
   readonly marks: readonly Mark[]
-  /** The marks whose last piece this is: what belongs to a mark stands behind it. */
+  /** The marks that end with this piece: their controls are rendered after it. */
   readonly ending: readonly Mark[]
 }
 
 const cutsOf = (run: Run, marks: readonly Mark[]): number[] => {
   const cuts = new Set([run.from, run.to])
-  // A number is marked whole or not at all.
+  // A number is marked as a whole or not at all.
   if (run.exact) for (const { from, to } of marks) for (const cut of [from, to]) cuts.add(cut)
   return [...cuts].filter((cut) => cut >= run.from && cut <= run.to).sort((a, b) => a - b)
 }
@@ -34,7 +34,7 @@ const piecesOf = (run: Run, marks: readonly Mark[], last: ReadonlyMap<Mark, Run>
   })
 }
 
-/** Cuts the runs of a section where its marks begin and end. Together the pieces hold the same text. */
+/** Splits the runs of a section at the boundaries of its marks. The pieces add up to the same text. */
 export const paint = (runs: readonly Run[], marks: readonly Mark[]): ReadonlyMap<Run, readonly Piece[]> => {
   const last = new Map<Mark, Run>()
   for (const run of runs) for (const mark of marks) if (covers(mark, run.from, run.to)) last.set(mark, run)

@@ -1,9 +1,7 @@
+import { maxAnchorContextLength } from '@deal-canvas/contract'
 import type { Passage } from '../attention.ts'
 
-/** The service keeps no more of what stands around a passage. */
-const maxContext = 200
-
-/** No half of a character that takes two places: the service would store a broken one. */
+/** Removes half of a surrogate pair at either end: the service would store a broken character. */
 const whole = (text: string): string => text.replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '')
 
 interface Place {
@@ -12,13 +10,13 @@ interface Place {
   readonly content: string
 }
 
-/** What stands between two places of a section, with what stands around it. */
+/** The text between two positions of a section, with its context. */
 export const passageOf = ({ sectionKey, version, content }: Place, from: number, to: number): Passage => ({
   sectionKey,
   version,
   from,
   to,
   text: content.slice(from, to),
-  prefix: whole(content.slice(Math.max(0, from - maxContext), from)),
-  suffix: whole(content.slice(to, to + maxContext)),
+  prefix: whole(content.slice(Math.max(0, from - maxAnchorContextLength), from)),
+  suffix: whole(content.slice(to, to + maxAnchorContextLength)),
 })

@@ -3,7 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmTable } from 'micromark-extension-gfm-table'
 
-/** A definition shows nowhere, and whoever writes one hides words from the reader: it is left standing as text. */
+/** Link definitions are not rendered and could hide text from the reader, so they are kept as text. */
 const nothingHidden = { disable: { null: ['definition'] } }
 
 export const readMarkdown = (source: string): Root =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { safeLink } from './safe-link.ts'
 
-describe('a link of the memo', () => {
-  it.each(['https://a.example/x', 'http://a.example', 'mailto:a@b.example'])('%s is kept', (url) => {
+describe('links in the memo', () => {
+  it.each(['https://a.example/x', 'http://a.example', 'mailto:a@b.example'])('keeps the link %s', (url) => {
     expect(safeLink(url)).toBe(url)
   })
 
@@ -13,7 +13,7 @@ describe('a link of the memo', () => {
     'data:text/html,x',
     '/app/account',
     '',
-  ])('%j is text', (url) => {
+  ])('shows the link %j as text', (url) => {
     expect(safeLink(url)).toBeUndefined()
   })
 })

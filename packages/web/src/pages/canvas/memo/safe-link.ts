@@ -1,5 +1,5 @@
 const schemes = new Set(['http:', 'https:', 'mailto:'])
 
-/** Where a link of the memo may lead; undefined for what could act in the reader's name. */
+/** The URL of a link if it is safe; undefined for URLs that could act on the reader's behalf. */
 export const safeLink = (url: string): string | undefined =>
   URL.canParse(url) && schemes.has(new URL(url).protocol) ? url : undefined

@@ -6,6 +6,7 @@ import { useSelected } from '../../../ui/observable.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { useLive } from '../live/deal-live.ts'
 import type { PersonHere } from '../live/people-here.ts'
+import styles from './section-head.module.css'
 
 const none: readonly PersonHere[] = []
 
@@ -22,7 +23,7 @@ const Readers = ({ sectionKey }: { sectionKey: string }) => {
   const people = useSelected(useLive().people, ({ bySection }) => bySection.get(sectionKey) ?? none)
   if (people.length === 0) return null
   return (
-    <span className="memo-readers">
+    <span className={styles.readers}>
       {people.slice(0, 3).map(({ userId, name, picture }) => (
         <Avatar key={userId} id={userId} name={name} picture={picture} />
       ))}
@@ -38,12 +39,12 @@ interface SectionHeadProps {
 }
 
 export const SectionHead = ({ section, number, onVersions }: SectionHeadProps) => (
-  <header className="memo-head">
+  <header className={styles.head}>
     <h2 id={`heading-${section.section_key}`} tabIndex={-1}>
-      <span className="n">{number}</span>
+      <span className={styles.n}>{number}</span>
       {section.title}
     </h2>
-    <div className="memo-meta">
+    <div className={styles.meta}>
       <button
         type="button"
         aria-label={memoMessages.showVersions({ version: section.version, title: section.title })}

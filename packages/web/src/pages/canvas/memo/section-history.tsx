@@ -13,15 +13,16 @@ import { Note } from '../../../ui/note.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { applySection } from '../live/apply-deal-event.ts'
 import { lineDiff } from './editing/line-diff.ts'
+import styles from './section-history.module.css'
 
 interface SectionHistoryProps {
   section: Section
-  mayEdit: boolean
+  canEdit: boolean
   onClose: () => void
 }
 
-/** All versions of a section. One of before is brought back by writing it again: nothing that stood is ever lost. */
-export const SectionHistory = ({ section, mayEdit, onClose }: SectionHistoryProps) => {
+/** All versions of a section. Restoring one saves it as a new version, so that nothing is lost. */
+export const SectionHistory = ({ section, canEdit, onClose }: SectionHistoryProps) => {
   const { session, queries } = useServices()
   const dealId = useDealId()
   const [open, setOpen] = useState<number>()
@@ -50,7 +51,7 @@ export const SectionHistory = ({ section, mayEdit, onClose }: SectionHistoryProp
     <Dialog title={memoMessages.versionsOf({ title: section.title })} onClose={onClose}>
       {history.isError && <Note tone="red">{sentenceFor(history.error)}</Note>}
       {restore.isError && <Note tone="red">{sentenceFor(restore.error)}</Note>}
-      <ol className="memo-versions">
+      <ol className={styles.versions}>
         {versions.map(({ version, title, content, updated_by_name, updated_by_email_verified, updated_at }, index) => (
           <li key={version}>
             <div className="flex flex-wrap items-center gap-2">
@@ -69,17 +70,17 @@ export const SectionHistory = ({ section, mayEdit, onClose }: SectionHistoryProp
                 })}
               </span>
               {version === section.version && <span className="chip">{memoMessages.current()}</span>}
-              {mayEdit && version !== section.version && (
+              {canEdit && version !== section.version && (
                 <Button busy={restore.isPending} onClick={() => restore.mutate({ title, content })}>
                   {memoMessages.restoreVersion({ version })}
                 </Button>
               )}
             </div>
             {open === version && (
-              <div className="memo-version-text">
+              <div className={styles.versionText}>
                 {lineDiff(versions[index + 1]?.content ?? content, content).map((line, number) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone.
-                  <p key={number} className={line.change}>
+                  <p key={number} data-change={line.change}>
                     {line.text || '\u00a0'}
                   </p>
                 ))}

@@ -9,6 +9,7 @@ import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { stored } from '../../../ui/stored.ts'
+import styles from './section-rating.module.css'
 
 const stars = [1, 2, 3, 4, 5] as const
 const undoMs = 5_000
@@ -18,12 +19,12 @@ const formatTeamRating = (count: number, mean: number | null): string => {
   return memoMessages.teamRating({ mean: mean.toFixed(1), count })
 }
 
-/** Whether a section is ready for committee. A rating can be taken back for five seconds before it is given. */
+/** Rates whether a section is ready for committee. A rating can be undone for five seconds before it is sent. */
 export const SectionRating = ({ sectionKey, title }: { sectionKey: string; title: string }) => {
   const { session, queries } = useServices()
   const dealId = useDealId()
   const id = useId()
-  // The service tells how all rated it together; which of it was mine is known where I gave it.
+  // The service returns only the aggregate; the user's own rating is stored in this browser.
   const place = `rating.${useMe().id}.${dealId}.${sectionKey}`
   const [mine, setMine] = useState(() => Number(stored.read(place) ?? 0))
   const [chosen, setChosen] = useState<number>()
@@ -55,16 +56,16 @@ export const SectionRating = ({ sectionKey, title }: { sectionKey: string; title
     const timer = setTimeout(() => giveNow(chosen), undoMs)
     return () => clearTimeout(timer)
   }, [chosen])
-  // Whoever goes on to another page within the five seconds has not taken it back.
+  // Leaving the page within the five seconds does not undo the rating.
   useEffect(() => () => void (waiting.current !== undefined && giveNow(waiting.current)), [])
 
   const shown = chosen ?? (give.isPending ? give.variables.rating : mine)
   return (
     <>
       <span id={id}>{memoMessages.readyForCommittee()}</span>
-      <span className="memo-stars" role="radiogroup" aria-labelledby={id}>
+      <span className={styles.stars} role="radiogroup" aria-labelledby={id}>
         {stars.map((star) => (
-          <label key={star} className={star <= shown ? 'on' : undefined}>
+          <label key={star} className={star <= shown ? styles.on : undefined}>
             <input
               type="radio"
               className="sr-only"

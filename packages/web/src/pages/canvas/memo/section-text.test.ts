@@ -5,7 +5,7 @@ import { paint } from './paint.ts'
 import { passageOf } from './passage-of.ts'
 import { readSection } from './source-runs.ts'
 
-/** Any text in which Markdown finds a lot to do. */
+/** Arbitrary text with plenty of Markdown syntax. */
 const markdown = fc
   .array(
     fc.oneof(
@@ -26,8 +26,8 @@ const shown = (source: string): string =>
 
 const aMark = (from: number, to: number, commentId = 'c'): Mark => ({ commentId, from, to, look: 'comment' })
 
-describe('the text of a section', () => {
-  it('stands in the source where its runs say, in the order of the source', () => {
+describe('text of a section', () => {
+  it('maps every run to its position in the source, in source order', () => {
     fc.assert(
       fc.property(markdown, (source) => {
         let end = 0
@@ -41,7 +41,7 @@ describe('the text of a section', () => {
     )
   })
 
-  it('keeps every word, however it is wrapped', () => {
+  it('keeps every word, whatever syntax surrounds it', () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/)
     const wrap = fc.constantFrom(
       (text: string) => `**${text}**`,
@@ -69,17 +69,17 @@ describe('the text of a section', () => {
     ['- first\n  second', 'first\nsecond'],
     ['one  \r\ntwo', 'onetwo'],
     ['a | b \\| c', 'a | b | c'],
-  ])('%j is found again to the letter', (source, text) => {
+  ])('maps the rendered text of %j exactly to its source', (source, text) => {
     expect(shown(source)).toBe(text)
     expect(readSection(source).all.some(({ exact }) => exact)).toBe(true)
   })
 
-  it('shows HTML as the text that it is', () => {
+  it('shows HTML as text', () => {
     expect(shown('<script>alert(1)</script>')).toBe('<script>alert(1)</script>')
     expect(shown('a <b>bold</b> claim')).toBe('a <b>bold</b> claim')
   })
 
-  it('takes [[key]] as a number, and as text where it is escaped or code', () => {
+  it('reads [[key]] as a number, and as text if it is escaped or code', () => {
     const metrics = (source: string) => readSection(source).all.flatMap(({ metric }) => metric ?? [])
     expect(metrics('NOI of [[noi]], covered [[dscr]].')).toEqual(['noi', 'dscr'])
     expect(metrics('| NOI |\n|---|\n| [[noi]] |')).toEqual(['noi'])
@@ -88,8 +88,8 @@ describe('the text of a section', () => {
   })
 })
 
-describe('marks', () => {
-  it('never lose or double a letter', () => {
+describe('marks in the text', () => {
+  it('never loses or duplicates a letter when painting marks', () => {
     const place = fc.nat({ max: 200 })
     fc.assert(
       fc.property(markdown, fc.array(fc.tuple(place, place), { maxLength: 5 }), (source, places) => {
@@ -101,7 +101,7 @@ describe('marks', () => {
     )
   })
 
-  it('cover what was selected: a passage made of shown text is painted over that text, and numbers whole', () => {
+  it('paints marks over exactly the selected text, and over numbers as a whole', () => {
     fc.assert(
       fc.property(markdown, fc.nat(), fc.nat(), (source, first, second) => {
         const { all } = readSection(source)
@@ -117,7 +117,7 @@ describe('marks', () => {
     )
   })
 
-  it('end once each, wherever in the syntax they end', () => {
+  it('ends each mark exactly once, wherever in the syntax it ends', () => {
     fc.assert(
       fc.property(markdown, fc.nat({ max: 100 }), fc.integer({ min: 1, max: 100 }), (source, from, length) => {
         const { all } = readSection(source)
@@ -129,10 +129,10 @@ describe('marks', () => {
   })
 })
 
-describe('a passage', () => {
+describe('passages', () => {
   const place = { sectionKey: 'summary', version: 3 }
 
-  it('is the source between two places, with at most 200 characters around it', () => {
+  it('takes the source between two positions as a passage, with up to 200 characters of context', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 900 }), fc.nat(), fc.nat(), (content, first, second) => {
         const [from = 0, to = 0] = [first % content.length, second % content.length].sort((x, y) => x - y)
@@ -144,7 +144,7 @@ describe('a passage', () => {
     )
   })
 
-  it('does not cut a character in two', () => {
+  it('does not cut a character of a passage in two', () => {
     const content = `${'👍'.repeat(150)}x${'👍'.repeat(150)}`
     const { prefix, suffix } = passageOf({ ...place, content: `a${content}b` }, 301, 302)
     for (const text of [prefix, suffix]) expect(() => encodeURIComponent(text)).not.toThrow()

@@ -10,12 +10,14 @@ import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { useAttention } from '../attention.ts'
 import { useSectionMarks } from '../comments/section-marks.ts'
 import { useSectionEdit } from './editing/use-section-edit.ts'
+import markdownViewStyles from './markdown-view.module.css'
 import { MarkdownView } from './markdown-view.tsx'
 import { SectionHead } from './section-head.tsx'
 import { SectionRating } from './section-rating.tsx'
+import styles from './section-view.module.css'
 import { StaleNote } from './stale-note.tsx'
 
-// Most who read a memo neither write it nor look into its past.
+// Most readers of a memo neither edit it nor open its history.
 const SectionEditor = lazy(async () => ({ default: (await import('./editing/section-editor.tsx')).SectionEditor }))
 const SectionHistory = lazy(async () => ({ default: (await import('./section-history.tsx')).SectionHistory }))
 
@@ -27,7 +29,7 @@ const SectionText = memo(({ section }: { section: CanvasSection }) => {
   const open = useCallback((commentId: string) => thread.set(commentId), [thread])
   if (content.trim() === '') return <p className="text-fg-3">{memoMessages.sectionEmpty()}</p>
   return (
-    <div className="memo-text" data-section-text={section_key}>
+    <div className={markdownViewStyles.text} data-section-text={section_key}>
       <MarkdownView
         content={content}
         marks={marks}
@@ -47,12 +49,12 @@ const SectionText = memo(({ section }: { section: CanvasSection }) => {
 interface SectionViewProps {
   section: CanvasSection
   number: number
-  mayEdit: boolean
-  mayRate: boolean
+  canEdit: boolean
+  canRate: boolean
 }
 
-/** One section of the memo, to read and to write. */
-export const SectionView = memo(({ section, number, mayEdit, mayRate }: SectionViewProps) => {
+/** One section of the memo, for reading and editing. */
+export const SectionView = memo(({ section, number, canEdit, canRate }: SectionViewProps) => {
   const { section_key: key, title, stale } = section
   const edit = useSectionEdit(section)
   const attention = useAttention()
@@ -68,19 +70,19 @@ export const SectionView = memo(({ section, number, mayEdit, mayRate }: SectionV
     <section
       id={`section-${key}`}
       data-section={key}
-      className={`memo-section ${other ? 'held' : ''}`}
+      className={`${styles.section} ${other ? styles.held : ''}`}
       style={color}
       aria-labelledby={`heading-${key}`}
     >
       <SectionHead section={section} number={number} onVersions={openHistory} />
       {other && (
-        <p className="memo-holder" role="status">
+        <p className={styles.holder} role="status">
           <Icon name="lock" size={14} />
           {memoMessages.heldBy({ name: other.name })}
         </p>
       )}
-      {stale && phase !== 'writing' && <StaleNote section={section} mayEdit={mayEdit} />}
-      {draft && phase === 'reading' && mayEdit && (
+      {stale && phase !== 'writing' && <StaleNote section={section} canEdit={canEdit} />}
+      {draft && phase === 'reading' && canEdit && (
         <Note tone="amber" act={<Button onClick={begin}>{memoMessages.continueEditing()}</Button>}>
           {memoMessages.unsavedDraft.rich({ time: <RelativeTime at={draft.at} /> })}
         </Note>
@@ -93,9 +95,9 @@ export const SectionView = memo(({ section, number, mayEdit, mayRate }: SectionV
         <SectionText section={section} />
       )}
       {phase !== 'writing' && (
-        <footer className="memo-foot">
-          {mayRate && <SectionRating sectionKey={key} title={title} />}
-          {mayEdit && (
+        <footer className={styles.foot}>
+          {canRate && <SectionRating sectionKey={key} title={title} />}
+          {canEdit && (
             <Button
               look="ghost"
               busy={phase === 'asking'}
@@ -110,7 +112,7 @@ export const SectionView = memo(({ section, number, mayEdit, mayRate }: SectionV
       )}
       {history && (
         <Suspense fallback={null}>
-          <SectionHistory section={section} mayEdit={mayEdit} onClose={() => setHistory(false)} />
+          <SectionHistory section={section} canEdit={canEdit} onClose={() => setHistory(false)} />
         </Suspense>
       )}
     </section>

@@ -7,7 +7,7 @@ const sectionSelector = '[data-section-text]'
 
 const elementOf = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement)
 
-/** What of a leaf is selected, as places in the source; undefined where the selection only touches it. */
+/** The selected part of a leaf as source positions; undefined: the selection only touches it. */
 const selectedOf = (leaf: HTMLElement, range: Range): { from: number; to: number } | undefined => {
   const { length } = leaf.textContent
   const start = leaf.contains(range.startContainer) && range.startContainer instanceof Text ? range.startOffset : 0
@@ -25,7 +25,7 @@ const trimmed = (content: string, from: number, to: number): { from: number; to:
   return lead === text.length ? undefined : { from: from + lead, to: to - tail }
 }
 
-/** The passage that is selected in the page, where it lies within one section. */
+/** The passage selected in the page, if it lies within one section. */
 export const selectedPassage = (
   selection: Selection | null,
   sectionOf: (sectionKey: string) => Section | undefined,

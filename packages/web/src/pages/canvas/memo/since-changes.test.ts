@@ -37,14 +37,14 @@ const since: SinceLastLook = {
   truncated: false,
 }
 
-describe('since one last looked', () => {
-  it('every change is stepped through once', () => {
+describe('changes since the last visit', () => {
+  it('steps through every change once', () => {
     const changes = changesOf(since)
     expect(changes.map(({ id }) => id)).toEqual(['section-returns', 'new-a', 'new-b', 'replied-c', 'resolved-d'])
     expect(changes[0]?.words).toBe('Returns edited to version 3 by Priya Nair')
   })
 
-  it('a chip leads to the first of what it counts', () => {
+  it('links a chip to the first of the changes it counts', () => {
     expect(chipsOf(since)).toEqual([
       { words: '1 section edited', first: 0 },
       { words: '3 comments', first: 1 },
@@ -52,7 +52,7 @@ describe('since one last looked', () => {
     ])
   })
 
-  it('there are never more than three chips', () => {
+  it('never shows more than three chips', () => {
     const decisions = [
       { seq: 8, type: 'finalized' as const, decision: 'approved' as const, by: null, at: '2026-01-01T00:00:00Z' },
     ]

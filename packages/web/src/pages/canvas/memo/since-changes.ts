@@ -1,7 +1,7 @@
 import type { SinceLastLook } from '@deal-canvas/contract'
 import { memoMessages } from '../../../messages/memo.ts'
 
-/** One thing to look at: a section that was edited, or a thread. */
+/** One change to look at: an edited section or a thread. */
 export interface Change {
   readonly id: string
   readonly sectionKey: string | null
@@ -11,7 +11,7 @@ export interface Change {
 
 export interface ChangeChip {
   readonly words: string
-  /** The first of its changes. */
+  /** Index of its first change. */
   readonly first: number
 }
 
@@ -31,7 +31,7 @@ const threadMessages = {
   reopened: memoMessages.reopenedThread,
 } as const
 
-/** What others did, in the order in which one steps through it: the memo first, then what was said about it. */
+/** Other users' changes in the order of stepping through them: the memo first, then its threads. */
 export const changesOf = ({ sections, threads }: SinceLastLook): Change[] => [
   ...sections.map((section) => ({
     id: `section-${section.section_key}`,
@@ -48,7 +48,7 @@ export const changesOf = ({ sections, threads }: SinceLastLook): Change[] => [
   ),
 ]
 
-/** At most three, each leading to the first of its changes. */
+/** At most three, each linking to the first of its changes. */
 export const chipsOf = (since: SinceLastLook): ChangeChip[] => {
   const { sections, threads, decisions } = since
   const talk = threads.new.length + threads.replied.length

@@ -10,6 +10,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { useAttention } from '../attention.ts'
 import { goToSection } from './go-to-section.ts'
 import { changesOf, chipsOf } from './since-changes.ts'
+import styles from './since-strip.module.css'
 
 const Strip = ({ since }: { since: SinceLastLook }) => {
   const { session, queries } = useServices()
@@ -22,7 +23,7 @@ const Strip = ({ since }: { since: SinceLastLook }) => {
     mutationFn: () => session.client.call(markSeen, { params: { deal_id: dealId }, body: { seq: since.to_seq } }),
     onSuccess: () => void queries.setQueryData(query.queryKey, { ...since, ...nothingNew }),
   })
-  // Whoever opens the deal for the first time has everything before them: nothing in it is news.
+  // On the first visit everything is new, so mark it all as seen.
   const first = useRef(since.never_seen)
   useEffect(() => {
     if (first.current) seen.mutate()
@@ -42,7 +43,7 @@ const Strip = ({ since }: { since: SinceLastLook }) => {
   const review = since.truncated ? memoMessages.reviewChangesTruncated : memoMessages.reviewChanges
   const formatPosition = since.truncated ? memoMessages.changePositionTruncated : memoMessages.changePosition
   return (
-    <div className="memo-since" role="status">
+    <div className={styles.since} role="status">
       <Icon name="clock" />
       {at === undefined ? (
         <>
@@ -102,7 +103,7 @@ const nothingNew = {
   never_seen: false,
 }
 
-/** What others did while one was away; gone when nothing is new. */
+/** Other users' changes since the last visit; hidden when there are none. */
 export const SinceStrip = () => {
   const { data } = useQuery(sinceQuery(useServices().session.client, useDealId()))
   return data && <Strip since={data} />

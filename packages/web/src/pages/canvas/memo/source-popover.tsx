@@ -26,6 +26,7 @@ import {
   originLabels,
   whyNoValue,
 } from './format-source.ts'
+import styles from './source-popover.module.css'
 import type { NumberInFocus } from './use-number-in-focus.ts'
 
 const SourceFacts = ({ metricKey }: { metricKey: string }) => {
@@ -37,12 +38,12 @@ const SourceFacts = ({ metricKey }: { metricKey: string }) => {
   const missing = whyNoValue(metricKey, metric, metrics)
   const computed = formatComputed(metric)
   const override = metric?.provenance.override ?? null
-  // What the workbook says across its tabs, and its formula, are not said of a value that was applied over it.
+  // The agreement across tabs and the formula belong to the workbook's value, not to an override.
   const agreement = override === null ? highlight?.agreement : undefined
   return (
     <>
-      <div className="memo-source-row">
-        <span className="memo-source-cell">{formatSource(metric, metrics)}</span>
+      <div className={styles.row}>
+        <span className={styles.cell}>{formatSource(metric, metrics)}</span>
         {agreement !== undefined && (
           <span className={`chip ${{ agrees: 'green', differs: 'amber', single: 'line' }[agreement]}`}>
             <Icon name={agreement === 'differs' ? 'warn' : 'check'} size={12} />
@@ -51,7 +52,7 @@ const SourceFacts = ({ metricKey }: { metricKey: string }) => {
         )}
         {metric && <OriginChips provenance={metric.provenance} />}
       </div>
-      <p className="memo-source-value">
+      <p className={styles.value}>
         <b>
           {number ? formatMetric(number.value, number.unit) : metrics === 'here' ? memoMessages.notAvailable() : '…'}
         </b>
@@ -60,9 +61,9 @@ const SourceFacts = ({ metricKey }: { metricKey: string }) => {
       {missing !== undefined && <p>{missing}</p>}
       {metric?.provenance.frozen && <p>{metric.provenance.frozen.message}</p>}
       {override !== null && number && <OverrideFacts metricKey={metricKey} override={override} unit={number.unit} />}
-      {override === null && metric?.formula && <code className="memo-source-formula">{metric.formula}</code>}
+      {override === null && metric?.formula && <code className={styles.formula}>{metric.formula}</code>}
       {number?.value != null && number.unit !== 'date' && (
-        <p className="memo-source-row text-fg-3">
+        <p className={`${styles.row} text-fg-3`}>
           <span>{memoMessages.exactValue({ value: formatPrecise(number.value) })}</span>
           {computed !== undefined && <span>{computed}</span>}
         </p>
@@ -99,14 +100,14 @@ interface OverrideFactsProps {
   unit: MetricUnit
 }
 
-/** What the workbook says, who applied another value, when and why; editors can revert it. */
+/** The workbook's value, and who overrode it, when and why; editors can revert it. */
 const OverrideFacts = ({ metricKey, override, unit }: OverrideFactsProps) => {
   const revert = useRevert()
   const why = useWhyNotApply()
   const { data: model } = useModel()
   const { workbook_value: said, applied_by_name: by, applied_at: at, reason, replaces_formula: hidesFormula } = override
   return (
-    <div className="memo-source-override">
+    <div>
       <p>
         {said === null ? memoMessages.replacesValue() : memoMessages.workbookValue({ value: formatMetric(said, unit) })}
         {hidesFormula && ` ${memoMessages.replacesFormula()}`}
@@ -133,7 +134,7 @@ const SourceActs = ({ metricKey, onClose, onCell }: SourceActsProps) => {
   const dealId = useDealId()
   const source = useMetrics().get(metricKey)?.source
   return (
-    <div className="memo-source-acts">
+    <div className={styles.acts}>
       <Link
         className="btn soft"
         to="/canvas/$dealId"
@@ -164,10 +165,15 @@ interface SourcePopoverProps {
   onPointer: (over: boolean) => void
 }
 
-/** Where a number comes from: beside it, or on a phone at the bottom of the page. */
+/** The source of a number: next to it, or on phones at the bottom of the page. */
 export const SourcePopover = (props: SourcePopoverProps) =>
   window.matchMedia('(max-width: 720px)').matches ? (
-    <div className="memo-source bottom pop" role="dialog" aria-label={memoMessages.source()}>
+    <div
+      className={`${styles.source} ${styles.bottom} pop`}
+      data-source
+      role="dialog"
+      aria-label={memoMessages.source()}
+    >
       <SourceFacts metricKey={props.number.metricKey} />
       <SourceActs metricKey={props.number.metricKey} onClose={props.onClose} onCell={props.onCell} />
     </div>
@@ -175,7 +181,7 @@ export const SourcePopover = (props: SourcePopoverProps) =>
     <BesideNumber {...props} />
   )
 
-/** By keyboard, Tab leads from the number into it and on from there to the next number. */
+/** With the keyboard, Tab moves from the number into the popover and from there to the next number. */
 const BesideNumber = ({ number: { metricKey, element }, onClose, onCell, onPointer }: SourcePopoverProps) => {
   const content = useRef<HTMLDivElement>(null)
   const anchor = useRef(element)
@@ -196,7 +202,7 @@ const BesideNumber = ({ number: { metricKey, element }, onClose, onCell, onPoint
     const acts = [...(content.current?.querySelectorAll('a, button') ?? [])]
     const isLeaving = event.key === 'Tab' && event.target === (event.shiftKey ? acts[0] : acts.at(-1))
     if (!isLeaving) return
-    // From the number itself the browser goes on to the next one, as if this had stood behind it.
+    // Focus the number, so that the browser moves on to the next one, as if the popover came after it in the document.
     element.focus()
     onClose()
     if (event.shiftKey) event.preventDefault()
@@ -207,7 +213,8 @@ const BesideNumber = ({ number: { metricKey, element }, onClose, onCell, onPoint
       <Popover.Anchor virtualRef={anchor} />
       <Popover.Content
         ref={content}
-        className="memo-source pop"
+        className={`${styles.source} pop`}
+        data-source
         aria-label={memoMessages.source()}
         side="bottom"
         align="start"

@@ -4,7 +4,7 @@ import { readMarkdown } from './read-markdown.ts'
 
 const token = /\[\[([a-z0-9_]{1,80})\]\]/g
 
-/** A number of the model is written [[metric_key]]; an escaped bracket keeps it text. */
+/** A number of the model is written [[metric_key]]; an escaped bracket keeps it as text. */
 const withMetrics = (run: Run): Run[] => {
   if (!run.exact) return [run]
   const runs: Run[] = []
@@ -23,7 +23,7 @@ const withMetrics = (run: Run): Run[] => {
   return runs
 }
 
-/** Code and HTML stand in the source as they are, between their fences. */
+/** Code and HTML appear verbatim in the source, between their fences. */
 const verbatim = (source: string, from: number, to: number, value: string): Run => {
   const at = value === '' ? -1 : source.slice(from, to).indexOf(value)
   return at < 0
@@ -43,19 +43,19 @@ const runsOf = (node: Nodes, source: string): Run[] | undefined => {
     case 'html':
       return [verbatim(source, from, to, node.value)]
     case 'image':
-      // A picture of another site would tell that site who reads the memo: its description stands for it.
+      // Loading an image would tell the other site who reads the memo, so its description is shown instead.
       return [{ text: node.alt || node.url, from, to, exact: false }]
     default:
       return undefined
   }
 }
 
-/** A section's Markdown, read: the tree, and for each leaf with words where they stand in the source. */
+/** A parsed section: the syntax tree, and the source positions of each leaf with text. */
 export interface SectionText {
   readonly source: string
   readonly root: Root
   readonly runs: ReadonlyMap<Nodes, readonly Run[]>
-  /** All of them in the order of the source. */
+  /** All runs in source order. */
   readonly all: readonly Run[]
 }
 

@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { applySection } from '../live/apply-deal-event.ts'
 
-/** Saving the same text again says that it still holds with the numbers as they are now. */
-export const StaleNote = ({ section, mayEdit }: { section: Section; mayEdit: boolean }) => {
+/** Saving the same text again confirms that it is still correct with the current numbers. */
+export const StaleNote = ({ section, canEdit }: { section: Section; canEdit: boolean }) => {
   const { session, queries } = useServices()
   const dealId = useDealId()
   const { section_key, title, content, version } = section
@@ -27,7 +27,7 @@ export const StaleNote = ({ section, mayEdit }: { section: Section; mayEdit: boo
       tone="amber"
       icon="clock"
       act={
-        mayEdit && (
+        canEdit && (
           <Button busy={review.isPending} onClick={() => review.mutate()}>
             {memoMessages.markReviewed()}
           </Button>

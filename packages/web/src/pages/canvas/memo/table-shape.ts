@@ -14,7 +14,7 @@ const isNumber = (text: SectionText, cell: TableCell): boolean => {
 const inner = (text: SectionText, node: { children: readonly TableCell['children'][number][] }) =>
   node.children.flatMap((child) => text.runs.get(child) ?? [])
 
-/** Which columns hold numbers: they stand under one another to the right, unless the writer said otherwise. */
+/** Which columns are numeric: they are right-aligned unless the author chose otherwise. */
 export const numericColumns = (text: SectionText, table: Table): boolean[] => {
   const [head, ...body] = table.children
   return (head?.children ?? []).map((_, column) => {
@@ -24,7 +24,7 @@ export const numericColumns = (text: SectionText, table: Table): boolean[] => {
   })
 }
 
-/** One row of nothing but numbers under its names: the figures at a glance. */
+/** Whether a table is one row of numbers under a header, which is shown as key figures. */
 export const isKeyFigures = (text: SectionText, { children }: Table): boolean => {
   const [, row, ...more] = children
   if (row === undefined || more.length > 0 || row.children.length > 6) return false

@@ -1,6 +1,6 @@
 import type { Metric } from '@deal-canvas/contract'
 
-/** A number that somebody entered. */
+/** A manually entered metric. */
 export const someMetric: Metric = {
   metric_key: 'noi',
   label: 'NOI',

@@ -5,7 +5,7 @@ import { useServices } from '../../../session/services.ts'
 import { commentKey, useOpenComments } from '../comments/cache/comment-lists.ts'
 import { knownComment } from '../comments/cache/put-comment.ts'
 
-/** The comment that was chosen, once it is known. A link may lead to one that no list holds: it is asked for by itself. */
+/** The chosen comment, once loaded. A link can lead to one that no list contains: it is fetched separately. */
 export const useChosenComment = (chosen: string | undefined): Comment | undefined => {
   const { session, queries } = useServices()
   const dealId = useDealId()
@@ -13,7 +13,7 @@ export const useChosenComment = (chosen: string | undefined): Comment | undefine
   const id = chosen ?? ''
   const listed = comments.find(({ comment_id }) => comment_id === id) ?? knownComment(queries, dealId, id)
   const { data } = useQuery({
-    // The rail asks under the same key: it is one call for both.
+    // Same key as in the rail, so that both share one request.
     queryKey: commentKey(dealId, id),
     queryFn: ({ signal }) => session.client.call(showComment, { params: { deal_id: dealId, comment_id: id }, signal }),
     enabled: chosen !== undefined && !isPending && listed === undefined,

@@ -1,7 +1,7 @@
 import { type FocusEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 
 const openMs = 250
-/** The pointer crosses a gap on its way from the number to what is said about it. */
+/** Gives the pointer time to cross the gap between the number and its popover. */
 const closeMs = 180
 
 export interface NumberInFocus {
@@ -12,7 +12,7 @@ export interface NumberInFocus {
 const numberAt = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-metric]') : null
 
-/** The number that is pointed at or focused, after a moment; heard for the whole memo at once. */
+/** The hovered or focused number, after a delay; handled by delegation for the whole memo. */
 export const useNumberInFocus = () => {
   const [shown, setShown] = useState<NumberInFocus>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -33,7 +33,7 @@ export const useNumberInFocus = () => {
 
   return {
     shown,
-    /** A finger does not hover: it asks for the number at once. */
+    /** Touch has no hover: shows the number's popover immediately. */
     show: (element: HTMLElement) => {
       clearTimeout(timer.current)
       setShown({ metricKey: element.dataset['metric'] ?? '', element })
@@ -42,7 +42,7 @@ export const useNumberInFocus = () => {
       clearTimeout(timer.current)
       setShown(undefined)
     },
-    /** What is said about the number is pointed at: it stays. */
+    /** The pointer is over the popover: keep it open. */
     keep: () => clearTimeout(timer.current),
     letGo: () => soon(undefined, closeMs),
     heard: { onMouseOver: enter, onMouseOut: leave, onFocus: enter, onBlur: leave },

@@ -3,7 +3,7 @@ import { useAttention } from '../attention.ts'
 import { useLive } from '../live/deal-live.ts'
 import { readingLine } from './go-to-section.ts'
 
-/** Follows the section at the reading line as the memo is scrolled. */
+/** Tracks the section at the reading line while the memo scrolls. */
 export const useSectionInView = (scroller: RefObject<HTMLElement | null>, keys: string): void => {
   const { section } = useAttention()
   const live = useLive()
@@ -20,7 +20,7 @@ export const useSectionInView = (scroller: RefObject<HTMLElement | null>, keys: 
         },
         { root, rootMargin: `${-readingLine}px 0px ${Math.min(0, readingLine + 1 - Math.round(height))}px 0px` },
       )
-      // Found by their keys, so that an edit does not restart the observer.
+      // Looked up by key, so that an edit does not restart the observer.
       for (const key of keys.split(' ')) {
         const element = document.getElementById(`section-${key}`)
         if (element !== null) observer.observe(element)

@@ -7,7 +7,7 @@ import { selectedPassage } from './selected-passage.ts'
 const isSame = (a: Passage | undefined, b: Passage | undefined): boolean =>
   a?.sectionKey === b?.sectionKey && a?.version === b?.version && a?.from === b?.from && a?.to === b?.to
 
-/** Keeps the attention on the text that is selected in the memo. */
+/** Stores the text selected in the memo in the attention state. */
 export const useSelectedPassage = (sections: readonly Section[]): void => {
   const { passage } = useAttention()
   const look = useEffectEvent(() => {

@@ -8,13 +8,13 @@ import { useAttention } from '../attention.ts'
 import { applySection } from '../live/apply-deal-event.ts'
 import { nextTruncated } from './next-truncated.ts'
 
-/** Loads the texts that the answer of the canvas had no room for, one at a time. */
+/** Loads the texts that were truncated in the canvas response, one at a time. */
 export const useWholeSections = (sections: readonly CanvasSection[]) => {
   const { session, queries } = useServices()
   const dealId = useDealId()
   const next = nextTruncated(sections, useObservable(useAttention().section))
   const { data, error, refetch } = useQuery({
-    // By version, so that a canvas that is read again does not load what is known already.
+    // Keyed by version, so that a refetched canvas does not reload known texts.
     queryKey: [...dealKey(dealId), 'section', next?.section_key, next?.version],
     queryFn: ({ signal }) =>
       session.client.call(showSection, { params: { deal_id: dealId, section_key: next?.section_key ?? '' }, signal }),

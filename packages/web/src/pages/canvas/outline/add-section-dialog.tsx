@@ -1,4 +1,4 @@
-import { writeSection } from '@deal-canvas/contract'
+import { maxSectionTitleLength, writeSection } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useDealId } from '../../../deal-data/canvas-query.ts'
@@ -27,7 +27,7 @@ export const AddSectionDialog = ({ taken, onAdded, onClose }: AddSectionDialogPr
       session.client.call(writeSection, {
         params: { deal_id: dealId, section_key: sectionKeyFor(title, (key) => taken.has(key)) },
         body: { title: title.trim(), content: '' },
-        // Nothing stands there yet: should somebody be quicker with the same title, theirs is not written over.
+        // The section must not exist yet: if another user creates the same title first, theirs is not overwritten.
         ifMatch: 0,
       }),
     onSuccess: (section) => {
@@ -45,7 +45,7 @@ export const AddSectionDialog = ({ taken, onAdded, onClose }: AddSectionDialogPr
       <form onSubmit={submit} className="grid gap-4">
         <Field
           label={canvasMessages.sectionTitle()}
-          maxLength={200}
+          maxLength={maxSectionTitleLength}
           autoFocus
           value={title}
           onChange={(event) => setTitle(event.target.value)}

@@ -2,10 +2,11 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useSingleKey } from '../../../app/use-single-key.ts'
 import { canvasMessages } from '../../../messages/canvas.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import styles from './find-field.module.css'
 import { type Found, findInMemo } from './find-in-memo.ts'
 
 const painted = (name: string, found: readonly Found[]): void => {
-  // Where the browser cannot paint ranges, the matches are still counted and stepped through.
+  // Without the Highlight API, matches are still counted and can be stepped through.
   if (typeof Highlight === 'undefined') return
   if (found.length === 0) CSS.highlights.delete(name)
   else CSS.highlights.set(name, new Highlight(...found.map(({ range }) => range)))
@@ -20,11 +21,11 @@ const formatCount = (words: string, found: readonly Found[], at: number): string
 }
 
 interface FindFieldProps {
-  /** How often each section has the words; undefined while nothing is looked for. */
+  /** The number of matches per section; undefined: no search. */
   onFound: (counts: ReadonlyMap<string, number> | undefined) => void
 }
 
-/** Finds words in the memo: Enter goes from match to match, Escape leaves. */
+/** Searches the memo: Enter moves to the next match, Escape closes the search. */
 export const FindField = ({ onFound }: FindFieldProps) => {
   const field = useRef<HTMLInputElement>(null)
   const [words, setWords] = useState('')
@@ -68,7 +69,7 @@ export const FindField = ({ onFound }: FindFieldProps) => {
     field.current?.blur()
   }
   return (
-    <search className="outline-find">
+    <search className={styles.find}>
       <Icon name="search" size={14} />
       <input
         ref={field}

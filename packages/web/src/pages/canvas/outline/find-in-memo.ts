@@ -1,4 +1,4 @@
-/** A match in the page; it may run over several pieces of text, such as a bold word or a number. */
+/** A match in the page; it can span several text nodes, such as a bold word or a number. */
 export interface Found {
   readonly sectionKey: string
   readonly range: Range
@@ -11,7 +11,7 @@ const textNodesIn = (root: Element): Text[] => {
   return nodes
 }
 
-/** Same length as the text, so that places in it hold: some letters grow when they are made small. */
+/** Lowercases a text only if that keeps its length, so that positions stay valid: some letters grow when lowercased. */
 const folded = (text: string): string => {
   const small = text.toLocaleLowerCase()
   return small.length === text.length ? small : text
@@ -42,7 +42,7 @@ const foundIn = (sectionKey: string, root: Element, words: string): Found[] => {
   return found
 }
 
-/** Where the words stand in the memo as it is shown, numbers included. */
+/** The matches in the memo as rendered, including numbers. */
 export const findInMemo = (words: string): Found[] => {
   const wanted = folded(words.trim())
   if (wanted === '') return []

@@ -4,6 +4,7 @@ import { canvasMessages } from '../../../messages/canvas.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { useObservable } from '../../../ui/observable.ts'
 import { useLive } from '../live/deal-live.ts'
+import styles from './here-now.module.css'
 
 const formatLiveState = (state: LiveState, saving: boolean): string => {
   if (state === 'ended') return canvasMessages.notLive()
@@ -12,18 +13,18 @@ const formatLiveState = (state: LiveState, saving: boolean): string => {
   return saving ? canvasMessages.liveSaving() : canvasMessages.liveSaved()
 }
 
-/** Whether what others do is seen as it happens, and what one did is saved. */
+/** Whether the live channel is connected and the user's changes are saved. */
 const ConnectionLine = () => {
   const state = useObservable(useLive().state)
   const saving = useMutationState({ filters: { status: 'pending' }, select: () => true }).length > 0
   return (
-    <p className="outline-live" role="status" data-state={state}>
+    <p className={styles.live} role="status" data-state={state}>
       {formatLiveState(state, saving)}
     </p>
   )
 }
 
-/** The others who are on the canvas, and where. */
+/** The other users on the canvas, and which section they are in. */
 export const HereNow = ({ numberOf }: { numberOf: ReadonlyMap<string, number> }) => {
   const live = useLive()
   const { all } = useObservable(live.people)
@@ -36,7 +37,7 @@ export const HereNow = ({ numberOf }: { numberOf: ReadonlyMap<string, number> })
     return reads === undefined ? '' : canvasMessages.inSection({ number: reads })
   }
   return (
-    <div className="outline-here">
+    <div className={styles.here}>
       {all.length > 0 && (
         <>
           <h2>{canvasMessages.hereNow()}</h2>

@@ -7,6 +7,7 @@ import { useSelected } from '../../../ui/observable.ts'
 import { useAttention } from '../attention.ts'
 import { useLive } from '../live/deal-live.ts'
 import type { PersonHere } from '../live/people-here.ts'
+import styles from './outline.module.css'
 
 const nobody: readonly PersonHere[] = []
 
@@ -15,14 +16,14 @@ interface OutlineRowProps {
   number: number
   open: number
   blockers: number
-  /** How often it has the words that are looked for. */
+  /** The number of search matches in the section. */
   found: number | undefined
   onGo: (sectionKey: string) => void
 }
 
 const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>
 
-/** A section with who is here, who writes it, what blocks it, whether it is stale and how much is said about it. */
+/** A section with its users, editor, blockers, staleness and number of comments. */
 export const OutlineRow = memo(({ section, number, open, blockers, found, onGo }: OutlineRowProps) => {
   const { section_key: key, title, stale } = section
   const live = useLive()
@@ -40,8 +41,8 @@ export const OutlineRow = memo(({ section, number, open, blockers, found, onGo }
           onGo(key)
         }}
       >
-        <span className="n">{number}</span>
-        <span className="title" title={title}>
+        <span className={styles.n}>{number}</span>
+        <span className={styles.title} title={title}>
           {title}
         </span>
         {here.slice(0, 2).map(({ userId, name, picture }) => (
@@ -51,28 +52,28 @@ export const OutlineRow = memo(({ section, number, open, blockers, found, onGo }
           </span>
         ))}
         {holder && (
-          <span className="lock" title={canvasMessages.personEditing({ name: holder.name })}>
+          <span className={styles.lock} title={canvasMessages.personEditing({ name: holder.name })}>
             <Icon name="lock" size={14} />
             <span className="sr-only">{canvasMessages.personEditing({ name: holder.name })}</span>
           </span>
         )}
         {blockers > 0 && (
-          <span className="blocker" title={canvasMessages.openBlockers({ count: blockers })}>
+          <span className={styles.blocker} title={canvasMessages.openBlockers({ count: blockers })}>
             <Icon name="alert" size={14} />
             <span className="sr-only">{canvasMessages.openBlockers({ count: blockers })}</span>
           </span>
         )}
         {stale && (
-          <span className="stale" title={canvasMessages.staleHint()}>
+          <span className={styles.stale} title={canvasMessages.staleHint()}>
             {canvasMessages.stale()}
           </span>
         )}
         {found === undefined ? (
-          <span className="count" title={canvasMessages.openComments({ count: open })}>
+          <span className={styles.count} title={canvasMessages.openComments({ count: open })}>
             {open > 0 && canvasMessages.openCommentCount.rich({ count: open, hidden })}
           </span>
         ) : (
-          <span className="count">{canvasMessages.matchesInSection.rich({ count: found, hidden })}</span>
+          <span className={styles.count}>{canvasMessages.matchesInSection.rich({ count: found, hidden })}</span>
         )}
       </a>
     </li>

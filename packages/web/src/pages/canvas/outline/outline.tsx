@@ -8,11 +8,12 @@ import { goToSection } from '../memo/go-to-section.ts'
 import { AddSection } from './add-section.tsx'
 import { FindField } from './find-field.tsx'
 import { HereNow } from './here-now.tsx'
+import styles from './outline.module.css'
 import { OutlineRow } from './outline-row.tsx'
 import { sectionCounts } from './section-counts.ts'
 
-/** The sections of the memo, and what is going on in each. */
-export const Outline = ({ mayEdit, onGone }: { mayEdit: boolean; onGone: () => void }) => {
+/** The sections of the memo, with their status. */
+export const Outline = ({ canEdit, onGone }: { canEdit: boolean; onGone: () => void }) => {
   const { sections } = useCanvas()
   const { comments } = useOpenComments()
   const attention = useAttention()
@@ -42,7 +43,7 @@ export const Outline = ({ mayEdit, onGone }: { mayEdit: boolean; onGone: () => v
   return (
     <>
       <FindField onFound={setFound} />
-      <nav aria-label={canvasMessages.sections()} className="outline-sections">
+      <nav aria-label={canvasMessages.sections()} className={styles.sections}>
         <ol>
           {sections.map((section, index) => {
             const count = counts.get(section.section_key)
@@ -61,7 +62,7 @@ export const Outline = ({ mayEdit, onGone }: { mayEdit: boolean; onGone: () => v
           })}
         </ol>
       </nav>
-      {mayEdit && <AddSection taken={numberOf} onAdded={go} />}
+      {canEdit && <AddSection taken={numberOf} onAdded={go} />}
       <HereNow numberOf={numberOf} />
     </>
   )

@@ -11,17 +11,17 @@ import { ShareDialog } from './share-dialog.tsx'
 interface AddMemberProps {
   dealId: string
   orgId: string
-  /** Those who are on the deal already. */
+  /** Users who are already members of the deal. */
   taken: ReadonlySet<string>
   onClose: () => void
 }
 
-/** Shares the deal with a member of its organization. */
+/** Adds a member of the organization to the deal. */
 export const AddMember = ({ dealId, orgId, taken, onClose }: AddMemberProps) => {
   const { client } = useServices().session
   const list = useInfiniteQuery(membersQuery(client, orgId))
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
-  // A choice needs all there are to choose from.
+  // The select needs all members, so load every page.
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])

@@ -4,8 +4,11 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { UnverifiedMark } from '../../../ui/unverified.tsx'
 import { roleNames } from './deal-roles.ts'
+import styles from './everybody-card.module.css'
 
-/** Everybody who can see the deal, by name, by team or by a role in the organization, with the highest role of each. */
+/**
+ * Everyone who can see the deal, as a member, through a team or by a role in the organization, with their highest role.
+ */
 export const EverybodyCard = ({ participants }: { participants: Canvas['participants'] }) => (
   <Card
     title={memberMessages.everybody()}
@@ -13,7 +16,7 @@ export const EverybodyCard = ({ participants }: { participants: Canvas['particip
       <span className="pr-2 text-small text-fg-3">{memberMessages.personCount({ count: participants.length })}</span>
     }
   >
-    <ul className="people-all">
+    <ul className={styles.all}>
       {participants.map(({ user_id, display_name, email_verified, avatar_url, role }) => (
         <li key={user_id}>
           <Avatar id={user_id} name={display_name} picture={avatar_url} />

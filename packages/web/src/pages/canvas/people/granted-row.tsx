@@ -17,20 +17,20 @@ interface GrantedRowProps {
   dealId: string
   name: string
   role: DealRole
-  /** Undefined: whoever looks at it may not change it. */
+  /** Undefined: the user cannot change it. */
   change?: ((role: DealRole) => Promise<unknown>) | undefined
   remove?: (() => Promise<unknown>) | undefined
-  /** What removing takes away. */
+  /** What the member or team loses when removed. */
   loss: string
   children: ReactNode
 }
 
-/** A person or a team with the role that was given to them. */
+/** A member or a team with its role. */
 export const GrantedRow = ({ dealId, name, role, change, remove, loss, children }: GrantedRowProps) => {
   const { client } = useServices().session
   const queries = useQueryClient()
   const [isAsked, setAsked] = useState(false)
-  // Also the canvas: who may do what on it, one's own role among them, comes from here.
+  // Also the canvas: its permissions, including the user's own role, depend on this.
   const renew = () =>
     Promise.all([
       queries.invalidateQueries({ queryKey: dealKey(dealId) }),

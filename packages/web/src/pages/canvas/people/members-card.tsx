@@ -1,4 +1,4 @@
-import { type Deal, putDealMember, removeDealMember } from '@deal-canvas/contract'
+import { canManageDeal, type Deal, putDealMember, removeDealMember } from '@deal-canvas/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { commonMessages } from '../../../messages/common.ts'
@@ -16,7 +16,7 @@ import { AddMember } from './add-member.tsx'
 import { GrantedRow } from './granted-row.tsx'
 import { dealMembersQuery } from './people-query.ts'
 
-/** Who was put on the deal by name. */
+/** Users who were added to the deal individually. */
 export const MembersCard = ({ deal }: { deal: Deal }) => {
   const { client } = useServices().session
   const me = useMe()
@@ -24,7 +24,7 @@ export const MembersCard = ({ deal }: { deal: Deal }) => {
   const list = useInfiniteQuery(dealMembersQuery(client, dealId))
   const [isAdding, setAdding] = useState(false)
   const members = list.data?.pages.flatMap((page) => page.members) ?? []
-  const isOwner = deal.role === 'owner'
+  const isOwner = canManageDeal(deal.role)
   const canAdd = isOwner && deal.org_id !== null && deal.status !== 'finalized'
   return (
     <Card

@@ -1,9 +1,9 @@
 import type { Client } from '@deal-canvas/client'
-import { dealMembers, dealTeams } from '@deal-canvas/contract'
+import { dealMembers, dealTeams, maxPageSize } from '@deal-canvas/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { dealKey } from '../../../deal-data/canvas-query.ts'
 
-/** All about who is on a deal. */
+/** Cached data about the members of a deal. */
 export const peopleKey = (dealId: string) => [...dealKey(dealId), 'people'] as const
 
 export const dealMembersQuery = (client: Client, dealId: string) =>
@@ -12,7 +12,7 @@ export const dealMembersQuery = (client: Client, dealId: string) =>
     queryFn: ({ pageParam, signal }) =>
       client.call(dealMembers, {
         params: { deal_id: dealId },
-        query: { limit: 100, ...(pageParam === '' ? {} : { cursor: pageParam }) },
+        query: { limit: maxPageSize, ...(pageParam === '' ? {} : { cursor: pageParam }) },
         signal,
       }),
     initialPageParam: '',

@@ -12,19 +12,19 @@ interface ShareDialogProps {
   dealId: string
   title: string
   act: string
-  /** Whether somebody was chosen yet. */
+  /** Whether a member or team is selected. */
   isChosen: boolean
   share: (role: DealRole) => Promise<unknown>
-  /** Why there is nobody to choose; undefined: there is. */
+  /** Why there is nothing to choose from; undefined: there is. */
   nobody: ReactNode
-  /** Why those to choose from could not be read. */
+  /** Why the options could not be loaded. */
   unread: Error | null
   onClose: () => void
-  /** The choice. */
+  /** The select. */
   children: ReactNode
 }
 
-/** Shares a deal with somebody who is chosen, in a role. */
+/** Shares a deal with a selected member or team, in a role. */
 export const ShareDialog = (props: ShareDialogProps) => {
   const { dealId, title, act, isChosen, share, nobody, unread, onClose, children } = props
   const queries = useQueryClient()

@@ -1,4 +1,4 @@
-import { type Deal, putDealTeam, removeDealTeam } from '@deal-canvas/contract'
+import { canManageDeal, type Deal, putDealTeam, removeDealTeam } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { teamsQuery } from '../../../features/organization/organization-query.ts'
@@ -13,14 +13,14 @@ import { GrantedRow } from './granted-row.tsx'
 import { dealTeamsQuery } from './people-query.ts'
 import { ShareDialog } from './share-dialog.tsx'
 
-/** Teams that the deal is shared with: whoever is in one has at least its role. */
+/** Teams that the deal is shared with: their members have at least the team's role. */
 export const TeamsCard = ({ deal, orgId }: { deal: Deal; orgId: string }) => {
   const { client } = useServices().session
   const dealId = deal.deal_id
   const { data } = useQuery(dealTeamsQuery(client, dealId))
   const [isAdding, setAdding] = useState(false)
   const teams = data?.teams ?? []
-  const isOwner = deal.role === 'owner'
+  const isOwner = canManageDeal(deal.role)
   const canChange = isOwner && deal.status !== 'finalized'
   return (
     <Card

@@ -8,11 +8,12 @@ import { Button } from '../../../ui/button.tsx'
 import { formatMetric } from '../../../ui/format-metric.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { storedInTab } from '../../../ui/stored.ts'
+import styles from './applied-strip.module.css'
 import { useRevert } from './use-revert.ts'
 
 const quarterHour = 900_000
 
-/** Offers to undo what the person applied a moment ago; for older ones the what-if has the list. */
+/** Offers to undo the change that the user just applied; older ones are listed in the what-if. */
 export const AppliedStrip = () => {
   const { id } = useMe()
   const { data: model } = useModel()
@@ -26,7 +27,7 @@ export const AppliedStrip = () => {
   if (!isFresh || seen === name) return null
   const metric = shown.get(last.metric_key)
   return (
-    <div className="applied-strip pop" role="status">
+    <div className={`${styles.appliedStrip} pop`} role="status">
       <Icon name="check" />
       <p>
         {revert.isError

@@ -8,10 +8,11 @@ import { Button } from '../../../ui/button.tsx'
 import { formatMetric } from '../../../ui/format-metric.ts'
 import { Note } from '../../../ui/note.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
+import styles from './applied-values.module.css'
 import { useWhyNotApply } from './apply-footer.tsx'
 import { useRevert } from './use-revert.ts'
 
-/** Values that were applied over the model, the newest first; each can be reverted. */
+/** The overrides of the model, newest first; each can be reverted. */
 export const AppliedValues = () => {
   const { data: model } = useModel()
   const { shown } = useNumbers()
@@ -20,7 +21,7 @@ export const AppliedValues = () => {
   const why = useWhyNotApply()
   if (model === undefined || model.overrides.length === 0) return null
   return (
-    <section className="what-if-applied" aria-label={whatIfMessages.overrides()}>
+    <section className={styles.applied} aria-label={whatIfMessages.overrides()}>
       <h3>{whatIfMessages.overrides()}</h3>
       {revert.isError && <Note tone="red">{sentenceFor(revert.error)}</Note>}
       <ul className="rows">

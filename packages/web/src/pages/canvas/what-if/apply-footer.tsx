@@ -1,5 +1,5 @@
 import { ApiError } from '@deal-canvas/client'
-import { atLeast, dealRoles, type Metric, type RipplePreview } from '@deal-canvas/contract'
+import { atLeast, dealRoles, type Metric, maxRationaleLength, type RipplePreview } from '@deal-canvas/contract'
 import { useEffect, useState } from 'react'
 import { useCanvas } from '../../../deal-data/canvas-query.ts'
 import { whatIfMessages } from '../../../messages/what-if.ts'
@@ -7,17 +7,18 @@ import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatMetric } from '../../../ui/format-metric.ts'
 import { Note } from '../../../ui/note.tsx'
+import styles from './drawer.module.css'
 import { formatExpiry } from './format-expiry.ts'
 
 interface ApplyFooterProps {
   metric: Metric
-  /** What would be applied; undefined: nothing, or it is not computed yet. */
+  /** The preview to apply; undefined: none, or not computed yet. */
   preview: RipplePreview | undefined
-  /** Whether it may be applied: the preview is of the value that is shown, and a questionable value is confirmed. */
+  /** Whether it can be applied: the preview matches the shown value, and a questionable value is confirmed. */
   ready: boolean
   applying: boolean
   error: Error | null
-  /** Why it is applied, for all who see the number. */
+  /** Why it is applied, visible to everyone who sees the number. */
   reason: string
   onReason: (reason: string) => void
   onApply: () => void
@@ -25,14 +26,14 @@ interface ApplyFooterProps {
   onDiscard: () => void
 }
 
-/** Refusals that a new preview cures. */
+/** Errors that a new preview fixes. */
 const stale: Record<string, string> = {
   model_changed: whatIfMessages.modelChanged(),
   preview_expired: whatIfMessages.previewExpiredBefore(),
   preview_applied: whatIfMessages.previewApplied(),
 }
 
-/** Why the person cannot apply anything here; undefined: they can. */
+/** Why the user cannot apply changes here; undefined: they can. */
 export const useWhyNotApply = (): string | undefined => {
   const { deal } = useCanvas()
   if (deal.status === 'finalized') return whatIfMessages.dealFinalized()
@@ -55,16 +56,16 @@ export const ApplyFooter = (props: ApplyFooterProps) => {
           {refusal ?? sentenceFor(error)}
         </Note>
       )}
-      <div className="acts">
-        <p className="what-if-consequence text-small text-fg-2">
+      <div className={styles.acts}>
+        <p className={`${styles.consequence} text-small text-fg-2`}>
           {why ?? (preview === undefined ? whatIfMessages.unsavedHint() : <Consequence preview={preview} />)}
         </p>
         {why === undefined && preview !== undefined && (
           <input
-            className="input what-if-reason"
+            className={`input ${styles.reason}`}
             placeholder={whatIfMessages.reasonOptional()}
             aria-label={whatIfMessages.reason()}
-            maxLength={1_000}
+            maxLength={maxRationaleLength}
             value={reason}
             onChange={(event) => onReason(event.target.value)}
           />

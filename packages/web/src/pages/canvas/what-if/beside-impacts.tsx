@@ -3,15 +3,16 @@ import { Link } from '@tanstack/react-router'
 import { useCanvas, useDealId } from '../../../deal-data/canvas-query.ts'
 import { whatIfMessages } from '../../../messages/what-if.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import styles from './beside-impacts.module.css'
 
-/** What to look out for before applying it. */
+/** Warnings to consider before applying. */
 export const Warnings = ({ warnings }: { warnings: RipplePreview['warnings'] }) =>
   warnings.length > 0 && (
-    <ul className="what-if-warnings" aria-label={whatIfMessages.warnings()}>
+    <ul className={styles.warnings} aria-label={whatIfMessages.warnings()}>
       {warnings.map(({ code, severity, message, metric_key: key }) => (
         <li
           key={`${code} ${key}`}
-          className={`note ${severity === 'low' ? 'plain' : severity === 'high' ? 'red' : 'amber'}`}
+          className={`note ${severity === 'low' ? '' : severity === 'high' ? 'red' : 'amber'}`}
         >
           <Icon name="warn" />
           <p>{message}</p>
@@ -20,7 +21,7 @@ export const Warnings = ({ warnings }: { warnings: RipplePreview['warnings'] }) 
     </ul>
   )
 
-/** The sections that cite a number which moves; each leads to the section, and by that out of the what-if. */
+/** The sections that cite a changed metric; following a link closes the what-if. */
 export const TouchedSections = ({ sections }: { sections: RipplePreview['sections'] }) => {
   const dealId = useDealId()
   const order = useCanvas().sections.map(({ section_key: key }) => key)
@@ -30,7 +31,7 @@ export const TouchedSections = ({ sections }: { sections: RipplePreview['section
       {sections.length === 0 ? (
         <p className="text-small text-fg-2">{whatIfMessages.noSectionTouched()}</p>
       ) : (
-        <ul className="what-if-sections">
+        <ul className={styles.sections}>
           {sections.map(({ section_key: key, title }) => (
             <li key={key}>
               <Link to="/canvas/$dealId" params={{ dealId }} search={{ section: key }} className="chip">
@@ -44,14 +45,14 @@ export const TouchedSections = ({ sections }: { sections: RipplePreview['section
   )
 }
 
-/** What the change does to the integrity score, where it does something, and the findings behind it. */
+/** The change of the integrity score, if any, and the findings behind it. */
 export const IntegrityMove = ({ before, after, appeared, resolved }: RipplePreview['integrity']) =>
   before !== null &&
   after !== null &&
   Math.round(before) !== Math.round(after) && (
     <section>
       <h3>{whatIfMessages.integrityScore({ before: Math.round(before), after: Math.round(after) })}</h3>
-      <ul className="what-if-findings">
+      <ul className={styles.findings}>
         {appeared.map((finding) => (
           <ChangedFinding key={keyOf(finding)} message={whatIfMessages.newFinding} finding={finding} />
         ))}
@@ -74,7 +75,7 @@ const ChangedFinding = ({ message, finding }: ChangedFindingProps) => (
   <li className="text-small text-fg-2">
     {message.rich({ message: finding.message, b: (text) => <b className="text-fg">{text}</b> })}
     {finding.sheet !== null && finding.cell !== null && (
-      <span className="mono text-fg-3">
+      <span className="text-fg-3">
         {' '}
         {finding.sheet}!{finding.cell}
       </span>

@@ -2,6 +2,8 @@ import type { Metric } from '@deal-canvas/contract'
 import { useId } from 'react'
 import { WrongCell } from '../../../features/workbook-grid/wrong-cell.tsx'
 import { whatIfMessages } from '../../../messages/what-if.ts'
+import styles from './cause-path.module.css'
+import drawerStyles from './drawer.module.css'
 import { type Impact, toneOf } from './effects.ts'
 import { cellOf } from './match-metrics.ts'
 
@@ -12,10 +14,10 @@ interface CausePathProps {
   onChoose: (metricKey: string) => void
 }
 
-/** How the change reaches a metric, step by step from cause to effect. */
+/** How the change propagates to a metric, step by step from cause to effect. */
 export const CausePath = ({ impacts, chosen, metrics, onChoose }: CausePathProps) => {
   const id = useId()
-  // Steps are named as the workbook names them; those that are metrics of the deal also have a cell to show.
+  // Steps have the workbook's labels; those that are metrics of the deal also have a cell to show.
   const cells = new Map([...metrics.values()].map((metric) => [metric.label, cellOf(metric)]))
   return (
     <section>
@@ -23,7 +25,7 @@ export const CausePath = ({ impacts, chosen, metrics, onChoose }: CausePathProps
         <label htmlFor={id}>{whatIfMessages.pathTo()}</label>
         <select
           id={id}
-          className="what-if-select"
+          className={styles.select}
           value={chosen.metric_key}
           onChange={(event) => onChoose(event.target.value)}
         >
@@ -35,12 +37,12 @@ export const CausePath = ({ impacts, chosen, metrics, onChoose }: CausePathProps
         </select>
       </h3>
       <WrongCell metricKey={chosen.metric_key} />
-      <ol className="what-if-path" data-tone={toneOf(chosen.delta, metrics.get(chosen.metric_key)?.better)}>
+      <ol className={styles.path} data-tone={toneOf(chosen.delta, metrics.get(chosen.metric_key)?.better)}>
         {chosen.path.map((step, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: Two steps may have the same name, none moves.
           <li key={n}>
             <span className="truncate">{step}</span>
-            <span className="cell">{cells.get(step)}</span>
+            <span className={drawerStyles.cell}>{cells.get(step)}</span>
           </li>
         ))}
       </ol>

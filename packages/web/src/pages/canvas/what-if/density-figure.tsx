@@ -5,15 +5,16 @@ import { formatMetric } from '../../../ui/format-metric.ts'
 import { invalidSentence } from './invalid-sentence.ts'
 import { LimitField } from './limit-field.tsx'
 import { type Limit, limitOf } from './limits.ts'
+import styles from './simulation-part.module.css'
 
 interface DensityFigureProps {
   metric: Metric
   now: SimulatedMetric
-  /** The same draws around the value of now. */
+  /** The same trials around the current value. */
   before: SimulatedMetric | undefined
   invalid: ProbabilisticView['invalid_draws'][string] | undefined
   samples: number
-  /** What somebody asked about. */
+  /** A limit that the user entered. */
   asked: number | undefined
   onAsk: (limit: number | undefined) => void
 }
@@ -26,7 +27,7 @@ const percent = (share: number): string => {
 
 const lineProbability = (limit: Limit | undefined): number => (limit?.kind === 'line' ? limit.probability : 0)
 
-/** The message for the bad side of a limit. */
+/** The message for breaching a limit. */
 const breachMessage = ({ kind, side }: Limit) => {
   if (kind === 'now') return whatIfMessages.breachCurrent
   return side === 'above' ? whatIfMessages.breachAbove : whatIfMessages.breachBelow
@@ -34,7 +35,7 @@ const breachMessage = ({ kind, side }: Limit) => {
 
 interface BreachProps {
   limit: Limit
-  /** How likely it was before the change; undefined: not known, or the limit is the value before the change. */
+  /** The probability before the change; undefined: unknown, or the limit is the value before the change. */
   was: number | undefined
   words: (value: number) => string
 }
@@ -46,7 +47,7 @@ const Breach = ({ limit, was, words }: BreachProps) => {
   return message.rich({ ...values, before: percent(was) })
 }
 
-/** The distribution of a metric, and how likely the bad side of its limit is. */
+/** The distribution of a metric, and the probability of breaching its limit. */
 export const DensityFigure = ({ metric, now, before, invalid, samples, asked, onAsk }: DensityFigureProps) => {
   const words = (value: number) => formatMetric(value, metric.unit)
   const limit = limitOf(now, metric.better, asked)
@@ -65,7 +66,7 @@ export const DensityFigure = ({ metric, now, before, invalid, samples, asked, on
       <figcaption>
         <b>{metric.label}</b>
         {limit !== undefined && (
-          <span className="breach text-small text-fg-3" data-bad={limit.probability >= 0.05 || undefined}>
+          <span className={`${styles.breach} text-small text-fg-3`} data-bad={limit.probability >= 0.05 || undefined}>
             <Breach limit={limit} was={was} words={words} />
           </span>
         )}

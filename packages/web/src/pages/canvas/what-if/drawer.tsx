@@ -2,20 +2,21 @@ import { type ReactNode, useId } from 'react'
 import { whatIfMessages } from '../../../messages/what-if.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { useModal } from '../../../ui/use-modal.ts'
+import styles from './drawer.module.css'
 
 interface DrawerProps {
   title: string
   onClose: () => void
-  /** What scrolls, and what stays beneath it. */
+  /** The scrolling content and the fixed footer below it. */
   children: ReactNode
 }
 
-/** A modal dialog at the side: what is behind stays in sight but inert, Escape closes it and gives the focus back. */
+/** A modal dialog at the side: the page behind it stays visible but inert; Escape closes it and restores the focus. */
 export const Drawer = ({ title, onClose, children }: DrawerProps) => {
   const id = useId()
   return (
-    <dialog {...useModal(onClose)} className="what-if" aria-labelledby={id}>
-      <div className="what-if-frame">
+    <dialog {...useModal(onClose)} className={styles.drawer} aria-labelledby={id}>
+      <div className={styles.frame}>
         <header>
           <Icon name="sliders" />
           <h2 id={id}>{title}</h2>

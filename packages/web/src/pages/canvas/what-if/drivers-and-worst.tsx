@@ -2,6 +2,8 @@ import type { Metric, ProbabilisticView } from '@deal-canvas/contract'
 import { whatIfMessages } from '../../../messages/what-if.ts'
 import { TornadoChart } from '../../../ui/chart/tornado-chart.tsx'
 import { formatMetric } from '../../../ui/format-metric.ts'
+import drawerStyles from './drawer.module.css'
+import styles from './drivers-and-worst.module.css'
 import { tornadoBars } from './tornado-bars.ts'
 
 interface PartProps {
@@ -10,7 +12,7 @@ interface PartProps {
   metrics: ReadonlyMap<string, Metric>
 }
 
-/** What moves the metric most: each input alone at its P10 and at its P90, the others at base. */
+/** The inputs with the largest effect on the metric: each alone at its P10 and P90, the others at base. */
 export const Tornado = ({ metric, view, metrics }: PartProps) => {
   const tornado = tornadoBars(view, metric.metric_key, metrics)
   if (tornado === undefined) return null
@@ -30,7 +32,7 @@ export const Tornado = ({ metric, view, metrics }: PartProps) => {
   )
 }
 
-/** What the worst twentieth of the trials has in common. */
+/** What the worst 5% of the trials have in common. */
 export const WorstDraws = ({ metric, view, metrics }: PartProps) => {
   const worst = view.metrics[metric.metric_key]?.worst
   if (worst === undefined || worst === null) return null
@@ -40,7 +42,7 @@ export const WorstDraws = ({ metric, view, metrics }: PartProps) => {
         <b>{whatIfMessages.worst()}</b>
         <span className="text-small text-fg-3">{whatIfMessages.worstHint()}</span>
       </figcaption>
-      <table className="what-if-worst">
+      <table className={styles.worst}>
         <thead className="sr-only">
           <tr>
             <th scope="col">{whatIfMessages.metric()}</th>
@@ -51,8 +53,8 @@ export const WorstDraws = ({ metric, view, metrics }: PartProps) => {
         <tbody>
           <tr data-tone="worse">
             <th scope="row">{whatIfMessages.meanOf({ metric: metric.label })}</th>
-            <td className="num typical">{formatMetric(worst.mean, metric.unit)}</td>
-            <td className="num usual">
+            <td className={`${drawerStyles.num} ${styles.typical}`}>{formatMetric(worst.mean, metric.unit)}</td>
+            <td className={`${drawerStyles.num} ${styles.usual}`}>
               {whatIfMessages.usually({
                 value: formatMetric(view.metrics[metric.metric_key]?.mean ?? null, metric.unit),
               })}
@@ -63,8 +65,10 @@ export const WorstDraws = ({ metric, view, metrics }: PartProps) => {
             return input === undefined ? null : (
               <tr key={key}>
                 <th scope="row">{input.label}</th>
-                <td className="num typical">{formatMetric(p50, input.unit)}</td>
-                <td className="num usual">{whatIfMessages.usually({ value: formatMetric(usual, input.unit) })}</td>
+                <td className={`${drawerStyles.num} ${styles.typical}`}>{formatMetric(p50, input.unit)}</td>
+                <td className={`${drawerStyles.num} ${styles.usual}`}>
+                  {whatIfMessages.usually({ value: formatMetric(usual, input.unit) })}
+                </td>
               </tr>
             )
           })}

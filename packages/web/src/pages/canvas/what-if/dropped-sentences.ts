@@ -1,7 +1,7 @@
 import type { Metric, ProbabilisticView } from '@deal-canvas/contract'
 import { whatIfMessages } from '../../../messages/what-if.ts'
 
-/** Metrics that have no percentiles because no trial gave a number. Those that no input affects need no word. */
+/** Metrics without percentiles because no trial produced a number. Metrics that no input affects are not mentioned. */
 export const droppedSentences = (
   { dropped }: Pick<ProbabilisticView, 'dropped'>,
   labels: ReadonlyMap<string, Pick<Metric, 'label'>>,

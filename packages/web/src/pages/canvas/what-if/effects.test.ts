@@ -22,15 +22,15 @@ const impacts = fc
     fc.tuple(...keys.map((key) => fc.integer({ min: -500, max: 500 }).map((share) => impact(key, share)))),
   )
 
-describe('the impact table', () => {
-  it('has the largest effect on top, whichever way it goes', () => {
+describe('impact table', () => {
+  it('sorts impacts by size, regardless of direction', () => {
     expect(keysOf(byEffect([impact('a', 5), impact('b', -30), impact('c', 12)]))).toEqual(['b', 'c', 'a'])
   })
-  it('puts what comes from nothing before every share, and what stays last', () => {
+  it('sorts changes from zero before all relative changes, and unchanged metrics last', () => {
     const order = byEffect([impact('a', 900), impact('b', null, 3), impact('c', null, 0)])
     expect(keysOf(order)).toEqual(['b', 'a', 'c'])
   })
-  it('has the key returns on top, in the order in which a committee asks for them', () => {
+  it('sorts key returns first, in the order in which a committee asks for them', () => {
     const order = byEffect([
       impact('noi', 90),
       impact('unlevered_irr_pct', 40),
@@ -39,7 +39,7 @@ describe('the impact table', () => {
       impact('equity_multiple', 4),
       impact('levered_irr_pct', -3),
       impact('moic', 2),
-      // A word inside of another is not that word.
+      // A keyword inside another word does not count.
       impact('birrs', 70),
     ])
     expect(keysOf(order)).toEqual([
@@ -53,14 +53,14 @@ describe('the impact table', () => {
       'birrs',
     ])
   })
-  it('does not depend on the order in which effects are told', () => {
+  it('sorts impacts independently of their original order', () => {
     fc.assert(
       fc.property(impacts, (given) => {
         expect(keysOf(byEffect(given.toReversed()))).toEqual(keysOf(byEffect(given)))
       }),
     )
   })
-  it('keeps every row in its place while a value is dragged, new ones last', () => {
+  it('keeps the order of rows while a value is dragged, and adds new ones at the end', () => {
     fc.assert(
       fc.property(impacts, fc.nat(12), (given, known) => {
         const places = keysOf(given).slice(0, known)
@@ -72,8 +72,8 @@ describe('the impact table', () => {
   })
 })
 
-describe('an effect bar', () => {
-  it('grows from the right where all fall and from the left where all rise', () => {
+describe('effect bars', () => {
+  it('draws effect bars from the right if all fall and from the left if all rise', () => {
     expect(effectBars([impact('a', -40), impact('b', -10)])).toEqual([
       { left: 0, width: 100 },
       { left: 75, width: 25 },
@@ -83,13 +83,13 @@ describe('an effect bar', () => {
       { left: 0, width: 25 },
     ])
   })
-  it('grows from a zero in the middle where signs mix', () => {
+  it('draws effect bars from a zero in the middle if signs differ', () => {
     expect(effectBars([impact('a', -40), impact('b', 20)])).toEqual([
       { left: 0, width: 50 },
       { left: 50, width: 25 },
     ])
   })
-  it('never leaves its room', () => {
+  it('never draws an effect bar outside its cell', () => {
     fc.assert(
       fc.property(impacts, (given) => {
         for (const { left, width } of effectBars(given)) {
@@ -99,25 +99,25 @@ describe('an effect bar', () => {
       }),
     )
   })
-  it('of a share of thousands does not shrink the others to nothing', () => {
+  it('does not let an effect of thousands of percent shrink the other bars to nothing', () => {
     expect(effectBars([impact('a', 5000), impact('b', 50)])[1]).toEqual({ left: 0, width: 50 })
   })
 })
 
 describe('better and worse', () => {
-  it('follow the catalogue, not the sign', () => {
+  it('decides by the metric catalog, not by the sign, whether a change is better', () => {
     expect(toneOf(-1, 'lower')).toBe('better')
     expect(toneOf(1, 'lower')).toBe('worse')
     expect(toneOf(1, 'higher')).toBe('better')
   })
-  it('are not said where neither way is good or nothing moved', () => {
+  it('calls a change neither better nor worse if no direction is better or nothing moved', () => {
     expect(toneOf(1, null)).toBe('plain')
     expect(toneOf(0, 'higher')).toBe('plain')
     expect(toneOf(null, 'higher')).toBe('plain')
   })
 })
 
-it('the headline is the metric that most of the touched sections cite', () => {
+it('picks as the headline the metric that most of the affected sections cite', () => {
   const sections = [
     { section_key: 's', title: 'S', metric_keys: ['b'] },
     { section_key: 't', title: 'T', metric_keys: ['a', 'b'] },

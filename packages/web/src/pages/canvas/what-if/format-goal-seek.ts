@@ -4,7 +4,7 @@ import { formatMetric } from '../../../ui/format-metric.ts'
 
 type Found = AnswerOf<typeof goalSeek>
 
-/** What goal seek found, in full sentences. */
+/** The result of goal seek in full sentences. */
 export const formatGoalSeek = (found: Found, names: { metric: Metric; input: Metric }): string => {
   const { solutions, nearest, reason } = found
   const metricValue = (value: number) => formatMetric(value, names.metric.unit)

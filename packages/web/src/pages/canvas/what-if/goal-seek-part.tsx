@@ -16,7 +16,7 @@ interface GoalSeekPartProps {
   metric: Metric
   target: number
   metrics: ReadonlyMap<string, Metric>
-  /** The inputs that move the metric most; empty until the preview has told them. */
+  /** The inputs with the largest effect on the metric; empty until the preview has returned them. */
   strongest: readonly StrongInput[]
 }
 
@@ -27,7 +27,7 @@ const Options = ({ metrics }: { metrics: readonly Metric[] }) =>
     </option>
   ))
 
-/** Finds the input that gives a computed metric its target. */
+/** Finds the value of an input at which a computed metric reaches its target. */
 export const GoalSeekPart = ({ metric, target, metrics, strongest }: GoalSeekPartProps) => {
   const { client } = useServices().session
   const dealId = useDealId()
@@ -46,7 +46,7 @@ export const GoalSeekPart = ({ metric, target, metrics, strongest }: GoalSeekPar
   if (chosen === '') return null
   const found = seek.data?.input === chosen && seek.data.target === target ? seek.data : undefined
   return (
-    <section className="what-if-goal px-5 pb-3" aria-label={whatIfMessages.goalSeek()}>
+    <section className="px-5 pb-3" aria-label={whatIfMessages.goalSeek()}>
       <label className="label" htmlFor={id}>
         {whatIfMessages.goalSeekQuestion({ value: formatMetric(target, metric.unit) })}
       </label>

@@ -1,22 +1,23 @@
 import type { Metric, RipplePreview } from '@deal-canvas/contract'
 import { useState } from 'react'
 import { whatIfMessages } from '../../../messages/what-if.ts'
-import { formatBeforeAfter } from '../../../ui/format-before-after.ts'
-import { formatChange, formatShare } from '../../../ui/format-metric.ts'
+import { formatBeforeAfter, formatChange, formatShare } from '../../../ui/format-metric.ts'
+import drawerStyles from './drawer.module.css'
 import { type EffectBar, effectBars, type Impact, toneOf } from './effects.ts'
+import styles from './impact-table.module.css'
 
 interface ImpactTableProps {
   preview: RipplePreview
-  /** In the order in which they are shown. */
+  /** In display order. */
   impacts: readonly Impact[]
   metrics: ReadonlyMap<string, Metric>
   chosen: string | undefined
   onChoose: (metricKey: string) => void
-  /** Newer values are on their way. */
+  /** Newer values are being computed. */
   busy: boolean
 }
 
-/** Rows before the rest is asked for. */
+/** Rows shown before the user expands the rest. */
 const first = 12
 
 export const ImpactTable = ({ preview, impacts, metrics, chosen, onChoose, busy }: ImpactTableProps) => {
@@ -31,21 +32,21 @@ export const ImpactTable = ({ preview, impacts, metrics, chosen, onChoose, busy 
     return <p className="p-5 text-fg-2">{whatIfMessages.noImpact({ metric: preview.metric.label })}</p>
   }
   return (
-    <div className="what-if-impacts" data-busy={busy || undefined}>
+    <div className={styles.impacts} data-busy={busy || undefined}>
       <table aria-label={whatIfMessages.impacts()}>
         <thead>
           <tr>
             <th scope="col">{whatIfMessages.metric()}</th>
-            <th scope="col" className="num">
+            <th scope="col" className={drawerStyles.num}>
               {whatIfMessages.impactBefore()}
             </th>
-            <th scope="col" className="num">
+            <th scope="col" className={drawerStyles.num}>
               {whatIfMessages.impactAfter()}
             </th>
-            <th scope="col" className="num change">
+            <th scope="col" className={`${drawerStyles.num} ${styles.change}`}>
               {whatIfMessages.impactChange()}
             </th>
-            <th scope="col" className="num" colSpan={2}>
+            <th scope="col" className={drawerStyles.num} colSpan={2}>
               {whatIfMessages.impactEffect()}
             </th>
           </tr>
@@ -65,7 +66,7 @@ export const ImpactTable = ({ preview, impacts, metrics, chosen, onChoose, busy 
       </table>
       <p className="flex flex-wrap items-center gap-x-2 pt-2 text-small text-fg-2">
         {hidden > 0 ? (
-          <button type="button" className="what-if-more" onClick={() => setAll(true)}>
+          <button type="button" className={styles.more} onClick={() => setAll(true)}>
             {whatIfMessages.showMoreChanged({ count: hidden })}
           </button>
         ) : (
@@ -99,15 +100,15 @@ const ImpactRow = ({ impact, bar, better, chosen, onChoose }: ImpactRowProps) =>
           {label}
         </button>
       </th>
-      <td className="num was">{before}</td>
-      <td className="num now">{after}</td>
-      <td className="num change">{formatChange(delta, unit)}</td>
-      <td className="num share">
+      <td className={`${drawerStyles.num} ${styles.was}`}>{before}</td>
+      <td className={`${drawerStyles.num} ${styles.now}`}>{after}</td>
+      <td className={`${drawerStyles.num} ${styles.change}`}>{formatChange(delta, unit)}</td>
+      <td className={`${drawerStyles.num} ${styles.share}`}>
         {tone === 'plain'
           ? effect
           : toneMessages[tone].rich({ effect, hidden: (text) => <span className="sr-only">{text}</span> })}
       </td>
-      <td className="effect" aria-hidden="true">
+      <td className={styles.effect} aria-hidden="true">
         {bar !== undefined && (
           <span>
             <i style={{ left: `${bar.left}%`, width: `${bar.width}%` }} />

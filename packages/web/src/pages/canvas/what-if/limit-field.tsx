@@ -1,6 +1,7 @@
 import type { Metric } from '@deal-canvas/contract'
 import { useState } from 'react'
 import { whatIfMessages } from '../../../messages/what-if.ts'
+import styles from './limit-field.module.css'
 import { readValue, valueAsTyped } from './read-value.ts'
 
 interface LimitFieldProps {
@@ -9,7 +10,7 @@ interface LimitFieldProps {
   onChange: (limit: number | undefined) => void
 }
 
-/** A limit of one's own, such as a covenant. It is asked for once the field is left: each is a simulation. */
+/** A custom limit, such as a covenant. Sent when the field loses focus, because each one runs a simulation. */
 export const LimitField = ({ metric: { label, unit }, limit, onChange }: LimitFieldProps) => {
   const [typed, setTyped] = useState<string>()
   const take = (): void => {
@@ -18,7 +19,7 @@ export const LimitField = ({ metric: { label, unit }, limit, onChange }: LimitFi
     onChange(typed.trim() === '' ? undefined : (readValue(typed, unit) ?? limit))
   }
   return (
-    <label className="what-if-limit text-small text-fg-3">
+    <label className={`${styles.limit} text-small text-fg-3`}>
       {whatIfMessages.limit()}
       <input
         className="input"

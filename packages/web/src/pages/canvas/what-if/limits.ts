@@ -2,22 +2,22 @@ import type { SimulatedMetric } from '@deal-canvas/contract'
 
 export interface Limit {
   readonly value: number
-  /** The bad side. */
+  /** The side on which the limit is breached. */
   readonly side: 'below' | 'above'
-  /** How likely it is to end up there, 0 to 1. */
+  /** The probability of a breach, 0 to 1. */
   readonly probability: number
-  /** Whether it is a line of its own, such as a cover of 1, or what the metric is now. */
+  /** Whether it is a fixed limit, such as a DSCR of 1, or the current value of the metric. */
   readonly kind: 'line' | 'now'
 }
 
 const line = /^(below|above)_(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)$/
 
-/** The side of a limit that is bad. */
+/** The side on which a limit is breached. */
 export const badSide = (better: 'higher' | 'lower' | null): Limit['side'] => (better === 'lower' ? 'above' : 'below')
 
 /**
- * The limit that is worth a line in a chart: the one that was asked for, a fixed one that some draws break, otherwise what
- * the metric is now where it is said which way is worse.
+ * The limit to draw in a chart: the one the user entered, else the fixed one breached most often, else the current
+ * value of the metric if it is known which direction is worse.
  */
 export const limitOf = (
   metric: SimulatedMetric,

@@ -1,10 +1,12 @@
 import type { Metric } from '@deal-canvas/contract'
 
-/** "Assumptions!B28": where a metric stands. */
+/** "Assumptions!B28": the cell of a metric. */
 export const cellOf = ({ source }: Pick<Metric, 'source'>): string | undefined =>
   source === null ? undefined : `${source.sheet}!${source.cell}`
 
-/** The metrics that have every typed word in their name or their cell. Those whose name begins with it come first. */
+/**
+ * The metrics that have every typed word in their name or their cell. Those whose name starts with the text come first.
+ */
 export const matchMetrics = (metrics: readonly Metric[], typed: string): Metric[] => {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const found = metrics.filter((metric) => {

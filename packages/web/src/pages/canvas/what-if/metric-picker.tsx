@@ -3,7 +3,9 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { whatIfMessages } from '../../../messages/what-if.ts'
 import { formatMetric } from '../../../ui/format-metric.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import drawerStyles from './drawer.module.css'
 import { cellOf, matchMetrics } from './match-metrics.ts'
+import styles from './metric-picker.module.css'
 
 interface MetricPickerProps {
   metrics: readonly Metric[]
@@ -46,7 +48,7 @@ export const MetricPicker = ({ metrics, chosen, onChoose }: MetricPickerProps) =
       event.preventDefault()
       if (active !== undefined) choose(active)
     } else if (event.key === 'Escape' && open) {
-      // Only the list closes; the drawer is beneath it.
+      // Closes only the list, not the drawer below it.
       event.preventDefault()
       event.stopPropagation()
       setTyped(undefined)
@@ -54,7 +56,7 @@ export const MetricPicker = ({ metrics, chosen, onChoose }: MetricPickerProps) =
   }
 
   return (
-    <div className="field what-if-picker">
+    <div className={`field ${styles.picker}`}>
       <label className="label" htmlFor={id}>
         {whatIfMessages.metric()}
       </label>
@@ -81,7 +83,9 @@ export const MetricPicker = ({ metrics, chosen, onChoose }: MetricPickerProps) =
           onKeyDown={onKeyDown}
         />
         {!open && chosen !== undefined && (
-          <span className="cell">{cellOf(chosen) ?? whatIfMessages.enteredByHand()}</span>
+          <span className={`${styles.cell} ${drawerStyles.cell}`}>
+            {cellOf(chosen) ?? whatIfMessages.enteredByHand()}
+          </span>
         )}
         <Icon name="down" size={14} />
         <div
@@ -100,14 +104,14 @@ export const MetricPicker = ({ metrics, chosen, onChoose }: MetricPickerProps) =
               id={`${id}-${metric.metric_key}`}
               role="option"
               aria-selected={n === lit}
-              // A press must not take the focus from the field, which would close the list before the click.
+              // Keep the focus in the field when an option is pressed: losing it would close the list before the click.
               onPointerDown={(event) => event.preventDefault()}
               onPointerMove={() => setLit(n)}
               onClick={() => choose(metric)}
             >
               <span className="min-w-0 flex-1 truncate">{metric.label}</span>
-              <span className="cell">{cellOf(metric)}</span>
-              <span className="num">{formatMetric(metric.value, metric.unit)}</span>
+              <span className={`${styles.cell} ${drawerStyles.cell}`}>{cellOf(metric)}</span>
+              <span className={`${styles.num} ${drawerStyles.num}`}>{formatMetric(metric.value, metric.unit)}</span>
             </div>
           ))}
           {found.length === 0 && <p className="px-2 py-1.5 text-fg-3">{whatIfMessages.noMatchingMetric()}</p>}

@@ -12,7 +12,7 @@ interface QuestionedValueProps {
   onUse: (value: number) => void
 }
 
-/** A value that looks like a slip: use what was probably meant, or confirm it. */
+/** A value that looks like a typo: the user applies the probable value instead, or confirms it. */
 export const QuestionedValue = ({ question, unit, confirmed, onConfirm, onUse }: QuestionedValueProps) => {
   const { message, suggested_value: suggested } = question
   return (

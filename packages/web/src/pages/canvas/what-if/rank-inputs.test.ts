@@ -23,7 +23,7 @@ it('offers the strongest inputs of a metric first and the others in the order of
   ])
 })
 
-it('never offers what goal seek cannot vary: computed numbers, dates, metrics without a value', () => {
+it('never offers inputs that goal seek cannot vary: computed metrics, dates, metrics without a value', () => {
   const metrics = [
     metric('computed', { origin: 'computed' }),
     metric('date', { unit: 'date' }),

@@ -3,7 +3,7 @@ import type { Metric, StrongInput } from '@deal-canvas/contract'
 const isInput = ({ provenance: { origin }, value, unit }: Metric): boolean =>
   (origin === 'input' || origin === 'overridden') && value !== null && unit !== 'date'
 
-/** The inputs that goal seek can vary: those that move the metric most first, the others in the order of the deal. */
+/** The inputs that goal seek can vary: those with the largest effect first, the others in the order of the deal. */
 export const rankInputs = (
   metrics: Iterable<Metric>,
   strongest: readonly StrongInput[],

@@ -10,14 +10,14 @@ const readDay = (text: string): number | undefined => {
   return Number.isNaN(at) ? undefined : (at - dayZero) / day
 }
 
-/** Commas that group thousands; any other comma may be meant as a decimal point. */
+/** Matches commas that group thousands; any other comma may be meant as a decimal separator. */
 const grouped = /^[^,]*$|^[^,\d]*\d{1,3}(,\d{3})+(?![\d,])/
 
-/** What was probably meant by a decimal comma: "5,75" is 5.75. Undefined: the text has none. */
+/** The probable value of a text with a decimal comma: "5,75" is 5.75. Undefined: it has none. */
 export const readDecimalComma = (text: string, unit: MetricUnit): number | undefined =>
   unit !== 'date' && /^[^,.]*,[^,.]*$/.test(text) ? readValue(text.replace(',', '.'), unit) : undefined
 
-/** A number as people type it: "10.5%", "$48.5M", "1,250,000", "−2". Undefined: it is none. */
+/** Parses a typed number: "10.5%", "$48.5M", "1,250,000", "−2". Undefined: the text is not a number. */
 export const readValue = (text: string, unit: MetricUnit): number | undefined => {
   if (unit === 'date') return readDay(text.trim())
   if (!grouped.test(text.trim())) return undefined
@@ -34,7 +34,7 @@ export const readValue = (text: string, unit: MetricUnit): number | undefined =>
 
 const typed = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
 
-/** A value as it stands in a field: exact, without its unit. */
+/** A value formatted for editing: exact, without its unit. */
 export const valueAsTyped = (value: number, unit: MetricUnit): string =>
   unit === 'date'
     ? new Date(dayZero + value * day).toISOString().slice(0, 10)

@@ -1,7 +1,8 @@
-import type { Metric, ProbabilisticView } from '@deal-canvas/contract'
+import { type Metric, maxUncertainMetrics, type ProbabilisticView } from '@deal-canvas/contract'
 import { useId } from 'react'
 import { whatIfMessages } from '../../../messages/what-if.ts'
 import { rangeText } from './range-text.ts'
+import styles from './simulation-switch.module.css'
 import { canVary } from './varying-inputs.ts'
 
 interface SimulationSwitchProps {
@@ -22,7 +23,7 @@ const formatView = ({ samples, uncertain, seed, method, model_runs: runs }: Prob
 export const SimulationSwitch = ({ on, onChange, why, view }: SimulationSwitchProps) => {
   const id = useId()
   return (
-    <div className="what-if-switch">
+    <div className={styles.switch}>
       <button
         type="button"
         role="switch"
@@ -45,17 +46,14 @@ interface VaryingInputsProps {
   metrics: ReadonlyMap<string, Metric>
   without: string
   varying: readonly string[]
-  /** The last simulation, which knows how far each input reaches. */
+  /** The last simulation, which has the range of each input. */
   view: ProbabilisticView | undefined
   onChange: (varying: string[]) => void
 }
 
-/** As many as one simulation takes. */
-const most = 10
-
-/** Which further inputs are uncertain, and how far each of them reaches. */
+/** The other uncertain inputs and their ranges. */
 export const VaryingInputs = ({ metrics, without, varying, view, onChange }: VaryingInputsProps) => (
-  <details className="what-if-varying">
+  <details className={styles.varying}>
     <summary>{whatIfMessages.furtherUncertain({ count: varying.length })}</summary>
     <fieldset>
       <legend className="sr-only">{whatIfMessages.uncertainInputs()}</legend>
@@ -66,7 +64,7 @@ export const VaryingInputs = ({ metrics, without, varying, view, onChange }: Var
             <input
               type="checkbox"
               checked={on}
-              disabled={!on && varying.length >= most}
+              disabled={!on && varying.length >= maxUncertainMetrics}
               onChange={() => onChange(on ? varying.filter((one) => one !== key) : [...varying, key])}
             />
             {label}

@@ -1,4 +1,4 @@
-import type { Metric, ProbabilisticView, SimulatedMetric } from '@deal-canvas/contract'
+import type { EventOf, Metric, ProbabilisticView, ripplePreview, SimulatedMetric } from '@deal-canvas/contract'
 import { describe, expect, it } from 'vitest'
 import { droppedSentences } from './dropped-sentences.ts'
 import { formatExpiry } from './format-expiry.ts'
@@ -46,8 +46,8 @@ const metric = (more: Partial<Metric>): Metric => ({
   ...more,
 })
 
-describe('the limit of a chart', () => {
-  it('is the fixed line that is broken most', () => {
+describe('limit of a chart', () => {
+  it('picks the fixed limit that is breached most often', () => {
     expect(limitOf(simulated({ below_1: 0.2, 'below_1.2': 0.58, worse_than_base: 0.9 }), 'higher')).toEqual({
       value: 1.2,
       side: 'below',
@@ -55,7 +55,7 @@ describe('the limit of a chart', () => {
       kind: 'line',
     })
   })
-  it('is the one that was asked for, also where no draw breaks it', () => {
+  it('picks the limit that the user entered, even if no trial breaches it', () => {
     expect(limitOf(simulated({ below_1: 0.2, 'below_0.8': 0, worse_than_base: 0.9 }), 'higher', 0.8)).toEqual({
       value: 0.8,
       side: 'below',
@@ -63,7 +63,7 @@ describe('the limit of a chart', () => {
       kind: 'line',
     })
   })
-  it('is what the metric is now where no line is broken', () => {
+  it('picks the current value as the limit if no fixed limit is breached', () => {
     expect(limitOf(simulated({ below_1: 0, worse_than_base: 0.9 }), 'higher')).toMatchObject({
       value: 1.28,
       side: 'below',
@@ -71,20 +71,20 @@ describe('the limit of a chart', () => {
     })
     expect(limitOf(simulated({ worse_than_base: 0.9 }), 'lower')).toMatchObject({ side: 'above' })
   })
-  it('is none where nobody says what is worse', () => {
+  it('has no limit if it is unknown which direction is worse', () => {
     expect(limitOf(simulated({ below_base: 0.4 }), null)).toBeUndefined()
   })
 })
 
-describe('a simulation', () => {
-  it('is not offered below the full tier, and says why', () => {
+describe('simulation', () => {
+  it('does not offer a simulation without a full model, and explains why', () => {
     expect(whyNotSimulated('full', metric({}))).toBeUndefined()
     expect(whyNotSimulated('legacy', metric({}))).toContain('by hand')
     expect(whyNotSimulated('values_only', metric({}))).toContain('full model')
     expect(whyNotSimulated('full', metric({ source: null }))).toContain('no cell')
     expect(whyNotSimulated('full', metric({ unit: 'date' }))).toContain('date')
   })
-  it('lets the rates vary of which it is known which way is better, at most five and never the one asked about', () => {
+  it('varies by default up to five rates with a known better direction, but never the metric itself', () => {
     const rates = Array.from({ length: 8 }, (_, n) => metric({ metric_key: `rate_${n}` }))
     const others = [
       metric({ metric_key: 'price', unit: 'currency' }),
@@ -96,7 +96,7 @@ describe('a simulation', () => {
   })
 })
 
-describe('the tornado', () => {
+describe('tornado chart', () => {
   const labels = new Map([['rate', { label: 'Interest Rate' }]])
   const bar = { metric_key: 'rate', input_p10: 5, input_p90: 6, at_p10: 16, at_p90: 14 }
   const view = (...bars: ProbabilisticView['tornado'][string]) => ({
@@ -104,7 +104,7 @@ describe('the tornado', () => {
     tornado: { irr: bars },
   })
 
-  it('shows what the service computed for each input alone, around the metric at base', () => {
+  it('shows the service’s result for each input alone, around the metric at base', () => {
     expect(tornadoBars(view(bar, { ...bar, metric_key: 'other' }), 'irr', labels)).toEqual({
       middle: 15,
       bars: [
@@ -113,7 +113,7 @@ describe('the tornado', () => {
       ],
     })
   })
-  it('leaves out inputs that do nothing or lead to no number', () => {
+  it('leaves out inputs without an effect or with an invalid result', () => {
     expect(
       tornadoBars(view({ ...bar, at_p10: 15, at_p90: 15 }, { ...bar, at_p90: null }), 'irr', labels),
     ).toBeUndefined()
@@ -121,14 +121,14 @@ describe('the tornado', () => {
   })
 })
 
-describe('what a simulation says about its trials', () => {
-  it('names the reasons why trials gave no number', () => {
+describe('messages about trials', () => {
+  it('names the reasons why trials produced no number', () => {
     const invalid = { total: 1_500, not_a_number: 0, error: 1_400, not_converged: 100 }
     expect(invalidSentence({ ...invalid, reasons: { '#DIV/0!': 1_400, not_converged: 100 } }, 10_000)).toBe(
       '1,500 of 10,000 trials produced no number and are excluded: 1,400 × #DIV/0!, 100 × circular reference did not converge.',
     )
   })
-  it('names metrics without a valid trial, and not those that no input affects', () => {
+  it('names metrics without a valid trial, but not those that no input affects', () => {
     const dropped: ProbabilisticView['dropped'] = [
       { metric_key: 'irr', reason: 'no_valid_trial', detail: 'No trial gave a number: #NUM! in 100 trials.' },
       { metric_key: 'noi', reason: 'not_affected', detail: 'None.' },
@@ -137,7 +137,7 @@ describe('what a simulation says about its trials', () => {
       'IRR is excluded. No trial gave a number: #NUM! in 100 trials.',
     ])
   })
-  it('tells the range of an uncertain input, and that a price is fixed', () => {
+  it('shows the range of an uncertain input, and that an input without a range is fixed', () => {
     const range = { kind: 'pert' as const, parameters: {}, p5: 5, p50: 5.5, p95: 6 }
     expect(rangeText(range, 'percentage_points')).toMatch(/^P5 5.*% to P95 6.*%$/)
     expect(rangeText({ ...range, p5: 5.5, p95: 5.5 }, 'percentage_points')).toBe('fixed')
@@ -145,53 +145,62 @@ describe('what a simulation says about its trials', () => {
   })
 })
 
-describe('finding a metric', () => {
+describe('metric search', () => {
   const metrics = [
     metric({ metric_key: 'noi', label: 'Net Operating Income' }),
     metric({ metric_key: 'exit_noi', label: 'Exit NOI', source: { file: 'a', sheet: 'Exit', cell: 'B3' } }),
     metric({}),
   ]
   const found = (typed: string) => matchMetrics(metrics, typed).map(({ label }) => label)
-  it('needs every word, in any order and case', () => {
+  it('requires every typed word to match a metric, in any order and case', () => {
     expect(found('rate EXIT')).toEqual(['Exit Cap Rate'])
     expect(found('')).toHaveLength(3)
     expect(found('nothing')).toEqual([])
   })
-  it('knows keys and cells, and puts names that begin with it first', () => {
+  it('searches metric keys and cells, and sorts names that start with the text first', () => {
     expect(found('exit!b3')).toEqual(['Exit NOI'])
     expect(found('noi')).toEqual(['Net Operating Income', 'Exit NOI'])
     expect(found('exit')).toEqual(['Exit NOI', 'Exit Cap Rate'])
   })
 })
 
-describe('a preview', () => {
-  async function* events(...all: { event: string; data: unknown }[]) {
+describe('what-if preview', () => {
+  async function* events(...all: EventOf<typeof ripplePreview>[]) {
     yield* all
   }
-  const end = { event: 'ripple_preview', data: { preview_token: 't', metric: {}, impacts: [], stats: {} } }
-  it('is told stage by stage and ends with its result', async () => {
+  const result = {
+    expires_at: '2026-01-01T00:15:00.000Z',
+    deal_id: 'd',
+    model_version: 1,
+    method: 'workbook' as const,
+    hypothetical: false,
+    metric: { key: 'noi', label: 'NOI', unit: 'currency' as const, before: 1, after: 2, delta: 1, delta_pct: 100 },
+    impacts: [],
+    sections: [],
+    warnings: [],
+    integrity: { before: 90, after: 90, appeared: [], resolved: [] },
+    stats: { formulas_recalculated: 1, duration_ms: 1 },
+  }
+  const end = { event: 'ripple_preview' as const, data: { preview_token: 't', ...result } }
+  it('reports each stage of a preview and ends with its result', async () => {
     const stages: string[] = []
     const { preview, view } = await readPreview(
-      events(
-        { event: 'progress', data: { stage: 'load', percent: 0 } },
-        { event: 'progress', data: { stage: 'unheard of' } },
-        end,
-      ),
+      events({ event: 'progress', data: { stage: 'load', percent: 0 } }, end),
       { onStage: (stage) => stages.push(stage) },
     )
     expect(stages).toEqual(['load'])
     expect(preview.preview_token).toBe('t')
     expect(view).toBeUndefined()
   })
-  it('that ends without a result is a fault', async () => {
-    const cut = events({ event: 'progress', data: { stage: 'done' } })
+  it('throws if a preview ends without a result', async () => {
+    const cut = events({ event: 'progress', data: { stage: 'done', percent: 100 } })
     await expect(readPreview(cut, { onStage: () => undefined })).rejects.toThrow('without a result')
   })
-  it('tells the deterministic result before the simulation ends, and why a simulation failed', async () => {
+  it('reports the deterministic result before the simulation ends, and why a simulation failed', async () => {
     const told: string[] = []
     const { preview, view } = await readPreview(
       events(
-        { event: 'deterministic_view', data: { metric: {}, impacts: [], stats: {} } },
+        { event: 'deterministic_view', data: result },
         { event: 'progress', data: { stage: 'simulate', percent: 80 } },
         { ...end, data: { ...end.data, simulation_error: { code: 'workers_busy', detail: 'Too busy' } } },
       ),
@@ -201,7 +210,7 @@ describe('a preview', () => {
     expect(view).toBeUndefined()
     expect(preview.simulation_error?.detail).toBe('Too busy')
   })
-  it('tells how long it holds', () => {
+  it('formats how long a preview remains valid', () => {
     const now = Date.parse('2026-01-01T00:00:00Z')
     expect(formatExpiry('2026-01-01T00:14:59Z', now)).toBe('14 min')
     expect(formatExpiry('2026-01-01T00:00:30Z', now)).toBe('less than a minute')

@@ -2,6 +2,7 @@ import type { PreviewProgress } from '@deal-canvas/contract'
 import type { ReactNode } from 'react'
 import { whatIfMessages } from '../../../messages/what-if.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import styles from './stage-row.module.css'
 
 type Stage = PreviewProgress['stage']
 type State = 'waiting' | 'running' | 'done'
@@ -14,9 +15,9 @@ const names: readonly (readonly [stage: Stage, name: string])[] = [
 ]
 
 interface StageRowProps {
-  /** Where the preview is; `done` once it is there. */
+  /** The current stage of the preview; `done` once it is finished. */
   stage: Stage | undefined
-  /** Undefined: no simulation is wanted. */
+  /** Undefined: no simulation was requested. */
   simulation: State | undefined
   /** What was done and how long it took. */
   summary: string
@@ -29,7 +30,7 @@ const formatStep = (step: string, state: State): ReactNode =>
     ? step
     : stateMessages[state].rich({ step, hidden: (text) => <span className="sr-only">{text}</span> })
 
-/** What has been done of a preview, step by step. */
+/** The progress of a preview, step by step. */
 export const StageRow = ({ stage, simulation, summary }: StageRowProps) => {
   const at = stage === 'done' ? names.length : names.findIndex(([name]) => name === stage)
   const steps = names.map(([, name], n): { name: string; state: State } => ({
@@ -39,7 +40,7 @@ export const StageRow = ({ stage, simulation, summary }: StageRowProps) => {
   if (simulation !== undefined) steps.push({ name: whatIfMessages.stepSimulate(), state: simulation })
   const done = steps.filter(({ state }) => state === 'done').length
   return (
-    <div className="what-if-stages">
+    <div className={styles.stages}>
       <i aria-hidden="true">
         <i style={{ width: `${(done / steps.length) * 100}%` }} />
       </i>

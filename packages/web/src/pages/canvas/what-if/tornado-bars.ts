@@ -1,12 +1,12 @@
 import type { Metric, ProbabilisticView } from '@deal-canvas/contract'
 
 export interface TornadoBars {
-  /** The metric at base, with no input moved. */
+  /** The metric at base, with no input changed. */
   readonly middle: number
   readonly bars: readonly { key: string; label: string; low: number; high: number }[]
 }
 
-/** The tornado of a metric, as the service computed it; undefined where no input moves the metric. */
+/** The tornado chart of a metric as computed by the service; undefined: no input affects the metric. */
 export const tornadoBars = (
   { metrics, tornado }: Pick<ProbabilisticView, 'metrics' | 'tornado'>,
   metricKey: string,

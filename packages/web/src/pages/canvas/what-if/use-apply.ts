@@ -8,11 +8,11 @@ import { useServices } from '../../../session/services.ts'
 interface Applied {
   preview: RipplePreview
   reason: string
-  /** The person has confirmed a value that looks like a slip. */
+  /** Whether the user has confirmed a value that looks like a typo. */
   confirm: boolean
 }
 
-/** Makes a preview true for everybody. */
+/** Applies a preview to the deal. */
 export const useApply = (onApplied: () => void) => {
   const { session, queries } = useServices()
   const dealId = useDealId()
@@ -27,7 +27,7 @@ export const useApply = (onApplied: () => void) => {
         }),
       ),
     onSuccess: () => {
-      // The memo hears of it by the live channel too; this holds also where that is down.
+      // The live channel updates the memo too; this also works while the channel is down.
       void queries.invalidateQueries({ queryKey: dealKey(dealId) })
       onApplied()
     },

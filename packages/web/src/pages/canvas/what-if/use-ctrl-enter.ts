@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Ctrl Enter, or Cmd Enter, wherever the focus is. */
+/** Runs an action on Ctrl+Enter or Cmd+Enter, wherever the focus is. */
 export const useCtrlEnter = (act: () => void): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return

@@ -1,5 +1,5 @@
 import { ApiError, type Client } from '@deal-canvas/client'
-import { type BodyOf, type Metric, type PreviewProgress, ripplePreview } from '@deal-canvas/contract'
+import { type BodyOf, defaultTrials, type Metric, type PreviewProgress, ripplePreview } from '@deal-canvas/contract'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDealId } from '../../../deal-data/canvas-query.ts'
@@ -10,14 +10,14 @@ import { readPreview } from './read-preview.ts'
 type Body = BodyOf<typeof ripplePreview>
 type Stage = PreviewProgress['stage']
 
-/** The same trials for every value: only the value makes one picture differ from the next. */
+/** A fixed seed gives the same trials for every value, so that results differ only by the value. */
 const seed = 1
-/** One uncertain input is interpolated between a few runs; several need the whole model for every trial. */
-const trialsOfOne = 10_000
-/** As many as percentiles need to be within a hundredth of the spread. */
+/** One uncertain input is interpolated between a few runs; several need a full model run for every trial. */
+const trialsOfOne = defaultTrials
+/** Enough for percentiles to be accurate within a hundredth of the spread. */
 const trialsOfSeveral = 5_000
 
-/** A person may have two previews under way; one that was just given up counts for a moment longer. */
+/** A user can run two previews at a time, and an aborted one counts for a moment longer: retry. */
 const comesBack = (count: number, error: Error): boolean =>
   error instanceof ApiError && ['rate_limited', 'workers_busy', 'network'].includes(error.code) && count < 4
 
@@ -32,24 +32,24 @@ const previewQuery = (
     queryFn: ({ signal }) =>
       readPreview(client.stream(ripplePreview, { params: { deal_id: dealId }, body, signal }), { onStage }),
     staleTime: Number.POSITIVE_INFINITY,
-    // What it brings can be applied once and not for long.
+    // A preview can be applied only once and expires soon.
     gcTime: 0,
     retry: comesBack,
     retryDelay: (count, error) =>
       error instanceof ApiError && error.retryAfter !== undefined ? error.retryAfter * 1000 : 300 * 2 ** count,
-    // Old values stay while new ones are computed.
+    // Keep showing the previous values while new ones are computed.
     placeholderData: keepPreviousData,
   })
 
 interface Asked {
   metric: Metric
-  /** Undefined: nothing is asked yet. */
+  /** Undefined: nothing to compute yet. */
   value: number | undefined
-  /** Changes with every number of the deal: what was computed from other numbers no longer holds. */
+  /** Changes with every metric of the deal, which invalidates earlier results. */
   numbers: string
 }
 
-/** What a value does to the deal, and how far the service is with it. */
+/** The effects of a value on the deal, and the progress of the computation. */
 export const usePreview = ({ metric, value, numbers }: Asked) => {
   const { client } = useServices().session
   const dealId = useDealId()
@@ -63,9 +63,9 @@ export const usePreview = ({ metric, value, numbers }: Asked) => {
 }
 
 interface Simulated extends Asked {
-  /** Further inputs that vary. */
+  /** Other uncertain inputs. */
   varying: readonly string[]
-  /** Limits to ask about. */
+  /** Limits whose probability is requested. */
   thresholds: NonNullable<NonNullable<Body['simulation']>['thresholds']>
   enabled: boolean
 }
@@ -74,7 +74,7 @@ interface Simulated extends Asked {
 export const useSimulation = ({ metric, value, numbers, varying, thresholds, enabled }: Simulated) => {
   const { client } = useServices().session
   const dealId = useDealId()
-  // No spread: each varies by the range that is usual for its kind.
+  // Without an explicit spread, each input varies within the usual range of its kind.
   const uncertain = varying.map((key) => ({ metric_key: key }))
   const body = {
     metric_key: metric.metric_key,
@@ -84,7 +84,7 @@ export const useSimulation = ({ metric, value, numbers, varying, thresholds, ena
   }
   return useQuery({
     ...previewQuery(client, dealId, body, { numbers }),
-    // Going back to a value must not cost a second simulation.
+    // Returning to an earlier value must not run the simulation again.
     gcTime: 300_000,
     enabled: enabled && value !== undefined,
   })

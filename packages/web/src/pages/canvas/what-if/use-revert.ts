@@ -6,7 +6,9 @@ import { createAttempts } from '../../../session/attempts.ts'
 import { useServices } from '../../../session/services.ts'
 
 interface Reverted {
-  /** The version of the model that the person saw: a second press is another act. */
+  /**
+   * The model version that the user saw: reverting again after it changed is a new action with a new idempotency key.
+   */
   seen: number
   /** Undefined: the newest override. */
   metricKey?: string

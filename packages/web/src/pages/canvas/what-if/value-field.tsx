@@ -4,6 +4,7 @@ import { whatIfMessages } from '../../../messages/what-if.ts'
 import { openCurrencySign } from '../../../ui/format-metric.ts'
 import { useFocusWithMouse } from '../../../ui/use-focus-with-mouse.ts'
 import { readDecimalComma, readValue, valueAsTyped } from './read-value.ts'
+import styles from './value-field.module.css'
 
 interface ValueFieldProps {
   metric: Metric
@@ -18,7 +19,7 @@ const signs: Partial<Record<MetricUnit, string>> = {
   months: 'mo',
 }
 
-/** The new value to the digit. What is typed stays as typed until the field is left. */
+/** The exact new value. Typed text stays unchanged until the field loses focus. */
 export const ValueField = ({ metric: { unit }, value, onChange }: ValueFieldProps) => {
   const id = useId()
   const sign = unit === 'currency' ? openCurrencySign() : signs[unit]
@@ -28,7 +29,7 @@ export const ValueField = ({ metric: { unit }, value, onChange }: ValueFieldProp
   const wrong = typed !== undefined && readValue(typed, unit) === undefined
   const meant = wrong ? readDecimalComma(typed, unit) : undefined
   return (
-    <div className="field what-if-value" data-unit={unit}>
+    <div className={`field ${styles.value}`} data-unit={unit}>
       <label className="label" htmlFor={id}>
         {whatIfMessages.newValue()}
       </label>
@@ -60,7 +61,6 @@ export const ValueField = ({ metric: { unit }, value, onChange }: ValueFieldProp
           ) : (
             <button
               type="button"
-              className="link"
               onClick={() => {
                 setTyped(undefined)
                 onChange(meant)

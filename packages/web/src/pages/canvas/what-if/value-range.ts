@@ -3,17 +3,17 @@ import type { Metric, MetricUnit } from '@deal-canvas/contract'
 interface ValueRange {
   readonly from: number
   readonly to: number
-  /** What one press of an arrow key moves. */
+  /** The change per arrow key press. */
   readonly step: number
 }
 
-/** Beyond so many times the value a plausible range is too wide to aim in. */
+/** A plausible range wider than this many times the value is too wide for a slider. */
 const widest = 6
 const halfYear = 183
-/** What is smaller is the dust of a computation. */
+/** Smaller values count as zero: they are rounding errors. */
 const nothing = 1e-9
 
-/** Where a value of nothing can be dragged to. */
+/** The upper end of the slider if the value is zero. */
 const fromNothing: Partial<Record<MetricUnit, number>> = {
   percentage_points: 10,
   multiple_x: 5,
@@ -24,7 +24,7 @@ const fromNothing: Partial<Record<MetricUnit, number>> = {
 const isWhole = (unit: MetricUnit): boolean =>
   unit === 'count' || unit === 'months' || unit === 'square_feet' || unit === 'date'
 
-/** A round step that cuts the range into a hundred or more. */
+/** A round step that divides the range into a hundred or more parts. */
 const stepOf = (span: number, unit: MetricUnit): number => {
   const step = 10 ** Math.floor(Math.log10(span / 100))
   return isWhole(unit) ? Math.max(1, step) : step
@@ -36,7 +36,7 @@ const around = (value: number, unit: MetricUnit): [number, number] => {
   return value > 0 ? [value * 0.5, value * 1.5] : [value * 1.5, value * 0.5]
 }
 
-/** Where a value can be dragged to: what is plausible, or half of it either way; always with the value itself in it. */
+/** The range of the slider: the plausible range, or 50% around the value; it always includes the value. */
 export const rangeOf = ({ value, unit, plausible }: Pick<Metric, 'value' | 'unit' | 'plausible'>): ValueRange => {
   const now = value ?? 0
   const isAimable = plausible !== null && plausible.to - plausible.from <= widest * Math.abs(now)
@@ -46,15 +46,15 @@ export const rangeOf = ({ value, unit, plausible }: Pick<Metric, 'value' | 'unit
   return { from, to, step: stepOf(to - from, unit) }
 }
 
-/** The nearest value that a drag can give, without the dust of floating point. */
+/** The nearest value on the slider, without floating-point noise. */
 export const snapped = (value: number, { from, to, step }: ValueRange): number =>
   Number(Math.min(to, Math.max(from, Math.round(value / step) * step)).toPrecision(12))
 
-/** From 0 at the beginning of the range to 1 at its end. */
+/** From 0 at the start of the range to 1 at its end. */
 export const placeIn = (value: number, { from, to }: ValueRange): number =>
   Math.min(1, Math.max(0, (value - from) / (to - from)))
 
-/** What a key does to a value; undefined: nothing. */
+/** The value after a key press; undefined: the key does nothing. */
 export const valueAfterKey = (key: string, value: number, range: ValueRange): number | undefined => {
   const moves: Record<string, number> = {
     ArrowRight: value + range.step,

@@ -3,32 +3,33 @@ import type { CSSProperties } from 'react'
 import { whatIfMessages } from '../../../messages/what-if.ts'
 import { formatMetric } from '../../../ui/format-metric.ts'
 import { placeIn, rangeOf, snapped, valueAfterKey } from './value-range.ts'
+import styles from './value-slider.module.css'
 
 interface ValueSliderProps {
   metric: Metric & { value: number }
   value: number
   onChange: (value: number) => void
-  /** Whether it is being dragged. */
+  /** Called when dragging starts and ends. */
   onDrag: (dragging: boolean) => void
 }
 
 type Places = CSSProperties & Record<'--was' | '--now', number>
 
-/** The plausible range with a tick where the metric is now. */
+/** A slider over the plausible range with a tick at the current value. */
 export const ValueSlider = ({ metric, value, onChange, onDrag }: ValueSliderProps) => {
   const range = rangeOf(metric)
   const was = placeIn(metric.value, range)
   const places: Places = { '--was': was, '--now': placeIn(value, range) }
   const words = (at: number) => formatMetric(at, metric.unit)
   return (
-    <div className="what-if-slider" style={places} data-crowded={was < 0.15 ? 'start' : was > 0.85 ? 'end' : undefined}>
-      <div className="track" aria-hidden="true">
-        <i className="fill" />
-        <i className="was" />
+    <div className={styles.slider} style={places} data-crowded={was < 0.15 ? 'start' : was > 0.85 ? 'end' : undefined}>
+      <div className={styles.track} aria-hidden="true">
+        <i className={styles.fill} />
+        <i className={styles.was} />
       </div>
       <input
         type="range"
-        // Whole steps are ours to make: the browser would round the value of now to one.
+        // Steps are applied in code: the browser would round the current value to a step.
         step="any"
         min={range.from}
         max={range.to}
@@ -47,7 +48,7 @@ export const ValueSlider = ({ metric, value, onChange, onDrag }: ValueSliderProp
           onChange(next)
         }}
       />
-      <div className="scale" aria-hidden="true">
+      <div className={styles.scale} aria-hidden="true">
         <span>{words(range.from)}</span>
         <b>{whatIfMessages.before({ value: words(metric.value) })}</b>
         <span>{words(range.to)}</span>

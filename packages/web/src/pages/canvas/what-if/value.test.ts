@@ -11,8 +11,8 @@ const metric = fc.record({
   plausible: fc.option(fc.record({ from: fc.integer({ min: 0, max: 10 }), to: fc.integer({ min: 11, max: 100 }) })),
 })
 
-describe('the range of a value', () => {
-  it('has the value in it and some width', () => {
+describe('slider range', () => {
+  it('includes the value in the slider range, which is never empty', () => {
     fc.assert(
       fc.property(metric, (given) => {
         const range = rangeOf(given)
@@ -26,7 +26,7 @@ describe('the range of a value', () => {
       }),
     )
   })
-  it('is what is plausible, or half the value either way', () => {
+  it('uses the plausible range for the slider, or 50% around the value', () => {
     expect(rangeOf({ value: 6, unit: 'percentage_points', plausible: { from: 0, to: 15 } })).toMatchObject({
       from: 0,
       to: 15,
@@ -35,16 +35,16 @@ describe('the range of a value', () => {
     expect(rangeOf({ value: 200, unit: 'currency', plausible: null })).toMatchObject({ from: 100, to: 300, step: 1 })
     expect(rangeOf({ value: -200, unit: 'currency', plausible: null })).toMatchObject({ from: -300, to: -100 })
   })
-  it('is near the value where the plausible range is too wide to aim in', () => {
+  it('limits the slider to values near the current one if the plausible range is too wide', () => {
     expect(rangeOf({ value: 212, unit: 'count', plausible: { from: 1, to: 20_000 } })).toMatchObject({
       from: 106,
       to: 318,
     })
   })
-  it('moves in whole steps where there are no parts of one', () => {
+  it('uses whole steps for units without fractions', () => {
     expect(rangeOf({ value: 12, unit: 'months', plausible: null }).step).toBe(1)
   })
-  it('gives round values to a drag and never leaves its ends', () => {
+  it('snaps a dragged value to a round step within the range', () => {
     const range = rangeOf({ value: 5.35, unit: 'percentage_points', plausible: { from: 0, to: 25 } })
     expect(snapped(10.4763, range)).toBe(10.5)
     expect(snapped(99, range)).toBe(25)
@@ -55,7 +55,7 @@ describe('the range of a value', () => {
   })
 })
 
-describe('a typed value', () => {
+describe('typed value', () => {
   it.each([
     ['10.5%', 'percentage_points', 10.5],
     ['10.5', 'percentage_points', 10.5],
@@ -66,7 +66,7 @@ describe('a typed value', () => {
     ['1.2x', 'multiple_x', 1.2],
     ['.5', 'ratio', 0.5],
     ['2025-11-15', 'date', 45_976],
-  ] as const)('%s as %s is %d', (text, of, value) => {
+  ] as const)('parses %s in the unit %s as %d', (text, of, value) => {
     expect(readValue(text, of)).toBe(value)
   })
   it.each([
@@ -79,16 +79,16 @@ describe('a typed value', () => {
     ['1,2500', 'currency'],
     ['15.11.2025', 'date'],
     ['2025-13-40', 'date'],
-  ] as const)('%s as %s is no value', (text, of) => {
+  ] as const)('rejects %s in the unit %s', (text, of) => {
     expect(readValue(text, of)).toBeUndefined()
   })
-  it('with a decimal comma is not read as thousands, and the number that was probably meant is known', () => {
+  it('does not read a decimal comma as a thousands separator, and knows the value that was probably meant', () => {
     expect(readValue('5,75', 'percentage_points')).toBeUndefined()
     expect(readDecimalComma('5,75', 'percentage_points')).toBe(5.75)
     expect(readDecimalComma('5.75', 'percentage_points')).toBeUndefined()
     expect(readDecimalComma('1,250,000', 'currency')).toBeUndefined()
   })
-  it('reads back what it shows', () => {
+  it('parses formatted values back to the same number', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), (thousandths) => {
         const value = thousandths / 1000

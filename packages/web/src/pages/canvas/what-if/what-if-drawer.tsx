@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { useMetrics } from '../../../deal-data/canvas-query.ts'
 import { whatIfMessages } from '../../../messages/what-if.ts'
 import { AppliedValues } from './applied-values.tsx'
+import styles from './drawer.module.css'
 import { Drawer } from './drawer.tsx'
 import { MetricPicker } from './metric-picker.tsx'
 import { WhatIfOfMetric } from './what-if-of-metric.tsx'
 
 interface WhatIfDrawerProps {
-  /** Empty: the person picks one. */
+  /** Empty: the user picks one. */
   metricKey: string
   onClose: () => void
 }
@@ -16,7 +17,7 @@ interface WhatIfDrawerProps {
 type WithValue = Metric & { value: number }
 const hasValue = (metric: Metric): metric is WithValue => metric.value !== null
 
-/** What another value of a metric would do to the deal. */
+/** Shows what another value of a metric would do to the deal. */
 export const WhatIfDrawer = ({ metricKey, onClose }: WhatIfDrawerProps) => {
   const metrics = useMetrics()
   const [picked, setPicked] = useState(metricKey)
@@ -26,9 +27,9 @@ export const WhatIfDrawer = ({ metricKey, onClose }: WhatIfDrawerProps) => {
   return (
     <Drawer title={whatIfMessages.title()} onClose={onClose}>
       {metric === undefined ? (
-        <div className="what-if-body">
-          <div className="what-if-set">{picker}</div>
-          <p className="what-if-hint">
+        <div className={styles.body}>
+          <div className={styles.set}>{picker}</div>
+          <p className={styles.hint}>
             {picked !== '' && metrics.size > 0 ? whatIfMessages.noValueHint() : whatIfMessages.pickHint()}
           </p>
           <AppliedValues />

@@ -11,6 +11,7 @@ import { AppliedValues } from './applied-values.tsx'
 import { ApplyFooter, useWhyNotApply } from './apply-footer.tsx'
 import { IntegrityMove, TouchedSections, Warnings } from './beside-impacts.tsx'
 import { CausePath } from './cause-path.tsx'
+import drawerStyles from './drawer.module.css'
 import { byEffect, headlineOf, inPlace } from './effects.ts'
 import { GoalSeekPart } from './goal-seek-part.tsx'
 import { ImpactTable } from './impact-table.tsx'
@@ -26,6 +27,7 @@ import { usePreview, useSimulation } from './use-preview.ts'
 import { ValueField } from './value-field.tsx'
 import { ValueSlider } from './value-slider.tsx'
 import { usuallyVarying } from './varying-inputs.ts'
+import styles from './what-if-of-metric.module.css'
 import { whyNotSimulated } from './why-not-simulated.ts'
 
 interface WhatIfOfMetricProps {
@@ -35,13 +37,13 @@ interface WhatIfOfMetricProps {
   onClose: () => void
 }
 
-/** A value has to stand still for so long before it is computed. */
+/** Debounce time before a changed value is computed. */
 const stillMs = 120
 
 export const WhatIfOfMetric = ({ metric, metrics, picker, onClose }: WhatIfOfMetricProps) => {
   const { deal } = useCanvas()
   const [value, setValue] = useState(metric.value)
-  /** Where the rows were when a drag began: they stay there until it ends. */
+  /** The order of the rows when a drag started: it is kept until the drag ends. */
   const [places, setPlaces] = useState<readonly string[]>()
   const [chosen, setChosen] = useState<string>()
   const [probabilistic, setProbabilistic] = useState(false)
@@ -73,7 +75,7 @@ export const WhatIfOfMetric = ({ metric, metrics, picker, onClose }: WhatIfOfMet
   const apply = useApply(onClose)
   const whyNotApply = useWhyNotApply()
   const [reason, setReason] = useState('')
-  /** A value that looks like a slip is applied once the person has said that it is meant. */
+  /** The questionable value that the user has confirmed; it is not applied before. */
   const [confirmed, setConfirmed] = useState<number>()
   const question = preview?.warnings.find(({ code }) => code === 'value_questionable')
   const isConfirmed = confirmed === value
@@ -100,8 +102,8 @@ export const WhatIfOfMetric = ({ metric, metrics, picker, onClose }: WhatIfOfMet
 
   return (
     <>
-      <div className="what-if-body">
-        <div className="what-if-set">
+      <div className={drawerStyles.body}>
+        <div className={drawerStyles.set}>
           <div>
             {picker}
             <WrongCell metricKey={metric.metric_key} />
@@ -121,7 +123,7 @@ export const WhatIfOfMetric = ({ metric, metrics, picker, onClose }: WhatIfOfMet
             </Note>
           </div>
         )}
-        {!isChange && <p className="what-if-hint">{whatIfMessages.changeHint()}</p>}
+        {!isChange && <p className={drawerStyles.hint}>{whatIfMessages.changeHint()}</p>}
         {isChange && (
           <StageRow
             stage={isCurrent ? 'done' : stage}
@@ -145,8 +147,8 @@ export const WhatIfOfMetric = ({ metric, metrics, picker, onClose }: WhatIfOfMet
         )}
         {preview !== undefined && (
           <>
-            {preview.method === 'catalogue' && <p className="what-if-hint">{whatIfMessages.catalogFormulas()}</p>}
-            <div className="what-if-two">
+            {preview.method === 'catalogue' && <p className={drawerStyles.hint}>{whatIfMessages.catalogFormulas()}</p>}
+            <div className={styles.two}>
               <ImpactTable
                 preview={preview}
                 impacts={impacts}
@@ -155,7 +157,7 @@ export const WhatIfOfMetric = ({ metric, metrics, picker, onClose }: WhatIfOfMet
                 onChoose={setChosen}
                 busy={!isCurrent}
               />
-              <div className="beside">
+              <div className={styles.beside}>
                 <Warnings warnings={preview.warnings.filter((one) => one !== question)} />
                 {path !== undefined && (
                   <CausePath impacts={impacts} chosen={path} metrics={metrics} onChoose={setChosen} />
@@ -166,7 +168,7 @@ export const WhatIfOfMetric = ({ metric, metrics, picker, onClose }: WhatIfOfMet
             </div>
           </>
         )}
-        <section className="what-if-simulation" aria-label={whatIfMessages.simulation()}>
+        <section className={styles.simulation} aria-label={whatIfMessages.simulation()}>
           <SimulationSwitch
             on={simulates}
             onChange={setProbabilistic}

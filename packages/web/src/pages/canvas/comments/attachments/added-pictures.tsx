@@ -4,6 +4,7 @@ import { commentMessages } from '../../../../messages/comments.ts'
 import { sentenceFor } from '../../../../session/sentence-for.ts'
 import { useServices } from '../../../../session/services.ts'
 import { Icon } from '../../../../ui/icon.tsx'
+import styles from './added-pictures.module.css'
 import { pictureQuery, useObjectUrl } from './picture.tsx'
 import type { AddedPicture, usePictures } from './use-pictures.ts'
 
@@ -23,17 +24,17 @@ const Thumb = ({ picture: { id, name, file }, onRemove }: { picture: AddedPictur
   )
 }
 
-/** The pictures that will go with a comment, and the way to add one without a clipboard. */
+/** The pictures of a comment being written, and a button to add one without the clipboard. */
 export const AddedPictures = ({ of }: { of: ReturnType<typeof usePictures> }) => (
   <>
     {of.pictures.length > 0 && (
-      <ul className="thumbs" aria-label={commentMessages.pictures()}>
+      <ul className={styles.thumbs} aria-label={commentMessages.pictures()}>
         {of.pictures.map((picture) => (
           <Thumb key={picture.id} picture={picture} onRemove={() => of.remove(picture.id)} />
         ))}
       </ul>
     )}
-    <label className="add-picture">
+    <label className={styles.addPicture}>
       <Icon name="picture" size={14} />
       {of.isUploading ? commentMessages.pictureAdding() : commentMessages.pictureAdd()}
       <input

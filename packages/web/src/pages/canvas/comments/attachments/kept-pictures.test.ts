@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('the pictures of a draft come back for its deal alone, without their bytes', () => {
+it('restores the pictures of a draft only for its deal, and without their bytes', () => {
   keepPictures('d1', [Object.assign({ id: 'p1', name: 'roof.png' }, { file: 'the bytes' })])
   expect(keptPictures('d1')).toEqual([{ id: 'p1', name: 'roof.png' }])
   expect(keptPictures('d2')).toEqual([])
@@ -22,7 +22,7 @@ it('the pictures of a draft come back for its deal alone, without their bytes', 
   expect(storage.size).toBe(0)
 })
 
-it('what another hand has written there is no picture', () => {
+it('ignores stored pictures in an unknown format', () => {
   keepPictures('d1', [{ id: 'p1', name: 'roof.png' }])
   const [name = ''] = storage.keys()
   for (const text of ['{', '[]', '{"pictures":7}', '{"pictures":[null,{"id":1,"name":"x"},{"id":"x"}]}']) {

@@ -1,7 +1,7 @@
 import { fieldsOf } from '../../../../ui/fields-of.ts'
 import { stored } from '../../../../ui/stored.ts'
 
-/** A picture that waits on the service for its comment. */
+/** An uploaded picture whose comment is not posted yet. */
 export interface KeptPicture {
   readonly id: string
   readonly name: string
@@ -17,7 +17,7 @@ const isPicture = (value: unknown): value is KeptPicture =>
   'name' in value &&
   typeof value.name === 'string'
 
-/** The pictures of a comment that was being written when the page was left. */
+/** The pictures of an unsent comment, from before the page was left. */
 export const keptPictures = (dealId: string): KeptPicture[] => {
   const { pictures } = fieldsOf(stored.read(placeOf(dealId)))
   return Array.isArray(pictures) ? pictures.filter(isPicture) : []

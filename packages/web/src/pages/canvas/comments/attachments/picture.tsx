@@ -7,10 +7,11 @@ import { commentMessages } from '../../../../messages/comments.ts'
 import { sentenceFor } from '../../../../session/sentence-for.ts'
 import { useServices } from '../../../../session/services.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import styles from './picture.module.css'
 
 type Attachment = Comment['attachments'][number]
 
-/** The bytes of a picture; they never change. */
+/** The bytes of a picture, which never change. */
 export const pictureQuery = (client: Client, dealId: string, id: string) =>
   queryOptions({
     queryKey: [...dealKey(dealId), 'picture', id],
@@ -18,7 +19,7 @@ export const pictureQuery = (client: Client, dealId: string, id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** An address for bytes at hand; given back when nobody shows them any more. */
+/** An object URL for a blob; revoked when it is no longer shown. */
 export const useObjectUrl = (blob: Blob | undefined): string | undefined => {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
@@ -33,7 +34,7 @@ export const useObjectUrl = (blob: Blob | undefined): string | undefined => {
   return url
 }
 
-/** A picture of a comment, fetched with the session; larger when it is pressed. */
+/** A picture in a comment, fetched with the session's credentials; a click enlarges it. */
 export const Picture = ({ picture: { id, width, height }, by }: { picture: Attachment; by: string }) => {
   const { client } = useServices().session
   const dealId = useDealId()
@@ -45,7 +46,7 @@ export const Picture = ({ picture: { id, width, height }, by }: { picture: Attac
     <>
       <button
         type="button"
-        className="picture"
+        className={styles.picture}
         aria-label={commentMessages.pictureShow({ author: by })}
         onClick={() => setLarge(true)}
       >
@@ -62,7 +63,7 @@ export const Picture = ({ picture: { id, width, height }, by }: { picture: Attac
             alt={commentMessages.pictureAlt({ author: by })}
             width={width}
             height={height}
-            className="h-auto max-w-full"
+            className={`${styles.pictureLarge} h-auto max-w-full`}
           />
         </Dialog>
       )}

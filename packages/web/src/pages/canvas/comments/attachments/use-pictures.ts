@@ -1,4 +1,4 @@
-import { addImageCrop, imageTypes, maxImageBytes } from '@deal-canvas/contract'
+import { addImageCrop, imageTypes, maxCommentImages, maxImageBytes } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useDealId } from '../../../../deal-data/canvas-query.ts'
@@ -7,13 +7,11 @@ import { useServices } from '../../../../session/services.ts'
 import { type KeptPicture, keepPictures, keptPictures } from './kept-pictures.ts'
 
 export interface AddedPicture extends KeptPicture {
-  /** Absent after a reload: the service has it. */
+  /** Absent after a reload: the service has the file. */
   readonly file?: File
 }
 
-const maxPictures = 10
-
-/** Why a picture cannot be taken; undefined: it can. */
+/** Why a picture is not accepted; undefined: it is. */
 const refusalOf = ({ type, size, name }: Pick<File, 'type' | 'size' | 'name'>): string | undefined => {
   if (!imageTypes.some((known) => known === type)) return commentMessages.pictureWrongType({ name })
   return size > maxImageBytes
@@ -22,14 +20,14 @@ const refusalOf = ({ type, size, name }: Pick<File, 'type' | 'size' | 'name'>): 
 }
 
 /**
- * Pictures pasted or dropped into a comment: each goes to the service at once, and with the comment it is kept. Until
- * then the browser remembers which they are, so that a reload does not send the words without them.
+ * Pictures pasted or dropped into a comment are uploaded immediately, and become permanent with the comment. Until then
+ * the browser stores their ids, so that after a reload the comment is not sent without them.
  */
 export const usePictures = () => {
   const { client } = useServices().session
   const dealId = useDealId()
   const [pictures, setPictures] = useState<readonly AddedPicture[]>(() => keptPictures(dealId))
-  // Several arrive between two drawings: each is put to what is there then.
+  // Several uploads can finish between two renders: each must be added to the latest list.
   const latest = useRef(pictures)
   const put = (next: readonly AddedPicture[]): void => {
     latest.current = next
@@ -49,7 +47,9 @@ export const usePictures = () => {
   const add = (files: readonly File[]): void => {
     const refused = files.map(refusalOf).find((reason) => reason !== undefined)
     const tooMany =
-      pictures.length + files.length > maxPictures ? commentMessages.picturesTooMany({ max: maxPictures }) : undefined
+      pictures.length + files.length > maxCommentImages
+        ? commentMessages.picturesTooMany({ max: maxCommentImages })
+        : undefined
     setRefusal(refused ?? tooMany)
     if (tooMany !== undefined) return
     for (const file of files) if (refusalOf(file) === undefined) upload.mutate(file)

@@ -8,7 +8,7 @@ import { type CommentFilter, type CommentPages, listsKey, openFilter } from './c
 const canvasKey = ['deal', 'deal', 'canvas']
 const content = 'Rents grow by 3 % a year.'
 
-describe('what has happened to comments', () => {
+describe('applyCommentEvent', () => {
   let queries: QueryClient
   let seq = 10
   const has = (filter: CommentFilter, ...comments: Comment[]) =>
@@ -28,7 +28,7 @@ describe('what has happened to comments', () => {
     queries.setQueryData(canvasKey, { counts: { comments: 5, open_comments: 3, open_blockers: 1 }, last_seq: 10 })
   })
 
-  it('changes every list that it concerns', () => {
+  it('updates every list that a changed comment affects', () => {
     has(openFilter, commentNo(1))
     has({ status: 'resolved' })
     const resolved = commentNo(1, { status: 'resolved' })
@@ -36,7 +36,7 @@ describe('what has happened to comments', () => {
     expect([listed(openFilter), listed({ status: 'resolved' })]).toEqual([[], ['Number 1']])
   })
 
-  it('takes a deleted comment out of all of them', () => {
+  it('removes a deleted comment from all lists', () => {
     has(openFilter, commentNo(2), commentNo(1))
     has({}, commentNo(2), commentNo(1))
     tell('comment.deleted', { comment_id: commentNo(2).comment_id, comment: null })
@@ -44,13 +44,13 @@ describe('what has happened to comments', () => {
     expect(counts()).toEqual({ comments: 4, open_comments: 2, open_blockers: 1 })
   })
 
-  it('changes nothing where the comment comes with a later entry', () => {
+  it('changes nothing if the comment comes with a later event', () => {
     has(openFilter, commentNo(1))
     tell('comment.edited', { comment_id: commentNo(1).comment_id })
     expect(listed(openFilter)).toEqual(['Number 1'])
   })
 
-  it('is counted: written, resolved, reopened, deleted', () => {
+  it('updates the counts when a comment is created, resolved or reopened', () => {
     has(openFilter)
     const blocker = commentNo(1, { comment_type: 'blocker' })
     tell('comment.created', about(blocker))
@@ -62,17 +62,17 @@ describe('what has happened to comments', () => {
     expect(counts()).toEqual({ comments: 6, open_comments: 4, open_blockers: 2 })
   })
 
-  it('is not counted again where the canvas was read after it', () => {
+  it('does not count an event that the loaded canvas already includes', () => {
     tell('comment.created', about(commentNo(1)), 10)
     expect(counts()).toEqual({ comments: 5, open_comments: 3, open_blockers: 1 })
   })
 
-  it('is asked for where the count cannot be told', () => {
+  it('refetches the canvas if the new count cannot be derived', () => {
     tell('comment.deleted', { comment_id: 'unknown', comment: null })
     expect(isAskedAnew(canvasKey)).toBe(true)
   })
 
-  it('asks where passages are once an edit has touched one, and only then', () => {
+  it('refetches anchors only after an edit has changed an anchored passage', () => {
     const place = { start: 0, prefix: '', suffix: ' by 3 % a year.' }
     has(openFilter, commentNo(1, { anchor_text: 'Rents grow', anchor_status: 'anchored', anchor_place: place }))
     const key = [...listsKey('deal'), openFilter]

@@ -6,7 +6,7 @@ import { type CommentPages, listsKey, openFilter } from './comment-lists.ts'
 import { countsAfter } from './counts-after.ts'
 import { dropComment, knownComment, putComment } from './put-comment.ts'
 
-/** The service speaks one language with us: what is called a comment there is one here. */
+/** Checks only the identifying fields: client and service share one contract. */
 const isComment = (value: unknown): value is Comment =>
   typeof value === 'object' && value !== null && 'comment_id' in value && 'replies' in value
 
@@ -16,7 +16,7 @@ const isSection = (value: unknown): value is Section =>
 const isType = (value: unknown): value is Comment['comment_type'] =>
   value === 'comment' || value === 'question' || value === 'blocker' || value === 'request' || value === 'suggestion'
 
-/** Where a passage no longer stands word for word, the service has looked for it, and tells where it found it. */
+/** If a passage no longer matches word for word, refetches the comments: the service has relocated their anchors. */
 const followPassages = (queries: QueryClient, dealId: string, section: Section): void => {
   const key = [...listsKey(dealId), openFilter]
   const pages = queries.getQueryData<CommentPages>(key)?.pages ?? []
@@ -35,7 +35,7 @@ const followPassages = (queries: QueryClient, dealId: string, section: Section):
 const count = (queries: QueryClient, dealId: string, event: DealEvent, before: Comment | undefined): void => {
   const key = [...dealKey(dealId), 'canvas']
   const canvas = queries.getQueryData<Canvas>(key)
-  // Told again by a channel that came back: the counts at hand include it.
+  // Sent again after a reconnect: the counts already include it.
   if (canvas === undefined || event.seq <= canvas.last_seq) return
   const { comment, comment_type } = event.data ?? {}
   const now = isComment(comment) ? comment : isType(comment_type) ? { comment_type } : undefined
@@ -44,7 +44,7 @@ const count = (queries: QueryClient, dealId: string, event: DealEvent, before: C
   else if (counts !== canvas.counts) queries.setQueryData<Canvas>(key, { ...canvas, counts })
 }
 
-/** Puts the thread and the section of an event in place, without counting the event. */
+/** Applies the thread and the section of an event, without counting the event. */
 export const applyThings = (queries: QueryClient, dealId: string, data: NonNullable<DealEvent['data']>): void => {
   const { comment, comment_id: id, section } = data
   if (isComment(comment)) putComment(queries, dealId, comment)
@@ -52,7 +52,7 @@ export const applyThings = (queries: QueryClient, dealId: string, data: NonNulla
   if (isSection(section)) followPassages(queries, dealId, section)
 }
 
-/** Brings every list of comments at hand, and their counts, up to what has happened. Told twice it changes no list twice. */
+/** Updates every loaded comment list, and the counts, after an event. Idempotent for the lists. */
 export const applyCommentEvent = (queries: QueryClient, dealId: string, event: DealEvent): void => {
   const { comment_id: id } = event.data ?? {}
   if (typeof id === 'string') count(queries, dealId, event, knownComment(queries, dealId, id))

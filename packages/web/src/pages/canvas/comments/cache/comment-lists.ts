@@ -6,24 +6,24 @@ import { dealKey, useDealId } from '../../../../deal-data/canvas-query.ts'
 import { useServices } from '../../../../session/services.ts'
 import { memoize } from '../../../../ui/memoize.ts'
 
-/** Which comments a list holds; what is left out is not asked for. */
+/** Which comments a list contains; omitted fields do not filter. */
 export type CommentFilter = Pick<
   NonNullable<QueryOf<typeof comments>>,
   'section_key' | 'metric_key' | 'status' | 'comment_type' | 'mentions_me' | 'q'
 >
 
-/** The newest first, as far as it was read. */
+/** Newest first, as far as loaded. */
 export type CommentPages = InfiniteData<AnswerOf<typeof comments>, string>
 
 const pageSize = 100
 
-/** All lists of comments of a deal stand under this key, each with its filter behind it. */
+/** All comment lists of a deal are under this key, each followed by its filter. */
 export const listsKey = (dealId: string) => [...dealKey(dealId), 'comments'] as const
 
-/** One comment by itself: a link may lead to one that no list at hand holds. */
+/** A single comment: a link can lead to one that is in no loaded list. */
 export const commentKey = (dealId: string, commentId: string) => [...dealKey(dealId), 'comment', commentId] as const
 
-/** The live channel keeps it fresh; time alone never makes it stale. */
+/** The live channel keeps it fresh, so it never goes stale with time. */
 const commentsQuery = (client: Client, dealId: string, filter: CommentFilter) =>
   infiniteQueryOptions({
     queryKey: [...listsKey(dealId), filter],
@@ -42,10 +42,10 @@ export const openFilter: CommentFilter = { status: 'open' }
 
 const none: readonly Comment[] = []
 
-/** Sixty sections look at the same list. */
+/** Memoized, because dozens of sections read the same list. */
 const flat = memoize(({ pages }: CommentPages): readonly Comment[] => pages.flatMap((page) => page.comments))
 
-/** The comments of a list by their sections. */
+/** Groups the comments of a list by section. */
 export const bySection = memoize((comments: readonly Comment[]): ReadonlyMap<string | null, readonly Comment[]> => {
   const sections = new Map<string | null, Comment[]>()
   for (const comment of comments) {
@@ -56,7 +56,7 @@ export const bySection = memoize((comments: readonly Comment[]): ReadonlyMap<str
   return sections
 })
 
-/** One list of the service, read on as far as somebody scrolls. */
+/** A list of the service; further pages load as the user scrolls. */
 export const useCommentList = (filter: CommentFilter, enabled: boolean) => {
   const query = useInfiniteQuery({
     ...commentsQuery(useServices().session.client, useDealId(), filter),
@@ -66,7 +66,9 @@ export const useCommentList = (filter: CommentFilter, enabled: boolean) => {
   return { ...query, comments: query.data ?? none }
 }
 
-/** Every open comment of the deal: the memo's marks and the outline's counts are made of them, so all are read. */
+/**
+ * Every open comment of the deal: the memo's marks and the outline's counts need all of them, so all pages are loaded.
+ */
 export const useOpenComments = () => {
   const { comments, hasNextPage, isFetching, isError, error, isPending, fetchNextPage, refetch } = useCommentList(
     openFilter,

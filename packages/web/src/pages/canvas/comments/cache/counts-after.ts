@@ -1,8 +1,8 @@
-import type { Canvas, Comment, DealEvent } from '@deal-canvas/contract'
+import { type Canvas, type Comment, type DealEvent, isAuditEventType } from '@deal-canvas/contract'
 
 type Counts = Canvas['counts']
 
-/** What is known of a comment that something happened to: as the event tells it, or as it was known before. */
+/** What is known about a comment: from the event, or from before it. */
 type Known = Pick<Comment, 'comment_type'> & Partial<Pick<Comment, 'status'>>
 
 const step = (counts: Counts, { comment_type }: Known, all: number, open: number): Counts => ({
@@ -12,8 +12,8 @@ const step = (counts: Counts, { comment_type }: Known, all: number, open: number
 })
 
 /**
- * How many comments there are after an event, of which each is told once. Undefined: it cannot be told from what is
- * known, and has to be asked for.
+ * The comment counts after an event, which must be applied only once. Undefined: they cannot be derived and have to be
+ * refetched.
  */
 export const countsAfter = (
   counts: Counts,
@@ -22,7 +22,7 @@ export const countsAfter = (
   before: Known | undefined,
 ): Counts | undefined => {
   const known = now ?? before
-  switch (type) {
+  switch (isAuditEventType(type) ? type : undefined) {
     case 'comment.created':
       return known && step(counts, known, 1, 1)
     case 'comment.resolved':
@@ -31,7 +31,7 @@ export const countsAfter = (
       return known && step(counts, known, 0, 1)
     case 'suggestion.accepted':
     case 'suggestion.rejected':
-      // It may have been resolved before it was decided.
+      // The suggestion may have been resolved before the decision.
       return before?.status === 'open' ? step(counts, before, 0, -1) : undefined
     case 'comment.deleted':
       return before?.status === undefined ? undefined : step(counts, before, -1, before.status === 'open' ? -1 : 0)

@@ -8,14 +8,14 @@ const me = 'me'
 const put = (data: Parameters<typeof withComment>[0], comment: ReturnType<typeof commentNo>, filter = openFilter) =>
   withComment(data, comment, filter, me)
 
-describe('a list with a comment as it is now', () => {
-  it('has a new one at its top, and told again has it once', () => {
+describe('withComment', () => {
+  it('adds a new comment at the top of a list, and only once if it is applied again', () => {
     const list = put(pagesOf([[commentNo(2), commentNo(1)]]), commentNo(3))
     expect(idsOf(list)).toEqual(['Number 3', 'Number 2', 'Number 1'])
     expect(idsOf(put(list, commentNo(3)))).toEqual(idsOf(list))
   })
 
-  it('has one that was reopened in its place among the others', () => {
+  it('inserts a reopened comment at its position by age', () => {
     const list = pagesOf([
       [commentNo(9), commentNo(7)],
       [commentNo(5), commentNo(1)],
@@ -23,19 +23,19 @@ describe('a list with a comment as it is now', () => {
     expect(idsOf(put(list, commentNo(6)))).toEqual(['Number 9', 'Number 7', 'Number 6', 'Number 5', 'Number 1'])
   })
 
-  it('leaves one that is older than all that was read to the page that will bring it', () => {
+  it('leaves a comment older than all loaded ones to a later page', () => {
     expect(idsOf(put(pagesOf([[commentNo(9)]], true), commentNo(1)))).toEqual(['Number 9'])
     expect(idsOf(put(pagesOf([[commentNo(9)]]), commentNo(1)))).toEqual(['Number 9', 'Number 1'])
   })
 
-  it('no longer has one that does not fit its filter', () => {
+  it('removes a comment that no longer matches the filter of a list', () => {
     const list = pagesOf([[commentNo(2), commentNo(1)]])
     expect(idsOf(put(list, commentNo(2, { status: 'resolved' })))).toEqual(['Number 1'])
     expect(idsOf(put(list, commentNo(3), { section_key: 'risks' }))).toEqual(['Number 2', 'Number 1'])
     expect(idsOf(put(list, commentNo(3), { metric_key: 'noi' }))).toEqual(['Number 2', 'Number 1'])
   })
 
-  it('of mentions has a thread as soon as a reply names me', () => {
+  it('adds a thread to the list of mentions as soon as a reply mentions the user', () => {
     const reply = {
       author_id: 'x',
       author_name: 'X',
@@ -52,18 +52,18 @@ describe('a list with a comment as it is now', () => {
     expect(idsOf(put(pagesOf([[commentNo(1)]]), long, { mentions_me: true }))).toEqual(['Number 1'])
   })
 
-  it('of words keeps what the service found and adds nothing by itself', () => {
+  it('keeps the service’s search results and does not add comments to them', () => {
     const found = pagesOf([[commentNo(1)]])
     expect(idsOf(put(found, commentNo(2), { q: 'number' }))).toEqual(['Number 1'])
     expect(idsOf(put(found, commentNo(1, { content: 'Changed' }), { q: 'number' }))).toEqual(['Changed'])
   })
 
-  it('does not go back to an older state', () => {
+  it('does not replace a comment with an older state', () => {
     const now = commentNo(1, { content: 'Later', updated_at: '2027-01-01T00:00:00.000Z' })
     expect(idsOf(put(pagesOf([[now]]), commentNo(1)))).toEqual(['Later'])
   })
 
-  it('holds each once and the newest first, in whatever order they come', () => {
+  it('keeps each comment once and newest first, in whatever order they arrive', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 50 })), (numbers) => {
         const list = numbers.reduce((data, number) => put(data, commentNo(number)), pagesOf([[]]))

@@ -2,14 +2,14 @@ import type { Comment, Me } from '@deal-canvas/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { type CommentFilter, type CommentPages, commentKey, listsKey } from './comment-lists.ts'
 
-/** Whether somebody is named in a thread. */
+/** Whether a user is mentioned in a thread. */
 export const mentions = ({ mentioned_user_ids, replies }: Comment, userId: string | undefined): boolean =>
   userId !== undefined &&
   (mentioned_user_ids.includes(userId) || replies.some((reply) => reply.mentioned_user_ids.includes(userId)))
 
 /**
- * Whether a list holds a comment. Only the service knows which words it has, and whom its older replies mention: a list
- * of these keeps what it found.
+ * Whether a list contains a comment. Only the service can match search text and mentions in older replies: lists with
+ * these filters keep what the service returned.
  */
 export const belongs = (filter: CommentFilter, comment: Comment, myId: string | undefined, isThere: boolean): boolean =>
   (filter.section_key === undefined || filter.section_key === comment.section_key) &&
@@ -38,7 +38,7 @@ const without = (data: CommentPages, commentId: string): CommentPages => ({
   }),
 })
 
-/** In its place among the newer and the older. One that is older than all that was read comes with a later page. */
+/** Inserts a comment at its position by age. One older than all loaded comments comes with a later page. */
 const withAdded = (data: CommentPages, comment: Comment): CommentPages => {
   const last = data.pages.length - 1
   const at = data.pages.findIndex(
@@ -57,7 +57,9 @@ const withAdded = (data: CommentPages, comment: Comment): CommentPages => {
   }
 }
 
-/** A list with a comment as it is now: once, in its place, or not at all. What is older than what is known is no news. */
+/**
+ * A list with the current state of a comment: inserted once at its position, or removed. An outdated state is ignored.
+ */
 export const withComment = (
   data: CommentPages,
   comment: Comment,
@@ -70,7 +72,7 @@ export const withComment = (
   return belongs(filter, comment, myId, known !== undefined) ? withAdded(rest, comment) : rest
 }
 
-/** The key is made by listsKey: what stands behind it is the filter. */
+/** `listsKey` puts the filter at the end of the key. */
 const filterOf = (key: readonly unknown[]): CommentFilter => ({ ...(key.at(-1) ?? {}) })
 
 const changeLists = (
@@ -83,24 +85,24 @@ const changeLists = (
   }
 }
 
-/** Every list at hand learns how a comment is now. */
+/** Updates a comment in every loaded list. */
 export const putComment = (queries: QueryClient, dealId: string, comment: Comment): void => {
   const myId = queries.getQueryData<Me>(['me'])?.id
   changeLists(queries, dealId, (data, filter) => withComment(data, comment, filter, myId))
   queries.setQueryData<Comment>(commentKey(dealId, comment.comment_id), (known) =>
     known === undefined || known.updated_at > comment.updated_at ? known : comment,
   )
-  // An older reply may be what changed.
+  // The change may concern an older reply.
   void queries.invalidateQueries({ queryKey: [...commentKey(dealId, comment.comment_id), 'replies'] })
 }
 
-/** It is gone: no list shows it any more. */
+/** Removes a deleted comment from every list. */
 export const dropComment = (queries: QueryClient, dealId: string, commentId: string): void => {
   changeLists(queries, dealId, (data) => without(data, commentId))
   queries.removeQueries({ queryKey: commentKey(dealId, commentId) })
 }
 
-/** A comment that some list has. */
+/** A comment from any loaded list. */
 export const knownComment = (queries: QueryClient, dealId: string, commentId: string): Comment | undefined => {
   for (const [, data] of queries.getQueriesData<CommentPages>({ queryKey: listsKey(dealId) })) {
     const found = data === undefined ? undefined : findIn(data, commentId)

@@ -8,6 +8,7 @@ import { usePictures } from '../attachments/use-pictures.ts'
 import { formatDraft, typeLabels } from '../thread/format-comment.ts'
 import { mentionedIn } from '../thread/spoken-parts.ts'
 import { TypeChip } from '../thread/type-chip.tsx'
+import styles from './comment-composer.module.css'
 import { ComposerFrame } from './composer-frame.tsx'
 import type { Draft } from './draft.ts'
 import { type DraftKind, draftKind, draftKinds } from './draft-kind.ts'
@@ -29,13 +30,12 @@ const postLabels: Record<DraftKind, string> = {
   request: commentMessages.postRequest(),
 }
 
-/** Writing a comment, a question, a blocker or a request. */
+/** The form for a comment, a question, a blocker or a request. */
 export const CommentComposer = ({ draft, onClose }: { draft: Draft; onClose: () => void }) => {
   const { participants } = useCanvas()
   const kept = useKeptDraft('comment')
   const kind = useKeptDraft('comment.kind')
   const pictures = usePictures()
-  const create = useCreateComment()
   const { text } = kept
   const isEmpty = text.trim() === ''
   const goes = formatDraft(text, pictures.pictures.length)
@@ -54,7 +54,8 @@ export const CommentComposer = ({ draft, onClose }: { draft: Draft; onClose: () 
     pictures.clear()
     onClose()
   }
-  // A kind without words is no draft: the next comment begins as any other.
+  const create = useCreateComment(close)
+  // A type without text is not a draft: the next comment starts with the default.
   const leave = goes === undefined ? close : onClose
   const send = (): void => {
     if (isEmpty || create.isPending || pictures.isUploading) return
@@ -66,7 +67,7 @@ export const CommentComposer = ({ draft, onClose }: { draft: Draft; onClose: () 
       mentioned_user_ids: mentionedIn(text, participants),
       attachment_ids: pictures.pictures.map(({ id }) => id),
     }
-    create.mutate(body, { onSuccess: close })
+    create.mutate(body)
   }
   return (
     <ComposerFrame
@@ -76,7 +77,7 @@ export const CommentComposer = ({ draft, onClose }: { draft: Draft; onClose: () 
       onClose={leave}
       look={create.isPending ? 'sending' : create.isError ? 'failed' : undefined}
     >
-      <fieldset className="type-choice" aria-label={commentMessages.composerKind()}>
+      <fieldset className={styles.typeChoice} aria-label={commentMessages.composerKind()}>
         {draftKinds.map((one) => (
           <label key={one} title={meaning[one]}>
             <input

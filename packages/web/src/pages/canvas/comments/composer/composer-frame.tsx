@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import { useCanvas, useMetrics } from '../../../../deal-data/canvas-query.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { formatPassage } from '../thread/format-comment.ts'
+import styles from './composer-frame.module.css'
 import type { Draft } from './draft.ts'
 
 interface ComposerFrameProps {
   title: string
-  /** The name of the button that closes it. */
+  /** Label of the close button. */
   closeLabel: string
   draft: Draft
   onClose: () => void
@@ -14,7 +15,7 @@ interface ComposerFrameProps {
   children: ReactNode
 }
 
-/** Around something that is being written: what it is, what it is about, and the way out. */
+/** The frame around a form: its title, its subject and a close button. */
 export const ComposerFrame = ({
   title,
   closeLabel,
@@ -26,7 +27,10 @@ export const ComposerFrame = ({
   const metrics = useMetrics()
   const section = useCanvas().sections.find(({ section_key }) => section_key === sectionKey)
   return (
-    <section className={`composer ${look ?? ''}`} aria-label={title}>
+    <section
+      className={`${styles.composer} ${look === 'sending' ? styles.sending : look === 'failed' ? styles.failed : ''}`}
+      aria-label={title}
+    >
       <header>
         <h2>{title}</h2>
         <span className="truncate text-fg-3 text-small">{section?.title}</span>

@@ -5,20 +5,20 @@ import { useCommentPermissions } from '../use-comment-permissions.ts'
 import { CommentComposer } from './comment-composer.tsx'
 import type { Draft } from './draft.ts'
 
-// What asks the documents needs the service anyway; whoever reads or writes need not load it first.
+// Loaded lazily: searching documents needs the service anyway, and readers and authors do not need this code.
 const AskPanel = lazy(async () => ({ default: (await import('../evidence/ask-panel.tsx')).AskPanel }))
 const SuggestionComposer = lazy(async () => ({
   default: (await import('../suggestions/suggestion-composer.tsx')).SuggestionComposer,
 }))
 const EvidencePanel = lazy(async () => ({ default: (await import('../evidence/evidence-panel.tsx')).EvidencePanel }))
 
-/** The draft with the fields that it needs. */
+/** The form for a draft, depending on its kind. */
 export const Composer = ({ draft, begin }: { draft: Draft; begin: (next: Draft | undefined) => void }) => {
   const may = useCommentPermissions()
   const dealId = useDealId()
   const close = () => begin(undefined)
   const { act, passage } = draft
-  // Another passage is another field: what was typed for the first must not stand in the second.
+  // Keyed by passage, so that text typed for one passage does not appear in the form of another.
   const key = `${draft.sectionKey} ${passage?.from} ${passage?.to}`
   if (act === 'evidence') {
     if (passage === undefined) return null

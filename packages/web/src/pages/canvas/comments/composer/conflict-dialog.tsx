@@ -5,6 +5,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { placeOf } from '../place-of.ts'
 import { formatPassage } from '../thread/format-comment.ts'
+import styles from './conflict-dialog.module.css'
 
 interface ConflictDialogProps {
   comment: Comment
@@ -12,7 +13,7 @@ interface ConflictDialogProps {
   onClose: () => void
 }
 
-/** The passage has changed since the suggestion was made: all three texts, so that nobody has to guess. */
+/** Shown if the passage has changed since the suggestion was made, with all three texts. */
 export const ConflictDialog = ({ comment, onReject, onClose }: ConflictDialogProps) => {
   const metrics = useMetrics()
   const section = useCanvas().sections.find(({ section_key }) => section_key === comment.section_key)
@@ -30,7 +31,7 @@ export const ConflictDialog = ({ comment, onReject, onClose }: ConflictDialogPro
   return (
     <Dialog title={commentMessages.conflictTitle()} onClose={onClose}>
       <p className="text-fg-2">{commentMessages.conflictHint()}</p>
-      <dl className="three-texts">
+      <dl className={styles.threeTexts}>
         {texts.map(([name, text, none]) => (
           <div key={name}>
             <dt>{name}</dt>

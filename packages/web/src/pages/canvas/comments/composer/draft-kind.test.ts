@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { draftKind } from './draft-kind.ts'
 
-it('words that come back after a reload are of the kind they were written under, however they were begun', () => {
+it('keeps the type of a restored draft, however the draft was started', () => {
   expect(draftKind({ act: 'comment', kept: 'blocker', isEmpty: false })).toBe('blocker')
   expect(draftKind({ act: 'ask', kept: 'blocker', isEmpty: false })).toBe('blocker')
 })
 
-it('where nothing is written yet, asking makes a question', () => {
+it('starts an empty draft as a question when asking', () => {
   expect(draftKind({ act: 'ask', kept: 'blocker', isEmpty: true })).toBe('question')
   expect(draftKind({ act: 'comment', kept: '', isEmpty: true })).toBe('comment')
 })
 
-it('what no version of the page knows as a kind is a comment', () => {
+it('treats an unknown stored type as a comment', () => {
   expect(draftKind({ act: 'comment', kept: 'suggestion', isEmpty: false })).toBe('comment')
 })

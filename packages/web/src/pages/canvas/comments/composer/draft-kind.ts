@@ -1,19 +1,19 @@
 import type { Act } from '../../attention.ts'
 
-/** The kinds among which whoever writes a comment chooses. */
+/** The comment types that an author can choose. */
 export const draftKinds = ['comment', 'question', 'blocker', 'request'] as const
 export type DraftKind = (typeof draftKinds)[number]
 
 interface Draft {
   readonly act: Act
-  /** What was kept with the words, if anything was. */
+  /** The type stored with the draft, if any. */
   readonly kept: string
   readonly isEmpty: boolean
 }
 
 /**
- * The kind of what is being written. Words keep the kind that they were written under, or a blocker would be posted as
- * a remark after a reload; only where there are none yet does the act alone decide.
+ * The type of a draft. Text keeps the type it was written with, or a blocker would be posted as a plain comment after a
+ * reload; only an empty draft takes its type from the action.
  */
 export const draftKind = ({ act, kept, isEmpty }: Draft): DraftKind => {
   const byAct = act === 'ask' ? 'question' : 'comment'

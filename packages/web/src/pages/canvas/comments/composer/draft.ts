@@ -2,7 +2,7 @@ import { fieldsOf } from '../../../../ui/fields-of.ts'
 import { stored } from '../../../../ui/stored.ts'
 import type { Act, Passage } from '../../attention.ts'
 
-/** Something that is being written: about a passage, or about a section as a whole. */
+/** An unsent text about a passage, or about a section as a whole. */
 export interface Draft {
   readonly act: Act
   readonly sectionKey: string

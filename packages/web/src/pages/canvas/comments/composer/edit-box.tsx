@@ -7,12 +7,13 @@ import { commonMessages } from '../../../../messages/common.ts'
 import { formatDraft } from '../thread/format-comment.ts'
 import { mentionedIn } from '../thread/spoken-parts.ts'
 import { useThreadChange } from '../thread/use-thread-change.ts'
+import styles from './composer-frame.module.css'
 import { SendLine } from './send-line.tsx'
 import { TextBox } from './text-box.tsx'
 
 interface EditBoxProps {
   comment: Comment
-  /** Under which name the draft is kept. */
+  /** Storage name of the draft. */
   name: string
   before: string
   save: (
@@ -23,7 +24,7 @@ interface EditBoxProps {
   onClose: () => void
 }
 
-/** Changing one's own words. Escape leaves them kept: a slip of the finger must not cost what was written. */
+/** Edits the user's own comment. Escape keeps the draft, so that an accidental key press does not lose text. */
 export const EditBox = ({ comment, name, before, save, onClose }: EditBoxProps) => {
   const { participants } = useCanvas()
   const draft = useKeptDraft(name)
@@ -40,10 +41,10 @@ export const EditBox = ({ comment, name, before, save, onClose }: EditBoxProps) 
       return
     }
     const body = { content: text, mentioned_user_ids: mentionedIn(text, participants) }
-    change.mutate({ call: (client, params) => save(client, params, body) }, { onSuccess: close })
+    change.mutate({ call: (client, params) => save(client, params, body), onDone: close })
   }
   return (
-    <div className={`grid gap-1 ${change.isPending ? 'sending' : ''} ${change.isError ? 'failed' : ''}`}>
+    <div className={`grid gap-1 ${change.isPending ? styles.sending : ''} ${change.isError ? styles.failed : ''}`}>
       <TextBox
         label={commentMessages.editLabel()}
         text={text}

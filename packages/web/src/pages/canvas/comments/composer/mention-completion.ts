@@ -1,8 +1,8 @@
 import type { Participant } from '../thread/spoken-parts.ts'
 
-/** A name that is being typed. */
+/** A mention being typed. */
 export interface Typing {
-  /** Where its @ stands. */
+  /** Position of the @. */
   readonly at: number
   readonly end: number
   readonly wanted: string
@@ -10,7 +10,7 @@ export interface Typing {
 
 const maxShown = 6
 
-/** The name being typed before the caret; undefined: none. An @ inside a word is an address, not a name. */
+/** The mention being typed before the caret; undefined: none. An @ inside a word belongs to an email address. */
 export const typingAt = (text: string, caret: number): Typing | undefined => {
   const match = /(?:^|[\s(])@([\p{L}\p{N}'’.-]*(?: [\p{L}\p{N}'’.-]*)?)$/u.exec(text.slice(0, caret))
   const wanted = match?.[1]
@@ -19,7 +19,7 @@ export const typingAt = (text: string, caret: number): Typing | undefined => {
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** Those of whose names a word begins like it: verified people first, and among them those whose first word does. */
+/** Users with a name in which a word starts with the text: verified users first, then matches on the first word. */
 export const peopleFor = (wanted: string, people: readonly Participant[]): readonly Participant[] => {
   const start = plain(wanted)
   const rank = ({ display_name }: Participant): number => {
@@ -35,7 +35,7 @@ export const peopleFor = (wanted: string, people: readonly Participant[]): reado
     .map(({ person }) => person)
 }
 
-/** The text with the name in it, and where the caret goes. */
+/** The text with the name inserted, and the new caret position. */
 export const withMention = (text: string, { at, end }: Typing, { display_name }: Participant) => {
   const start = `${text.slice(0, at)}@${display_name} `
   return { text: start + text.slice(end).replace(/^ /, ''), caret: start.length }

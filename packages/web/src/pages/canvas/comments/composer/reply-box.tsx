@@ -8,11 +8,13 @@ import { Avatar } from '../../../../ui/avatar.tsx'
 import { formatDraft } from '../thread/format-comment.ts'
 import { mentionedIn } from '../thread/spoken-parts.ts'
 import { useThreadChange } from '../thread/use-thread-change.ts'
+import composerFrameStyles from './composer-frame.module.css'
+import styles from './reply-box.module.css'
 import { useSameKey } from './same-key.ts'
 import { SendLine } from './send-line.tsx'
 import { TextBox } from './text-box.tsx'
 
-/** Where one answers a thread. */
+/** The reply form of a thread. */
 export const ReplyBox = ({ comment, boxRef }: { comment: Comment; boxRef: Ref<HTMLTextAreaElement> }) => {
   const me = useMe()
   const { participants } = useCanvas()
@@ -24,13 +26,15 @@ export const ReplyBox = ({ comment, boxRef }: { comment: Comment; boxRef: Ref<HT
     if (isEmpty || change.isPending) return
     const body = { content: text, mentioned_user_ids: mentionedIn(text, participants) }
     const idempotencyKey = keyFor(body)
-    change.mutate(
-      { call: (client, params) => client.call(addReply, { params, body, idempotencyKey }) },
-      { onSuccess: clear },
-    )
+    change.mutate({
+      call: (client, params) => client.call(addReply, { params, body, idempotencyKey }),
+      onDone: clear,
+    })
   }
   return (
-    <div className={`reply-box ${change.isPending ? 'sending' : ''} ${change.isError ? 'failed' : ''}`}>
+    <div
+      className={`${styles.replyBox} ${change.isPending ? composerFrameStyles.sending : ''} ${change.isError ? composerFrameStyles.failed : ''}`}
+    >
       <Avatar id={me.id} name={me.display_name} picture={me.avatar_url} />
       <div className="grid min-w-0 gap-1">
         <TextBox

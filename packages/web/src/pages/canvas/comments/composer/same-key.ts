@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** The same words go under the same key however often they are sent, so that a retry cannot say them twice. */
+/** Sending the same text again reuses the idempotency key, so that a retry cannot post it twice. */
 export const useSameKey = (): ((body: unknown) => string) => {
   const last = useRef<{ said: string; key: string }>(undefined)
   return (body) => {

@@ -5,6 +5,7 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { useObservable } from '../../../../ui/observable.ts'
 import { type Act, type Passage, useAttention } from '../../attention.ts'
 import { useCommentPermissions } from '../use-comment-permissions.ts'
+import styles from './selection-toolbar.module.css'
 
 const acts = [
   { act: 'comment', words: commentMessages.selectionComment(), letter: 'c', icon: 'comment', isWriting: true },
@@ -16,7 +17,7 @@ const acts = [
 const gap = 5
 const edge = 8
 
-/** Just above the first line of the selection, or under its last where there is no room; undefined: it is out of sight. */
+/** Just above the first line of the selection, or below its last if there is no room; undefined: it is not visible. */
 const placeAt = (bar: HTMLElement): { left: number; top: number } | undefined => {
   const selection = document.getSelection()
   if (selection === null || selection.rangeCount === 0) return undefined
@@ -26,24 +27,24 @@ const placeAt = (bar: HTMLElement): { left: number; top: number } | undefined =>
   if (first === undefined || last === undefined || last.bottom < edge || first.top > window.innerHeight)
     return undefined
   const { width, height } = bar.getBoundingClientRect()
-  // Not beyond the memo: beside it stand the comments and what is being written.
-  const memo = bar.parentElement?.querySelector('.memo')?.getBoundingClientRect()
+  // Stay within the memo, so that the toolbar does not cover the comments and their forms.
+  const memo = bar.parentElement?.querySelector('[data-memo]')?.getBoundingClientRect()
   const right = memo?.right ?? window.innerWidth
   const above = first.top - height - gap
   const below = Math.min(last.bottom + gap, window.innerHeight - height - edge)
   return {
     left: Math.max(edge, memo?.left ?? 0, Math.min(first.left, right - width - edge)),
-    // Under the top bar nobody would see it.
+    // The top bar would cover it.
     top: above >= 48 + edge ? above : below,
   }
 }
 
-/** What can be done with the selected text. Stands just above it. */
+/** The actions on the selected text, shown just above it. */
 export const SelectionToolbar = () => {
   const attention = useAttention()
   const passage = useObservable(attention.passage)
   const draft = useObservable(attention.draft)
-  // Once a draft about this passage is open, the bar would only cover it.
+  // Once a draft about this passage is open, the toolbar would only cover the text.
   return passage === undefined || draft?.passage === passage ? null : <Bar passage={passage} />
 }
 
@@ -54,9 +55,9 @@ const Bar = ({ passage }: { passage: Passage }) => {
   const [place, setPlace] = useState<{ left: number; top: number }>()
   useLayoutEffect(() => {
     const follow = () => setPlace(bar.current === null ? undefined : placeAt(bar.current))
-    // Another passage stands elsewhere.
+    // Reposition for a new passage.
     if (passage.from < passage.to) follow()
-    // The memo scrolls in a box of its own: only the capturing phase hears of it.
+    // The memo scrolls in its own container, and scroll events do not bubble: listen in the capture phase.
     window.addEventListener('scroll', follow, { capture: true, passive: true })
     window.addEventListener('resize', follow)
     return () => {
@@ -70,7 +71,7 @@ const Bar = ({ passage }: { passage: Passage }) => {
       ref={bar}
       role="toolbar"
       aria-label={commentMessages.selectionLabel()}
-      className="selection-bar pop"
+      className={`${styles.selectionBar} pop`}
       style={place === undefined ? { visibility: 'hidden' } : place}
     >
       {acts
@@ -95,7 +96,7 @@ const ActButton = ({ words, letter, icon, onAct }: ActButtonProps) => {
     <button
       type="button"
       aria-keyshortcuts={letter}
-      // A press must not take the selection away that it is about.
+      // Keep the selection when a button is pressed.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onAct}
     >

@@ -4,22 +4,23 @@ import { sentenceFor } from '../../../../session/sentence-for.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
+import styles from './send-line.module.css'
 
 interface SendLineProps {
-  /** The act and its object: "Reply", "Ask the team". */
+  /** A verb, optionally with its object: "Reply", "Ask the team". */
   act: string
   isEmpty: boolean
   isSending: boolean
   error: Error | null
   onSend: () => void
   onDiscard?: (() => void) | undefined
-  /** Says what discarding means: "Discard" a draft, "Cancel" an edit. */
+  /** Label of the discard button: "Discard" for a draft, "Cancel" for an edit. */
   discard?: string
-  /** What goes with a discard, in words. Absent: nothing, and nobody is asked. */
+  /** What discarding deletes, as text. Absent: nothing, and no confirmation is needed. */
   goes?: string | undefined
 }
 
-/** Under a field: whether its words are kept, sent or not, and how to send them. */
+/** The line below a text field: whether the text is saved, sending or failed, and the send button. */
 export const SendLine = ({ act, isEmpty, isSending, error, onSend, onDiscard, ...more }: SendLineProps) => {
   const { discard = commentMessages.discard(), goes } = more
   const id = useId()
@@ -32,7 +33,7 @@ export const SendLine = ({ act, isEmpty, isSending, error, onSend, onDiscard, ..
           <span>{commentMessages.notSent({ reason: sentenceFor(error) })}</span>
         </p>
       )}
-      <div className="send-line">
+      <div className={styles.sendLine}>
         <span className="text-fg-3 text-micro" role="status">
           {isSending ? commentMessages.sending() : !isEmpty && error === null && commentMessages.draftSaved()}
         </span>

@@ -1,3 +1,4 @@
+import { maxCommentLength } from '@deal-canvas/contract'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
 import { useCanvas } from '../../../../deal-data/canvas-query.ts'
 import { commentMessages } from '../../../../messages/comments.ts'
@@ -5,16 +6,17 @@ import { Avatar } from '../../../../ui/avatar.tsx'
 import { UnverifiedMark } from '../../../../ui/unverified.tsx'
 import type { Participant } from '../thread/spoken-parts.ts'
 import { peopleFor, type Typing, typingAt, withMention } from './mention-completion.ts'
+import styles from './text-box.module.css'
 
 interface TextBoxProps {
   label: string
   placeholder?: string
   text: string
   onChange: (text: string) => void
-  /** Ctrl and Enter. */
+  /** On Ctrl+Enter. */
   onSend: () => void
   onEscape?: (() => void) | undefined
-  /** Where pictures may be put in. */
+  /** Absent: pictures are not allowed. */
   onPictures?: ((files: readonly File[]) => void) | undefined
   invalid?: string | undefined
   boxRef?: Ref<HTMLTextAreaElement>
@@ -23,7 +25,7 @@ interface TextBoxProps {
 
 const picturesOf = (data: DataTransfer): File[] => [...data.files].filter(({ type }) => type.startsWith('image/'))
 
-/** A field for words, in which an @ offers the people of the deal. */
+/** A text field in which @ offers the members of the deal. */
 export const TextBox = ({
   label,
   placeholder,
@@ -53,7 +55,7 @@ export const TextBox = ({
     const next = withMention(text, typing, person)
     onChange(next.text)
     setTyping(undefined)
-    // The words are drawn first, or the caret would be set in the old ones.
+    // Wait for the new text to render, or the caret would be set in the old one.
     requestAnimationFrame(() => {
       own.current?.focus()
       own.current?.setSelectionRange(next.caret, next.caret)
@@ -87,7 +89,7 @@ export const TextBox = ({
   }
 
   return (
-    <div className="text-box">
+    <div className={styles.textBox}>
       <textarea
         ref={(box) => {
           own.current = box
@@ -97,7 +99,7 @@ export const TextBox = ({
         }}
         className="input"
         rows={2}
-        maxLength={2000}
+        maxLength={maxCommentLength}
         aria-label={label}
         aria-autocomplete="list"
         aria-haspopup="listbox"
@@ -122,7 +124,7 @@ export const TextBox = ({
         onDrop={(event) => receive(event, event.dataTransfer)}
       />
       {isOpen && (
-        <div role="listbox" id={id} aria-label={commentMessages.membersLabel()} className="people pop">
+        <div role="listbox" id={id} aria-label={commentMessages.membersLabel()} className={`${styles.people} pop`}>
           {offered.map((person) => (
             // biome-ignore lint/a11y/useFocusableInteractive: see above.
             // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field does the same.

@@ -6,8 +6,8 @@ import { useAttention } from '../../attention.ts'
 import { putComment } from '../cache/put-comment.ts'
 import { useSameKey } from './same-key.ts'
 
-/** Sends a new comment; once it is there, it is the one being looked at. */
-export const useCreateComment = () => {
+/** Posts a new comment, which then becomes the chosen thread. `onCreated` runs even if the form is already gone. */
+export const useCreateComment = (onCreated: () => void) => {
   const { session, queries } = useServices()
   const dealId = useDealId()
   const { thread } = useAttention()
@@ -18,6 +18,7 @@ export const useCreateComment = () => {
     onSuccess: (comment) => {
       putComment(queries, dealId, comment)
       thread.set(comment.comment_id)
+      onCreated()
     },
   })
 }

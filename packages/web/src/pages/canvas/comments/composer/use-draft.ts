@@ -4,7 +4,7 @@ import { useObservable } from '../../../../ui/observable.ts'
 import { useAttention } from '../../attention.ts'
 import { type Draft, keepDraft, readDraft } from './draft.ts'
 
-/** What the person is writing now. Begun in the memo it is about the passage selected there. */
+/** The user's current draft. Started in the memo, it is about the passage selected there. */
 export const useDraft = () => {
   const dealId = useDealId()
   const attention = useAttention()

@@ -1,4 +1,4 @@
-import { searchEvidence } from '@deal-canvas/contract'
+import { maxQuestionLength, searchEvidence } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useDealId } from '../../../../deal-data/canvas-query.ts'
 import { useKeptDraft } from '../../../../features/drafts/kept-draft.ts'
@@ -13,7 +13,7 @@ import type { Draft } from '../composer/draft.ts'
 import { useCommentPermissions } from '../use-comment-permissions.ts'
 import { EvidenceList } from './evidence-list.tsx'
 
-/** Who may not ask the team can still ask the documents. */
+/** Users who cannot ask the team can still ask the documents. */
 export const AskPanel = ({ draft, onClose }: { draft: Draft; onClose: () => void }) => {
   const { client } = useServices().session
   const dealId = useDealId()
@@ -39,7 +39,7 @@ export const AskPanel = ({ draft, onClose }: { draft: Draft; onClose: () => void
         <Field
           label={commentMessages.askQuestion()}
           value={text}
-          maxLength={500}
+          maxLength={maxQuestionLength}
           autoFocus
           onChange={({ target }) => write(target.value)}
           error={search.isError ? sentenceFor(search.error) : undefined}

@@ -3,6 +3,7 @@ import { commentMessages } from '../../../../messages/comments.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { Note } from '../../../../ui/note.tsx'
+import styles from './evidence-list.module.css'
 
 /** "page 12", "Rent Roll!B14". */
 const evidencePlace = ({ page, sheet, cell }: EvidencePassage): string => {
@@ -11,7 +12,7 @@ const evidencePlace = ({ page, sheet, cell }: EvidencePassage): string => {
   return page === null ? '' : commentMessages.evidencePage({ page })
 }
 
-/** A passage as it is quoted in a comment. */
+/** A passage formatted as a quote in a comment. */
 export const citation = (evidence: EvidencePassage): string => {
   const text = evidence.text.replaceAll(/\s+/g, ' ').trim()
   const quote = text.length > 400 ? `${text.slice(0, 400).trimEnd()}…` : text
@@ -20,7 +21,7 @@ export const citation = (evidence: EvidencePassage): string => {
 
 interface EvidenceListProps {
   passages: readonly EvidencePassage[]
-  /** Absent: found by words and by meaning. */
+  /** Absent: full search, by words and by meaning. */
   degraded?: EvidenceDegraded | undefined
   onCite?: ((evidence: EvidencePassage) => void) | undefined
 }
@@ -31,7 +32,7 @@ const degradedHints: Record<EvidenceDegraded, string> = {
   some_documents_words_only: commentMessages.evidenceSomeWordsOnly(),
 }
 
-/** Passages of the deal's documents, the best first. */
+/** Passages of the deal's documents, best match first. */
 export const EvidenceList = ({ passages, degraded, onCite }: EvidenceListProps) => (
   <>
     {degraded !== undefined && <Note tone="amber">{degradedHints[degraded]}</Note>}
@@ -43,10 +44,10 @@ const Passages = ({ passages, onCite }: Pick<EvidenceListProps, 'passages' | 'on
   passages.length === 0 ? (
     <p className="text-fg-3">{commentMessages.evidenceNone()}</p>
   ) : (
-    <ul className="evidence" aria-label={commentMessages.evidenceList()}>
+    <ul className={styles.evidence} aria-label={commentMessages.evidenceList()}>
       {passages.map((passage) => (
         <li key={`${passage.document_id} ${evidencePlace(passage)} ${passage.text.slice(0, 40)}`}>
-          <p className="evidence-from">
+          <p className={styles.evidenceFrom}>
             <Icon name="file" size={14} />
             <span className="min-w-0 flex-1 truncate">{passage.file_name}</span>
             <span className={passage.sheet === null ? 'text-fg-3' : 'font-mono text-accent'}>

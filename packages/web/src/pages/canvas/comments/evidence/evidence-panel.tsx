@@ -18,12 +18,12 @@ import { NumberVerdicts } from './number-verdicts.tsx'
 interface EvidencePanelProps {
   draft: Draft
   passage: Passage
-  /** Absent: the person may not comment. */
+  /** Absent: the user cannot comment. */
   onCite?: ((quote: string) => void) | undefined
   onClose: () => void
 }
 
-/** What the model and the documents say about a passage. Who may not leave a finding searches the documents alone. */
+/** What the model and the documents say about a passage. Users who cannot comment only search the documents. */
 export const EvidencePanel = ({ draft, passage, onCite, onClose }: EvidencePanelProps) => {
   const { client } = useServices().session
   const dealId = useDealId()

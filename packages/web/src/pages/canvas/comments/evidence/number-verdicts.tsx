@@ -2,10 +2,11 @@ import type { AnswerOf, brushPassage } from '@deal-canvas/contract'
 import { commentMessages } from '../../../../messages/comments.ts'
 import { formatMetric } from '../../../../ui/format-metric.ts'
 import { Icon } from '../../../../ui/icon.tsx'
+import styles from './number-verdicts.module.css'
 
 type BrushedNumber = AnswerOf<typeof brushPassage>['numbers'][number]
 
-/** Unknown says only that no metric is meant for sure; the model may well have the number. */
+/** Unknown means only that no metric could be matched with certainty; the model may still have the number. */
 const verdicts = {
   agrees: { words: commentMessages.numberAgrees(), look: 'green', icon: 'check' },
   differs: { words: commentMessages.numberDiffers(), look: 'red', icon: 'alert' },
@@ -15,10 +16,10 @@ const verdicts = {
 const modelSays = ({ label, model_value, unit }: BrushedNumber): string | undefined =>
   label === null ? undefined : unit === null ? label : `${label} ${formatMetric(model_value, unit)}`
 
-/** Each number of a passage beside what the model has for it. */
+/** Each number of a passage next to the model's value. */
 export const NumberVerdicts = ({ numbers }: { numbers: readonly BrushedNumber[] }) =>
   numbers.length === 0 ? null : (
-    <ul className="verdicts" aria-label={commentMessages.numbers()}>
+    <ul className={styles.verdicts} aria-label={commentMessages.numbers()}>
       {numbers.map((number, index) => {
         const { words, look, icon } = verdicts[number.verdict]
         return (

@@ -10,7 +10,7 @@ interface RejectDialogProps {
   onClose: () => void
 }
 
-/** Asks once, with the wording that would be turned down: the cross stands close to the tick. */
+/** Asks for confirmation and shows the suggestion: the reject button is close to the accept button. */
 export const RejectDialog = ({ comment, onReject, onClose }: RejectDialogProps) => {
   const metrics = useMetrics()
   const replacement = comment.suggestion_metadata?.replacement ?? ''

@@ -7,11 +7,12 @@ import { Button } from '../../../../ui/button.tsx'
 import { formatPassage, statusLabels } from '../thread/format-comment.ts'
 import { useCommentPermissions } from '../use-comment-permissions.ts'
 import { RejectDialog } from './reject-dialog.tsx'
+import styles from './suggestion-body.module.css'
 import { isConflict, useDecision } from './use-decision.ts'
 
 const ConflictDialog = lazy(async () => ({ default: (await import('../composer/conflict-dialog.tsx')).ConflictDialog }))
 
-/** What a suggestion takes out and puts in, and for editors whether to take it. */
+/** The text that a suggestion removes and adds, and for editors the buttons to accept or reject it. */
 export const SuggestionBody = ({ comment }: { comment: Comment }) => {
   const metrics = useMetrics()
   const may = useCommentPermissions()
@@ -23,11 +24,11 @@ export const SuggestionBody = ({ comment }: { comment: Comment }) => {
   const basedOn = may.decide ? commentMessages.basedOnVersion : commentMessages.basedOnVersionForEditors
   return (
     <>
-      <p className="suggestion-texts">
+      <p className={styles.texts}>
         {before !== null && <del>{formatPassage(before, metrics)}</del>}{' '}
         {suggestion.replacement !== '' && <ins>{formatPassage(suggestion.replacement, metrics)}</ins>}
       </p>
-      <div className="suggestion-acts">
+      <div className={styles.acts}>
         {isOpen && may.decide && (
           <>
             <Button

@@ -1,3 +1,4 @@
+import { maxAnchorTextLength } from '@deal-canvas/contract'
 import { useId } from 'react'
 import { useCanvas } from '../../../../deal-data/canvas-query.ts'
 import { useKeptDraft } from '../../../../features/drafts/kept-draft.ts'
@@ -11,6 +12,7 @@ import { TextBox } from '../composer/text-box.tsx'
 import { useCreateComment } from '../composer/use-create-comment.ts'
 import { formatDraft, suggestionSentence } from '../thread/format-comment.ts'
 import { mentionedIn } from '../thread/spoken-parts.ts'
+import styles from './suggestion-composer.module.css'
 
 interface SuggestionComposerProps {
   draft: Draft
@@ -18,38 +20,33 @@ interface SuggestionComposerProps {
   onClose: () => void
 }
 
-const maxQuote = 1000
-
-/** Putting a passage otherwise. The memo stays as it is until an editor accepts. */
+/** The form for a suggestion. The memo stays unchanged until an editor accepts it. */
 export const SuggestionComposer = ({ draft, passage, onClose }: SuggestionComposerProps) => {
   const { participants } = useCanvas()
   const id = useId()
   const wording = useKeptDraft(`suggestion.${passage.sectionKey}.${passage.from}`)
   const reason = useKeptDraft('suggestion.reason')
-  const create = useCreateComment()
-  // An empty draft is a passage not touched yet; to take it out one says so with a space.
+  // An empty draft means an unchanged passage; to suggest a deletion, the user types a space.
   const replacement = wording.text === '' ? passage.text : wording.text
-  const isTooLong = [...passage.text].length > maxQuote
+  const isTooLong = [...passage.text].length > maxAnchorTextLength
   const isSame = replacement === passage.text || isTooLong
   const close = (): void => {
     wording.clear()
     reason.clear()
     onClose()
   }
+  const create = useCreateComment(close)
   const send = (): void => {
     if (isSame || create.isPending) return
     const proposed = replacement.trim() === '' ? '' : replacement
-    create.mutate(
-      {
-        content: reason.text.trim() === '' ? suggestionSentence(proposed) : reason.text,
-        comment_type: 'suggestion',
-        section_key: passage.sectionKey,
-        ...anchorOf(passage),
-        mentioned_user_ids: mentionedIn(reason.text, participants),
-        suggestion_metadata: { replacement: proposed, base_version: passage.version },
-      },
-      { onSuccess: close },
-    )
+    create.mutate({
+      content: reason.text.trim() === '' ? suggestionSentence(proposed) : reason.text,
+      comment_type: 'suggestion',
+      section_key: passage.sectionKey,
+      ...anchorOf(passage),
+      mentioned_user_ids: mentionedIn(reason.text, participants),
+      suggestion_metadata: { replacement: proposed, base_version: passage.version },
+    })
   }
   return (
     <ComposerFrame
@@ -65,7 +62,7 @@ export const SuggestionComposer = ({ draft, passage, onClose }: SuggestionCompos
         </label>
         <textarea
           id={id}
-          className="input wording"
+          className={`input ${styles.wording}`}
           rows={3}
           value={replacement}
           // biome-ignore lint/a11y/noAutofocus: it opens because the person asked to write.
@@ -77,7 +74,9 @@ export const SuggestionComposer = ({ draft, passage, onClose }: SuggestionCompos
           }}
         />
         <p className="hint" id={`${id}-hint`}>
-          {isTooLong ? commentMessages.suggestionTooLong({ max: maxQuote }) : commentMessages.suggestionHint()}
+          {isTooLong
+            ? commentMessages.suggestionTooLong({ max: maxAnchorTextLength })
+            : commentMessages.suggestionHint()}
         </p>
       </div>
       <TextBox

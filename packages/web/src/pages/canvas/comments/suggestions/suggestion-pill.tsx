@@ -7,11 +7,12 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { useOpenComments } from '../cache/comment-lists.ts'
 import { useCommentPermissions } from '../use-comment-permissions.ts'
 import { RejectDialog } from './reject-dialog.tsx'
+import styles from './suggestion-pill.module.css'
 import { isConflict, useDecision } from './use-decision.ts'
 
 const ConflictDialog = lazy(async () => ({ default: (await import('../composer/conflict-dialog.tsx')).ConflictDialog }))
 
-/** Stands behind a suggestion in the memo: whose it is, and for editors whether to take it. */
+/** Shown after a suggestion in the memo: its author, and for editors the buttons to accept or reject it. */
 export const SuggestionPill = ({ commentId }: { commentId: string }) => {
   const comment = useOpenComments().comments.find(({ comment_id }) => comment_id === commentId)
   return comment === undefined ? null : <Pill comment={comment} />
@@ -23,14 +24,14 @@ const Pill = ({ comment }: { comment: Comment }) => {
   const [asks, setAsks] = useState(false)
   const { author_id, author_name, author_avatar_url } = comment
   return (
-    <span className="suggestion-pill" aria-busy={decision.isPending || undefined}>
+    <span className={styles.pill} aria-busy={decision.isPending || undefined}>
       <Avatar id={author_id} name={author_name} picture={author_avatar_url} />
       <span>{commentMessages.suggests({ name: author_name.split(' ')[0] ?? author_name })}</span>
       {may.decide && (
         <>
           <button
             type="button"
-            className="yes"
+            className={styles.yes}
             aria-label={commentMessages.acceptSuggestionBy({ author: author_name })}
             onClick={() => decision.isPending || decision.mutate('accept')}
           >
@@ -38,7 +39,7 @@ const Pill = ({ comment }: { comment: Comment }) => {
           </button>
           <button
             type="button"
-            className="no"
+            className={styles.no}
             aria-label={commentMessages.rejectSuggestionBy({ author: author_name })}
             onClick={() => decision.isPending || setAsks(true)}
           >

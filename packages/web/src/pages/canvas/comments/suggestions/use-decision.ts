@@ -10,7 +10,7 @@ import { useSameKey } from '../composer/same-key.ts'
 export const isConflict = (error: Error | null): boolean =>
   error instanceof ApiError && error.code === 'suggestion_conflict'
 
-/** Taking a suggestion into the memo, or turning it down. Either happens once, whoever is first. */
+/** Accepts or rejects a suggestion. The first decision wins. */
 export const useDecision = (comment: Comment) => {
   const { session, queries } = useServices()
   const dealId = useDealId()

@@ -1,7 +1,6 @@
 import { type Comment, deleteComment, editComment } from '@deal-canvas/contract'
 import { lazy, Suspense, useState } from 'react'
 import { commentMessages } from '../../../../messages/comments.ts'
-import { useMe } from '../../../../session/me.ts'
 import { useServices } from '../../../../session/services.ts'
 import { Picture } from '../attachments/picture.tsx'
 import { dropComment } from '../cache/put-comment.ts'
@@ -9,6 +8,7 @@ import { EditBox } from '../composer/edit-box.tsx'
 import { SuggestionBody } from '../suggestions/suggestion-body.tsx'
 import { useCommentPermissions } from '../use-comment-permissions.ts'
 import { suggestionSentence } from './format-comment.ts'
+import styles from './message.module.css'
 import { Message } from './message.tsx'
 import { MessageMenu } from './message-menu.tsx'
 import { MessageText } from './message-text.tsx'
@@ -22,15 +22,13 @@ const deleteHint = ({ reply_count: replies, attachments: { length: pictures } }:
   return pictures > 0 ? commentMessages.deleteCommentHintPictures({ pictures }) : commentMessages.deleteCommentHint()
 }
 
-/** What a thread begins with. */
+/** The first comment of a thread. */
 export const CommentEntry = ({ comment, isActive }: { comment: Comment; isActive: boolean }) => {
   const { session, queries } = useServices()
-  const me = useMe()
   const may = useCommentPermissions()
   const [isEditing, setEditing] = useState(false)
   const [showsHistory, setShowsHistory] = useState(false)
   const { deal_id, comment_id, author_id, author_name, content, suggestion_metadata, version } = comment
-  const isMine = may.comment && author_id === me.id
   const saysNothingElse =
     suggestion_metadata !== null && content === suggestionSentence(suggestion_metadata.replacement)
   const remove = async (): Promise<void> => {
@@ -49,7 +47,7 @@ export const CommentEntry = ({ comment, isActive }: { comment: Comment; isActive
       after={
         <>
           {comment.edited_at !== null && (
-            <button type="button" className="edited" onClick={() => setShowsHistory(true)}>
+            <button type="button" className={styles.edited} onClick={() => setShowsHistory(true)}>
               {commentMessages.edited()}
             </button>
           )}
@@ -59,8 +57,8 @@ export const CommentEntry = ({ comment, isActive }: { comment: Comment; isActive
               author={author_name}
               goes={deleteHint(comment)}
               link={`${location.origin}/app/canvas/${encodeURIComponent(deal_id)}?comment=${comment_id}`}
-              onEdit={isMine ? () => setEditing(true) : undefined}
-              remove={isMine || may.removeAny ? remove : undefined}
+              onEdit={may.edit(author_id) ? () => setEditing(true) : undefined}
+              remove={may.remove(author_id) ? remove : undefined}
             />
           )}
         </>

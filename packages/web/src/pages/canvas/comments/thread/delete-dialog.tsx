@@ -7,7 +7,7 @@ import { Note } from '../../../../ui/note.tsx'
 
 interface DeleteDialogProps {
   what: 'comment' | 'reply'
-  /** What goes with it. */
+  /** What will be deleted. */
   goes: string
   remove: () => Promise<void>
   onClose: () => void

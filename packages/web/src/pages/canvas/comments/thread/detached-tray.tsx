@@ -4,15 +4,16 @@ import { commentMessages } from '../../../../messages/comments.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { useOpenComments } from '../cache/comment-lists.ts'
 import { isDetached } from './detached.ts'
+import styles from './detached-tray.module.css'
 
-/** The way to comments whose passage is gone: they must not be lost with it. */
+/** Lists detached comments, so that they are not lost with their passage. */
 export const DetachedTray = ({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) => {
   const { sections } = useCanvas()
   const { comments } = useOpenComments()
   const count = useMemo(() => comments.filter((comment) => isDetached(comment, sections)).length, [comments, sections])
   if (count === 0 || isOpen) return null
   return (
-    <button type="button" className="rail-tray" onClick={onOpen}>
+    <button type="button" className={styles.tray} onClick={onOpen}>
       <Icon name="link" size={14} />
       <span className="flex-1">{commentMessages.detachedCount({ count })}</span>
       <Icon name="right" size={14} />

@@ -1,11 +1,11 @@
 import type { CanvasSection, Comment } from '@deal-canvas/contract'
 import { placeOf } from '../place-of.ts'
 
-/** Whether an open comment is about a passage that is gone from its section. */
+/** Whether an open comment is detached: its passage no longer exists in its section. */
 export const isDetached = (comment: Comment, sections: readonly CanvasSection[]): boolean => {
   if (comment.status !== 'open' || comment.anchor_text === null) return false
   const section = sections.find(({ section_key }) => section_key === comment.section_key)
-  // Where only the beginning of a section is loaded, the passage may be in the rest of it.
+  // If only the start of a section is loaded, the passage may be in the rest.
   if (section?.content_truncated) return false
   return section === undefined || placeOf(section.content, comment) === undefined
 }

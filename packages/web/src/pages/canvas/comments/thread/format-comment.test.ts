@@ -5,11 +5,11 @@ import { formatAnchor, formatDraft, formatNames, formatPassage, suggestionSenten
 const irr = { metric_key: 'levered_irr', label: 'Levered IRR', value: 18.16, unit: 'percentage_points' } as Metric
 const metrics = new Map([['levered_irr', irr]])
 
-it('a passage reads with the values of the model and without marks', () => {
+it('shows a passage with the model’s values and without Markdown syntax', () => {
   expect(formatPassage('- An **IRR** of [[levered_irr]]\n  and `more`', metrics)).toBe('An IRR of 18.2% and more')
 })
 
-it('a number that the model does not have stays as it is written', () => {
+it('keeps a number that the model does not have as it is written', () => {
   expect(formatPassage('[[unknown_key]]', metrics)).toBe('[[unknown_key]]')
 })
 
@@ -18,11 +18,11 @@ it.each([
   [{ anchor_text: null, metric_key: 'left_the_deal' }, 'left_the_deal'],
   [{ anchor_text: 'The exit', metric_key: 'levered_irr' }, 'The exit'],
   [{ anchor_text: null, metric_key: null }, 'Returns'],
-])('a comment anchored on %j shows the place %s', (comment, place) => {
+])('shows for a comment anchored on %j the label %s', (comment, place) => {
   expect(formatAnchor(comment, metrics, 'Returns')).toBe(place)
 })
 
-it('a suggestion without a reason says what it would write, and fits into a comment', () => {
+it('describes a suggestion without a reason within the maximum length of a comment', () => {
   expect(suggestionSentence('')).toBe('Take this passage out.')
   expect(suggestionSentence('🏢'.repeat(5000)).length).toBeLessThanOrEqual(2 * 2000)
   expect([...suggestionSentence('🏢'.repeat(5000))].length).toBeLessThanOrEqual(2000)
@@ -45,6 +45,6 @@ it.each([
   expect(formatDraft(text, pictures)).toBe(words)
 })
 
-it('names a long draft by its beginning without splitting a character', () => {
+it('names a long draft by its start without splitting a character', () => {
   expect(formatDraft('🏢'.repeat(2000))).toBe(`“${'🏢'.repeat(120)}…” cannot be recovered.`)
 })

@@ -18,7 +18,7 @@ export const statusLabels: Record<Comment['status'], string> = {
   rejected: commentMessages.statusRejected(),
 }
 
-/** A passage as it reads: numbers of the model with their values, without the marks of Markdown. */
+/** A passage as plain text: numbers with their values, without Markdown syntax. */
 export const formatPassage = (source: string, metrics: ReadonlyMap<string, Metric>): string =>
   source
     .replaceAll(/\[\[([a-z0-9_]+)\]\]/g, (token, key: string) => {
@@ -30,7 +30,7 @@ export const formatPassage = (source: string, metrics: ReadonlyMap<string, Metri
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Where a comment belongs: the passage it quotes, else its metric, else its section. */
+/** The anchor of a comment as text: the quoted passage, else its metric, else its section. */
 export const formatAnchor = (
   { anchor_text: quote, metric_key: key }: Pick<Comment, 'anchor_text' | 'metric_key'>,
   metrics: ReadonlyMap<string, Metric>,
@@ -42,8 +42,9 @@ export const formatAnchor = (
 }
 
 /**
- * What a suggestion says where nobody gave a reason: a thread must not be empty, nor say the same twice. The text is
- * stored with the comment and recognized by it, so a reworded message shows beside earlier suggestions.
+ * The text of a suggestion without a reason: a thread must not be empty, nor repeat the suggestion. It is stored with
+ * the comment and recognized by its wording, so if the message is reworded, the stored text of earlier suggestions is
+ * shown too.
  */
 export const suggestionSentence = (replacement: string): string =>
   replacement.trim() === ''
@@ -52,7 +53,7 @@ export const suggestionSentence = (replacement: string): string =>
 
 const maxQuoted = 120
 
-/** Names a draft before it goes: its first words, and its pictures. Undefined: there is nothing to lose. */
+/** Names a draft before it is discarded: its first words, and its pictures. Undefined: nothing to lose. */
 export const formatDraft = (text: string, pictures = 0): string | undefined => {
   const words = [...text.replaceAll(/\s+/g, ' ').trim()]
   const quote = words.length > maxQuoted ? `${words.slice(0, maxQuoted).join('').trimEnd()}…` : words.join('')

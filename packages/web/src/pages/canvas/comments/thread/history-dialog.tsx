@@ -9,8 +9,10 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { Note } from '../../../../ui/note.tsx'
 import { RelativeTime } from '../../../../ui/relative-time.tsx'
 import { commentKey } from '../cache/comment-lists.ts'
+import styles from './history-dialog.module.css'
+import messageTextStyles from './message-text.module.css'
 
-/** What a comment said before it was edited. */
+/** The earlier versions of an edited comment. */
 export const HistoryDialog = ({ comment, onClose }: { comment: Comment; onClose: () => void }) => {
   const { client } = useServices().session
   const params = { deal_id: comment.deal_id, comment_id: comment.comment_id }
@@ -26,13 +28,13 @@ export const HistoryDialog = ({ comment, onClose }: { comment: Comment; onClose:
     <Dialog title={commentMessages.historyTitle({ author: comment.author_name })} onClose={onClose}>
       {error !== null && <Note tone="red">{sentenceFor(error)}</Note>}
       {isPending && <p className="text-fg-3">{commentMessages.historyLoading()}</p>}
-      <ol className="history">
+      <ol className={styles.history}>
         {versions.map(({ version, content, at }) => (
           <li key={version}>
             <p className="text-fg-3 text-small">
               {commentMessages.historyVersion.rich({ version, time: <RelativeTime at={at} /> })}
             </p>
-            <p className="message-text">{content}</p>
+            <p className={messageTextStyles.text}>{content}</p>
           </li>
         ))}
       </ol>

@@ -9,7 +9,7 @@ interface MessageMenuProps {
   goes: string
   onEdit?: (() => void) | undefined
   remove?: (() => Promise<void>) | undefined
-  /** The address that opens at the thread. */
+  /** The URL of the thread. */
   link?: string | undefined
 }
 
@@ -22,7 +22,7 @@ const texts = {
   reply: { menu: commentMessages.menuOfReply, edit: commentMessages.editReply, remove: commentMessages.deleteReply },
 }
 
-/** What can be done with one message; nothing to be done, no menu. */
+/** The actions on a message; renders nothing if there are none. */
 export const MessageMenu = ({ what, author, goes, onEdit, remove, link }: MessageMenuProps) => {
   const [asks, setAsks] = useState(false)
   if (onEdit === undefined && remove === undefined && link === undefined) return null

@@ -4,6 +4,7 @@ import type { Run } from '../../memo/align-text.ts'
 import { LiveNumber } from '../../memo/live-number.tsx'
 import { type Leaves, shownMarkdown } from '../../memo/markdown-view.tsx'
 import { readSection } from '../../memo/source-runs.ts'
+import styles from './message-text.module.css'
 import { spokenParts } from './spoken-parts.ts'
 
 interface MessageTextProps {
@@ -11,7 +12,7 @@ interface MessageTextProps {
   mentioned: readonly string[]
 }
 
-/** Words with the names and cells among them to be seen at a glance. */
+/** Text with highlighted mentions and cell references. */
 const Words = ({ text, names }: { text: string; names: readonly string[] }) => {
   let from = 0
   return spokenParts(text, names).map(({ kind, text: words }) => {
@@ -20,14 +21,14 @@ const Words = ({ text, names }: { text: string; names: readonly string[] }) => {
     return kind === 'words' ? (
       <Fragment key={key}>{words}</Fragment>
     ) : (
-      <span key={key} className={kind === 'mention' ? 'mention' : 'font-mono'}>
+      <span key={key} className={kind === 'mention' ? styles.mention : 'font-mono'}>
         {words}
       </span>
     )
   })
 }
 
-/** What somebody wrote, in the same Markdown as the memo. */
+/** The text of a message, in the same Markdown as the memo. */
 export const MessageText = ({ text, mentioned }: MessageTextProps) => {
   const { participants } = useCanvas()
   const read = useMemo(() => readSection(text), [text])
@@ -39,9 +40,9 @@ export const MessageText = ({ text, mentioned }: MessageTextProps) => {
     run.metric === undefined ? (
       <Words key={run.from} text={run.text} names={names} />
     ) : (
-      // What a click on a number does is heard in the memo only.
+      // Only the memo handles clicks on numbers.
       <LiveNumber key={run.from} metricKey={run.metric} writtenAt={undefined} inLink />
     )
   const leaves: Leaves = (node) => read.runs.get(node)?.map(piece)
-  return <div className="message-text">{shownMarkdown(read, leaves)}</div>
+  return <div className={styles.text}>{shownMarkdown(read, leaves)}</div>
 }

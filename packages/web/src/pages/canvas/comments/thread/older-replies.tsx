@@ -11,7 +11,7 @@ import { ReplyEntry } from './reply-entry.tsx'
 
 const pageSize = 100
 
-/** The replies before those that came with the comment, the oldest first. */
+/** The replies before those that came with the comment, oldest first. */
 const olderFirst = (pages: readonly { replies: Reply[] }[], comment: Comment): Reply[] => {
   const shown = new Set(comment.replies.map(({ reply_id }) => reply_id))
   return pages
@@ -20,13 +20,13 @@ const olderFirst = (pages: readonly { replies: Reply[] }[], comment: Comment): R
     .toReversed()
 }
 
-/** The earlier part of a long thread, loaded when somebody asks for it. */
+/** The earlier replies of a long thread, loaded on demand. */
 export const OlderReplies = ({ comment }: { comment: Comment }) => {
   const { client } = useServices().session
   const [isAsked, setAsked] = useState(false)
   const { comment_id: id, deal_id: dealId, older_replies_cursor: cursor } = comment
   const query = useInfiniteQuery({
-    // With each reply that comes, another one is no longer among those of the comment: the cursor is part of the key.
+    // Each new reply pushes an older one out of those included with the comment, so the cursor is part of the key.
     queryKey: [...commentKey(dealId, id), 'replies', cursor],
     queryFn: ({ pageParam, signal }) =>
       client.call(replies, {

@@ -7,9 +7,10 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { Menu } from '../../../../ui/menu.tsx'
 import { useCommentPermissions } from '../use-comment-permissions.ts'
 import { formatNames } from './format-comment.ts'
+import styles from './reactions.module.css'
 import { useThreadChange } from './use-thread-change.ts'
 
-/** A few that say what a reviewer would otherwise write. */
+/** The reactions offered: what a reviewer would otherwise write. */
 const offered: readonly (readonly [emoji: string, name: string])[] = [
   ['👍', commentMessages.reactionAgreed()],
   ['👎', commentMessages.reactionDisagree()],
@@ -26,7 +27,7 @@ const toggled = (comment: Comment, emoji: string, userId: string, on: boolean): 
   return { ...comment, reactions: people.length === 0 ? rest : { ...comment.reactions, [emoji]: people } }
 }
 
-/** Who reacted with what; one press adds one's own or takes it back. */
+/** The reactions to a comment; a click adds or removes the user's own. */
 export const Reactions = ({ comment, canAdd }: { comment: Comment; canAdd: boolean }) => {
   const me = useMe()
   const may = useCommentPermissions()
@@ -48,7 +49,7 @@ export const Reactions = ({ comment, canAdd }: { comment: Comment; canAdd: boole
   if (given.length === 0 && !(canAdd && may.comment) && !change.isError) return null
   return (
     <>
-      <div className="reactions">
+      <div className={styles.reactions}>
         {given.map(([emoji, people]) => (
           <button
             key={emoji}

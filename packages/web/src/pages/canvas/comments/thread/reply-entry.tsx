@@ -1,11 +1,11 @@
 import { type Comment, deleteReply, editReply, type ReplyEntry as Reply } from '@deal-canvas/contract'
 import { useState } from 'react'
 import { commentMessages } from '../../../../messages/comments.ts'
-import { useMe } from '../../../../session/me.ts'
 import { useServices } from '../../../../session/services.ts'
 import { putComment } from '../cache/put-comment.ts'
 import { EditBox } from '../composer/edit-box.tsx'
 import { useCommentPermissions } from '../use-comment-permissions.ts'
+import styles from './message.module.css'
 import { Message } from './message.tsx'
 import { MessageMenu } from './message-menu.tsx'
 import { MessageText } from './message-text.tsx'
@@ -16,13 +16,11 @@ interface ReplyEntryProps {
   isActive: boolean
 }
 
-/** One answer in a thread. */
+/** A reply in a thread. */
 export const ReplyEntry = ({ comment, reply, isActive }: ReplyEntryProps) => {
   const { session, queries } = useServices()
-  const me = useMe()
   const may = useCommentPermissions()
   const [isEditing, setEditing] = useState(false)
-  const isMine = may.comment && reply.author_id === me.id
   const path = { deal_id: comment.deal_id, comment_id: comment.comment_id, reply_id: reply.reply_id }
   const remove = async (): Promise<void> => {
     await session.client.call(deleteReply, { params: path })
@@ -40,14 +38,14 @@ export const ReplyEntry = ({ comment, reply, isActive }: ReplyEntryProps) => {
       at={reply.created_at}
       after={
         <>
-          {reply.edited_at !== null && <span className="edited">{commentMessages.edited()}</span>}
+          {reply.edited_at !== null && <span className={styles.edited}>{commentMessages.edited()}</span>}
           {isActive && (
             <MessageMenu
               what="reply"
               author={reply.author_name}
               goes={commentMessages.deleteReplyHint()}
-              onEdit={isMine ? () => setEditing(true) : undefined}
-              remove={isMine || may.removeAny ? remove : undefined}
+              onEdit={may.edit(reply.author_id) ? () => setEditing(true) : undefined}
+              remove={may.remove(reply.author_id) ? remove : undefined}
             />
           )}
         </>

@@ -4,24 +4,23 @@ import { sentenceFor } from '../../../../session/sentence-for.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { useAttention } from '../../attention.ts'
+import styles from './resolved-note.module.css'
 import { useThreadChange } from './use-thread-change.ts'
 
-/** What was just resolved can be taken back without looking for it. */
+/** Offers to undo resolving a comment. */
 export const ResolvedNote = ({ comment, onGone }: { comment: Comment; onGone: () => void }) => {
   const { thread } = useAttention()
   const change = useThreadChange(comment)
   const undo = () =>
-    change.mutate(
-      { call: (client, params) => client.call(reopenComment, { params }) },
-      {
-        onSuccess: () => {
-          thread.set(comment.comment_id)
-          onGone()
-        },
+    change.mutate({
+      call: (client, params) => client.call(reopenComment, { params }),
+      onDone: () => {
+        thread.set(comment.comment_id)
+        onGone()
       },
-    )
+    })
   return (
-    <div className="rail-undo" role="status">
+    <div className={styles.undo} role="status">
       <Icon name="check" size={14} />
       <span className="min-w-0 flex-1 truncate">
         {change.isError

@@ -16,7 +16,7 @@ export interface Choice {
 
 export const firstChoice: Choice = { tab: 'section', status: 'open', type: 'any', words: '' }
 
-/** A choice as the service is asked for it. */
+/** The choice as a filter for the service. */
 const filterFor = ({ tab, status, type, words }: Choice, sectionKey: string | undefined): CommentFilter => ({
   ...(tab === 'section' && sectionKey !== undefined ? { section_key: sectionKey } : {}),
   ...(tab === 'mine' ? { mentions_me: true } : {}),
@@ -25,7 +25,7 @@ const filterFor = ({ tab, status, type, words }: Choice, sectionKey: string | un
   ...(words.trim() === '' ? {} : { q: words.trim() }),
 })
 
-/** The threads of a choice. Open ones are all at hand; others, and words, are asked for. */
+/** The threads of a choice. Open threads are all loaded; others, and searches, are fetched. */
 export const useShownThreads = (choice: Choice, sectionKey: string | undefined) => {
   const me = useMe()
   const { sections } = useCanvas()
@@ -39,7 +39,7 @@ export const useShownThreads = (choice: Choice, sectionKey: string | undefined) 
     const wanted = filterFor({ tab, type, status: 'open', words: '' }, sectionKey)
     return open.comments.filter((comment) => belongs(wanted, comment, me.id, true))
   }, [open.comments, tab, type, sectionKey, sections, me.id])
-  // A section without comments would leave the column empty while others wait to be read.
+  // For a section without comments, show those of other sections instead of an empty column.
   const isElsewhere = isAtHand && tab === 'section' && type === 'any' && atHand.length === 0 && open.comments.length > 0
   return isAtHand
     ? {

@@ -13,8 +13,8 @@ const names = people.map(({ display_name }) => display_name)
 const marked = (text: string) =>
   spokenParts(text, names).flatMap((part) => (part.kind === 'words' ? [] : [[part.kind, part.text]]))
 
-describe('what somebody wrote', () => {
-  it('shows the people it names, the longest name first', () => {
+describe('parts of a message', () => {
+  it('marks mentioned users, matching the longest name first', () => {
     expect(marked('@Ann Lee and @Ann, ask @Tomás (IC).')).toEqual([
       ['mention', '@Ann Lee'],
       ['mention', '@Ann'],
@@ -22,11 +22,11 @@ describe('what somebody wrote', () => {
     ])
   })
 
-  it('takes no part of a longer word for a name', () => {
+  it('does not match a name inside a longer word', () => {
     expect(marked('@Anna, @Nobody')).toEqual([])
   })
 
-  it('shows cells of a workbook', () => {
+  it('marks cells of a workbook', () => {
     expect(marked("See Waterfall!H44, 'Rent Roll'!$B$2:C10 and Comps!C7:F10.")).toEqual([
       ['cell', 'Waterfall!H44'],
       ['cell', "'Rent Roll'!$B$2:C10"],
@@ -35,7 +35,7 @@ describe('what somebody wrote', () => {
     expect(marked('Wow!A lot, really!Yes')).toEqual([])
   })
 
-  it('is the same text again, put together', () => {
+  it('returns parts that add up to the text', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string()), (text, given) => {
         expect(
@@ -47,7 +47,7 @@ describe('what somebody wrote', () => {
     )
   })
 
-  it('mentions whom it names, each once', () => {
+  it('mentions each named user once', () => {
     expect(mentionedIn('@Ann Lee, @Ann Lee', people)).toEqual(['u1'])
     expect(mentionedIn('Ann Lee without a sign', people)).toEqual([])
   })

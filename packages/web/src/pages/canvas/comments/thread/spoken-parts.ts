@@ -2,7 +2,7 @@ import type { Canvas } from '@deal-canvas/contract'
 
 export type Participant = Canvas['participants'][number]
 
-/** A stretch of a message: words, somebody's name, or a cell of a workbook. */
+/** A part of a message: words, a mention, or a cell of a workbook. */
 interface Spoken {
   readonly text: string
   readonly kind: 'words' | 'mention' | 'cell'
@@ -12,7 +12,7 @@ const cell = String.raw`(?:'[^'\n]{1,60}'|[\p{L}_][\p{L}\p{N}_.]{0,60})!\$?[A-Z]
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
 
-/** Longer names first: who is called Ann Lee is not taken for Ann. */
+/** Longer names first, so that Ann Lee is not matched as Ann. */
 const nameOf = (names: readonly string[]): string =>
   [...names]
     .filter((name) => name !== '')
@@ -20,7 +20,7 @@ const nameOf = (names: readonly string[]): string =>
     .map(escaped)
     .join('|')
 
-/** What a person wrote, cut where it names people or cells. Together the parts are the text. */
+/** Splits a message at mentions and cell references. The parts add up to the text. */
 export const spokenParts = (text: string, names: readonly string[]): readonly Spoken[] => {
   const people = nameOf(names)
   const mention = people === '' ? '' : String.raw`(?<mention>@(?:${people})(?![\p{L}\p{N}]))|`
@@ -35,7 +35,7 @@ export const spokenParts = (text: string, names: readonly string[]): readonly Sp
   return parts
 }
 
-/** Who is named in a text; of several with one name all, for nobody can tell whom it means. */
+/** The users mentioned in a text; if several have the same name, all of them, because it is ambiguous. */
 export const mentionedIn = (text: string, people: readonly Participant[]): string[] => {
   const parts = spokenParts(
     text,

@@ -1,35 +1,46 @@
 import type { Comment } from '@deal-canvas/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useSingleKey } from '../../../../app/use-single-key.ts'
-import { useCanvas } from '../../../../deal-data/canvas-query.ts'
+import { sinceQuery, useCanvas, useDealId } from '../../../../deal-data/canvas-query.ts'
 import { commentMessages } from '../../../../messages/comments.ts'
+import { useMe } from '../../../../session/me.ts'
+import { useServices } from '../../../../session/services.ts'
 import { useObservable } from '../../../../ui/observable.ts'
 import { useAttention } from '../../attention.ts'
 import { isDetached } from './detached.ts'
 import { Thread } from './thread.tsx'
-import { useIsNew } from './use-is-new.ts'
+import styles from './thread-list.module.css'
+
+/** Whether another user wrote a comment after the user's last visit. On the first visit nothing is marked as new. */
+const useIsNew = (): ((comment: Comment) => boolean) => {
+  const me = useMe()
+  const seenAt = useQuery(sinceQuery(useServices().session.client, useDealId())).data?.seen_at ?? undefined
+  return ({ author_id, created_at, status }) =>
+    seenAt !== undefined && status === 'open' && author_id !== me.id && created_at > seenAt
+}
 
 interface ThreadListProps {
   label: string
   threads: readonly Comment[]
-  /** Whether threads of several sections stand here. */
+  /** Whether the list contains threads of several sections. */
   isMixed: boolean
   onResolved: (comment: Comment) => void
-  /** The end of what was read is in sight. */
+  /** Called when the end of the loaded threads becomes visible. */
   onEnd: () => void
 }
 
 const usualHeight = 132
 
-/** As the browser tells it once it has laid the thread out. Asking right away would make it lay out the page at once. */
+/** The height as reported by the ResizeObserver after layout. Measuring directly would force a synchronous layout. */
 const heightOf = (
   element: Element,
   told: ResizeObserverEntry | undefined,
   list: Virtualizer<HTMLDivElement, Element>,
 ) => told?.borderBoxSize[0]?.blockSize ?? list.measurementsCache[list.indexFromElement(element)]?.size ?? usualHeight
 
-/** Threads, of which only those in sight are drawn: two thousand scroll like twenty. */
+/** A virtualized list: renders only the visible threads, so that thousands scroll smoothly. */
 export const ThreadList = ({ label, threads, isMixed, onResolved, onEnd }: ThreadListProps) => {
   const { sections } = useCanvas()
   const { thread: chosen } = useAttention()
@@ -54,7 +65,8 @@ export const ThreadList = ({ label, threads, isMixed, onResolved, onEnd }: Threa
 
   const isListed = activeIndex !== -1
   const showChosen = useEffectEvent(() => virtual.scrollToIndex(activeIndex, { align: 'auto' }))
-  // Once for each choice, and once it is there, for it may have yet to be read. What comes in above moves nobody.
+  // Scrolls once per choice, as soon as the thread is in the list, because it may still be loading. Threads added above
+  // do not scroll the list.
   useLayoutEffect(() => {
     if (activeId !== undefined && isListed) showChosen()
   }, [activeId, isListed])
@@ -89,14 +101,14 @@ export const ThreadList = ({ label, threads, isMixed, onResolved, onEnd }: Threa
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too.
-    <section ref={scroller} className="threads" aria-label={label} tabIndex={0}>
+    <section ref={scroller} className={styles.threads} aria-label={label} tabIndex={0}>
       <ol style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, key, start }) => {
           const comment = threads[index]
           if (comment === undefined) return null
           return (
             <li
-              className="thread-row"
+              className={styles.row}
               key={key}
               ref={virtual.measureElement}
               data-index={index}

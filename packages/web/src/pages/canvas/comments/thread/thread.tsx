@@ -13,6 +13,7 @@ import { CommentEntry } from './comment-entry.tsx'
 import { formatAnchor, statusLabels, typeLabels } from './format-comment.ts'
 import { OlderReplies } from './older-replies.tsx'
 import { ReplyEntry } from './reply-entry.tsx'
+import styles from './thread.module.css'
 import { TypeChip } from './type-chip.tsx'
 import { useThreadChange } from './use-thread-change.ts'
 
@@ -21,15 +22,15 @@ interface ThreadProps {
   isActive: boolean
   isNew: boolean
   isDetached: boolean
-  /** Said where the list is not about one section. */
+  /** Set if the list is not about a single section. */
   sectionTitle: string | undefined
   onChoose: (commentId: string) => void
   onResolved: (comment: Comment) => void
-  /** Whether this thread is to take the focus now; asked once. */
+  /** Whether this thread must take the focus now; true only once. */
   takesFocus: (commentId: string) => boolean
 }
 
-/** What is about a thread by itself is shown whole; of the others as much as one needs to choose. */
+/** A thread that is not active is collapsed if it has more replies than this. */
 const shownUnasked = 1
 
 export const Thread = memo(function Thread({
@@ -62,10 +63,7 @@ export const Thread = memo(function Thread({
 
   const resolve = (): void => {
     if (change.isPending || status !== 'open' || !may.comment) return
-    change.mutate(
-      { call: (client, params) => client.call(resolveComment, { params }) },
-      { onSuccess: (resolved) => onResolved(resolved) },
-    )
+    change.mutate({ call: (client, params) => client.call(resolveComment, { params }), onDone: onResolved })
   }
   const reopen = (): void => change.mutate({ call: (client, params) => client.call(reopenComment, { params }) })
 
@@ -77,20 +75,20 @@ export const Thread = memo(function Thread({
     <article
       ref={article}
       tabIndex={-1}
-      className={`thread ${isActive ? 'active' : ''}`}
+      className={`${styles.thread} ${isActive ? styles.active : ''}`}
       aria-label={commentMessages.threadLabel({ kind: typeLabels[type], author: comment.author_name })}
       aria-current={isActive || undefined}
       onClick={(event) => {
         if (!isActive && document.getSelection()?.isCollapsed !== false && !event.defaultPrevented) onChoose(id)
       }}
     >
-      <header className="thread-top">
+      <header className={styles.top}>
         <TypeChip type={type} />
-        <button type="button" className="thread-about" title={about} onClick={() => onChoose(id)}>
+        <button type="button" className={styles.about} title={about} onClick={() => onChoose(id)}>
           {isInSection && sectionTitle !== undefined && <span className="text-fg-2">{sectionTitle}: </span>}
           {about}
         </button>
-        {isNew && <span className="thread-new">{commentMessages.isNew()}</span>}
+        {isNew && <span className={styles.new}>{commentMessages.isNew()}</span>}
         {isDetached && <span className="chip amber">{commentMessages.isDetached()}</span>}
         {status !== 'open' && type !== 'suggestion' && <span className="chip">{statusLabels[status]}</span>}
         {isActive && may.comment && status === 'open' && (
@@ -116,7 +114,7 @@ export const Thread = memo(function Thread({
       )}
       <CommentEntry comment={comment} isActive={isActive} />
       {isFolded ? (
-        <button type="button" className="thread-replies" onClick={() => onChoose(id)}>
+        <button type="button" className={styles.replies} onClick={() => onChoose(id)}>
           {commentMessages.replyCount({ count: reply_count })}
         </button>
       ) : (
@@ -133,7 +131,7 @@ export const Thread = memo(function Thread({
   )
 })
 
-/** Single keys act on the thread that was chosen, and there is one at most. */
+/** Single-key shortcuts act on the chosen thread, of which there is at most one. */
 const ThreadKeys = ({ onReply, onResolve }: { onReply: () => void; onResolve: () => void }) => {
   useSingleKey('r', onReply)
   useSingleKey('x', onResolve)

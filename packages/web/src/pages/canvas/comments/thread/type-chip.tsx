@@ -1,6 +1,7 @@
 import type { Comment } from '@deal-canvas/contract'
 import { Icon } from '../../../../ui/icon.tsx'
 import { typeLabels } from './format-comment.ts'
+import styles from './type-chip.module.css'
 
 const typeIcon = {
   comment: 'comment',
@@ -10,9 +11,9 @@ const typeIcon = {
   suggestion: 'pen',
 } as const
 
-/** Never by color alone: a picture and a word go with it. */
+/** Not by color alone: it has an icon and a label. */
 export const TypeChip = ({ type }: { type: Comment['comment_type'] }) => (
-  <span className={`chip thread-type ${type}`}>
+  <span className={`chip ${styles.type}`} data-type={type}>
     <Icon name={typeIcon[type]} size={12} />
     {typeLabels[type]}
   </span>

@@ -12,11 +12,16 @@ interface Path {
 
 interface Change {
   call: (client: Client, params: Path) => Promise<Comment>
-  /** How it will be, shown until the service has answered. */
+  /** The expected result, shown until the service responds. */
   guess?: Comment
+  /**
+   * Runs after a success even if the thread is no longer mounted. The live channel may remove it before the response
+   * arrives, and React Query skips callbacks given to `mutate` of an unmounted component.
+   */
+  onDone?: (changed: Comment) => void
 }
 
-/** Something that is done to a thread; every list learns how it is then. */
+/** A change of a thread; the result updates every list. */
 export const useThreadChange = (comment: Comment) => {
   const { session, queries } = useServices()
   const dealId = useDealId()
@@ -25,7 +30,10 @@ export const useThreadChange = (comment: Comment) => {
     onMutate: ({ guess }) => {
       if (guess !== undefined) putComment(queries, dealId, guess)
     },
-    onSuccess: (changed) => putComment(queries, dealId, changed),
+    onSuccess: (changed, { onDone }) => {
+      putComment(queries, dealId, changed)
+      onDone?.(changed)
+    },
     onError: (_error, { guess }) => {
       if (guess !== undefined) putComment(queries, dealId, comment)
     },

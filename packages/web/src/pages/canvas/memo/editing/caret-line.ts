@@ -1,4 +1,4 @@
-/** What of its style decides where the lines of a field break. */
+/** The style properties that determine the line breaks of a field. */
 const copied = [
   'boxSizing',
   'width',
@@ -22,8 +22,8 @@ const copied = [
 ] as const
 
 /**
- * Where in the window the line of a caret stands. A browser does not tell it of a text field, so the text before the
- * caret is laid out once more, unseen, and measured there.
+ * The window position of the caret's line. Browsers do not expose it for text fields, so the text before the caret is
+ * laid out in a hidden element and measured there.
  */
 export const caretLine = (field: HTMLTextAreaElement, caret: number): { left: number; top: number; bottom: number } => {
   const style = getComputedStyle(field)
@@ -47,7 +47,7 @@ export const caretLine = (field: HTMLTextAreaElement, caret: number): { left: nu
   const left = box.left + mark.offsetLeft
   const height = mark.offsetHeight
   mirror.remove()
-  // A caret that is scrolled out of the field counts as standing at its edge.
+  // A caret that is scrolled out of the field counts as being at its edge.
   const within = Math.max(box.top, Math.min(top, box.bottom - height))
   return { left, top: within, bottom: within + height }
 }

@@ -2,6 +2,7 @@ import type { Section } from '@deal-canvas/contract'
 import { memoMessages } from '../../../../messages/memo.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import styles from './compare-dialog.module.css'
 import { type DiffLine, lineDiff } from './line-diff.ts'
 import type { SectionDraft } from './section-draft.ts'
 
@@ -19,15 +20,15 @@ const changeLabels = {
   same: '',
 } as const
 
-/** The same line may come again, so a line is known by its place. */
+/** The same line can occur more than once, so a line is identified by its index. */
 const numbered = (lines: readonly DiffLine[]) => lines.map((line, number) => ({ ...line, number }))
 
 const Column = ({ title, lines }: { title: string; lines: readonly DiffLine[] }) => (
-  <section className="memo-compare-column">
+  <section className={styles.column}>
     <h3>{title}</h3>
     <div>
       {numbered(lines).map(({ number, text, change }) => (
-        <p key={number} className={change}>
+        <p key={number} data-change={change}>
           <span className="sr-only">{changeLabels[change]}</span>
           {text || '\u00a0'}
         </p>
@@ -36,10 +37,10 @@ const Column = ({ title, lines }: { title: string; lines: readonly DiffLine[] })
   </section>
 )
 
-/** What I began with, what stands there now, and what I wrote, side by side. */
+/** The original text, the current version and the user's own text side by side. */
 export const CompareDialog = ({ draft, section, onKeepMine, onTakeTheirs, onClose }: CompareDialogProps) => (
   <Dialog title={memoMessages.compareTitle({ title: section.title })} onClose={onClose}>
-    <div className="memo-compare">
+    <div className={styles.compare}>
       <Column
         title={memoMessages.startedFrom({ version: draft.base.version })}
         lines={lineDiff(draft.base.content, draft.base.content)}

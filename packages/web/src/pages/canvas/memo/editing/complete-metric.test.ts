@@ -8,8 +8,8 @@ const metric = (metric_key: string, label: string): Metric => ({ ...someMetric, 
 const noi = metric('noi', 'Net Operating Income')
 const irr = metric('levered_irr_pct', 'Levered IRR')
 
-describe('naming a number', () => {
-  it('begins with two brackets and ends with them, or with the line', () => {
+describe('metric completion', () => {
+  it('starts a completion with two opening brackets and ends it with closing ones or the line', () => {
     expect(namingAt('NOI of [[no', 11)).toEqual({ from: 7, words: 'no' })
     expect(namingAt('NOI of [[noi]] and', 18)).toBeUndefined()
     expect(namingAt('NOI of [[no\nnext', 16)).toBeUndefined()
@@ -24,7 +24,7 @@ describe('naming a number', () => {
     expect(matching([noi, irr], 'dscr')).toEqual([])
   })
 
-  it('puts the whole token in place, once, and the caret behind it', () => {
+  it('inserts the complete token once and puts the caret after it', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z ]{0,20}$/), fc.stringMatching(/^[a-z ]{0,20}$/), (before, after) => {
         const text = `${before}[[no]]${after}`

@@ -1,12 +1,12 @@
 import type { Metric } from '@deal-canvas/contract'
 
-/** A number being named: where its brackets begin, and what of its name is there. */
+/** A metric token being typed: the position of its brackets, and the text typed so far. */
 interface Naming {
   readonly from: number
   readonly words: string
 }
 
-/** What is being named at the caret; undefined where no brackets are open before it. */
+/** The metric token being typed at the caret; undefined: no open brackets before it. */
 export const namingAt = (text: string, caret: number): Naming | undefined => {
   const match = /\[\[([^[\]\n]{0,80})$/.exec(text.slice(0, caret))
   return match === null ? undefined : { from: match.index, words: match[1] ?? '' }
@@ -14,7 +14,7 @@ export const namingAt = (text: string, caret: number): Naming | undefined => {
 
 const most = 8
 
-/** The metrics that are meant by the words, those whose name begins with them first. */
+/** The metrics that match the words, those whose name starts with them first. */
 export const matching = (metrics: Iterable<Metric>, words: string): Metric[] => {
   const wanted = words
     .toLowerCase()
@@ -33,7 +33,7 @@ export const matching = (metrics: Iterable<Metric>, words: string): Metric[] => 
     .map(({ metric }) => metric)
 }
 
-/** The text with the number named in full, and where the caret stands then. */
+/** The text with the completed metric token, and the new caret position. */
 export const completed = (text: string, naming: Naming, caret: number, metricKey: string) => {
   const token = `[[${metricKey}]]`
   const rest = text.slice(caret).replace(/^\]{1,2}/, '')

@@ -4,8 +4,8 @@ import { lineDiff } from './line-diff.ts'
 
 const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 }).map((lines) => lines.join('\n'))
 
-describe('a comparison by lines', () => {
-  it('holds both texts whole', () => {
+describe('line diff', () => {
+  it('contains both texts completely in a line diff', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const lines = lineDiff(before, after)
@@ -20,7 +20,7 @@ describe('a comparison by lines', () => {
     )
   })
 
-  it('finds nothing changed in the same text', () => {
+  it('finds no changes between identical texts', () => {
     fc.assert(
       fc.property(text, (same) => {
         expect(lineDiff(same, same).every(({ change }) => change === 'same')).toBe(true)
@@ -28,7 +28,7 @@ describe('a comparison by lines', () => {
     )
   })
 
-  it('keeps the lines around a change', () => {
+  it('keeps the unchanged lines around a change', () => {
     expect(lineDiff('one\ntwo\nthree', 'one\n2\nthree').map(({ change }) => change)).toEqual([
       'same',
       'removed',

@@ -3,14 +3,14 @@ export interface DiffLine {
   readonly change: 'same' | 'removed' | 'added'
 }
 
-/** How many lines at the beginning are the same. */
+/** The number of equal lines at the start. */
 const commonStart = (a: readonly string[], b: readonly string[]): number => {
   let count = 0
   while (count < a.length && count < b.length && a[count] === b[count]) count += 1
   return count
 }
 
-/** For each pair of beginnings, how many lines their ends have in common. */
+/** For each pair of positions, the length of the longest common subsequence of the remaining lines. */
 const commonLines = (a: readonly string[], b: readonly string[]): number[][] => {
   const table = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0))
   const at = (i: number, j: number) => table[i]?.[j] ?? 0
@@ -22,10 +22,13 @@ const commonLines = (a: readonly string[], b: readonly string[]): number[][] => 
   return table
 }
 
-/** More lines than this on both sides are not worth the wait: they are shown as taken out and put in. */
+/**
+ * With more changed lines than this on either side, a diff would take too long: all of them are shown as removed and
+ * added.
+ */
 const most = 1_000
 
-/** What it takes to come from one text to the other, by lines. */
+/** The line diff from one text to the other. */
 export const lineDiff = (before: string, after: string): DiffLine[] => {
   const a = before.split('\n')
   const b = after.split('\n')

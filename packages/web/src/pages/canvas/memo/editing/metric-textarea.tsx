@@ -1,8 +1,10 @@
+import { maxSectionLength } from '@deal-canvas/contract'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useMetrics } from '../../../../deal-data/canvas-query.ts'
 import { memoMessages } from '../../../../messages/memo.ts'
 import { formatMetric } from '../../../../ui/format-metric.ts'
 import { completed, matching, namingAt } from './complete-metric.ts'
+import styles from './metric-textarea.module.css'
 import { usePlacedList } from './use-placed-list.ts'
 
 interface MetricTextareaProps {
@@ -12,7 +14,7 @@ interface MetricTextareaProps {
   onSubmit: () => void
 }
 
-/** Plain Markdown; after `[[` the numbers of the deal are offered by name. */
+/** A Markdown editor; after `[[` it offers the metrics of the deal by name. */
 export const MetricTextarea = ({ label, value, onChange, onSubmit }: MetricTextareaProps) => {
   const id = useId()
   const ref = useRef<HTMLTextAreaElement>(null)
@@ -64,7 +66,7 @@ export const MetricTextarea = ({ label, value, onChange, onSubmit }: MetricTexta
   }
 
   return (
-    <div className="memo-write">
+    <div className={styles.write}>
       <textarea
         ref={ref}
         className="input"
@@ -72,7 +74,7 @@ export const MetricTextarea = ({ label, value, onChange, onSubmit }: MetricTexta
         // biome-ignore lint/a11y/noAutofocus: whoever chose to edit the section wants to write in it.
         autoFocus
         rows={10}
-        maxLength={100_000}
+        maxLength={maxSectionLength}
         value={value}
         role="combobox"
         aria-autocomplete="list"
@@ -93,7 +95,7 @@ export const MetricTextarea = ({ label, value, onChange, onSubmit }: MetricTexta
         id={`${id}-offers`}
         role="listbox"
         aria-label={memoMessages.metrics()}
-        className="memo-offers pop"
+        className={`${styles.offers} pop`}
         hidden={current === undefined}
       >
         {offers.map((metric) => (

@@ -18,14 +18,14 @@ interface ListPlace {
 const gap = 4
 const edge = 8
 
-/** A line that was scrolled out of the window counts as standing at its edge. */
+/** A line that is scrolled out of the window counts as being at its edge. */
 const inSight = (line: Line, window: Size): Line => {
   const height = line.bottom - line.top
   const top = Math.max(0, Math.min(line.top, window.height - height))
   return { left: line.left, top, bottom: top + height }
 }
 
-/** Below the line that is being written, or above it where there is more room; always whole within the window. */
+/** Below the current line, or above it if there is more room; always fully within the window. */
 export const placeList = (written: Line, list: Size, window: Size): ListPlace => {
   const line = inSight(written, window)
   const below = window.height - edge - (line.bottom + gap)

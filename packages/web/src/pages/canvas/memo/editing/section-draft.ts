@@ -7,7 +7,7 @@ export interface SectionText {
   readonly content: string
 }
 
-/** What somebody is writing, and what it was written over. */
+/** An unsaved text of a section, and the version it is based on. */
 export interface SectionDraft extends SectionText {
   readonly base: SectionText & { readonly version: number }
   readonly at: string
@@ -40,7 +40,7 @@ export const beginDraft = ({ title, content, version }: Section): SectionDraft =
 export const isUntouched = ({ title, content, base }: SectionDraft): boolean =>
   title === base.title && content === base.content
 
-/** Kept on this browser for the one who wrote it, until it is saved or thrown away. */
+/** Stored in this browser for its author until it is saved or discarded. */
 export const draftPlace = (userId: string, dealId: string, sectionKey: string) => {
   const name = `section-draft.${userId}.${dealId}.${sectionKey}`
   return {

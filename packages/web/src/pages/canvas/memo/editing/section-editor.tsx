@@ -1,4 +1,4 @@
-import type { Section } from '@deal-canvas/contract'
+import { maxSectionTitleLength, type Section } from '@deal-canvas/contract'
 import { useState } from 'react'
 import { commonMessages } from '../../../../messages/common.ts'
 import { memoMessages } from '../../../../messages/memo.ts'
@@ -6,11 +6,13 @@ import { sentenceFor } from '../../../../session/sentence-for.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Note } from '../../../../ui/note.tsx'
 import { Segments } from '../../../../ui/segments.tsx'
+import markdownViewStyles from '../markdown-view.module.css'
 import { MarkdownView } from '../markdown-view.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
 import { DiscardDialog } from './discard-dialog.tsx'
 import { MetricTextarea } from './metric-textarea.tsx'
 import { isUntouched, type SectionDraft } from './section-draft.ts'
+import styles from './section-editor.module.css'
 import { isConflict, type SectionEdit } from './use-section-edit.ts'
 
 const views = [
@@ -45,7 +47,7 @@ export const SectionEditor = ({ section, draft, edit }: SectionEditorProps) => {
     else save.mutate(draft)
   }
   return (
-    <div className="memo-editor">
+    <div className={styles.editor} data-editor>
       {(edit.overtaken || conflict) && (
         <Note tone="amber" act={<Button onClick={() => setComparing(true)}>{memoMessages.compare()}</Button>}>
           {formatConflict(section, draft, edit)}
@@ -55,9 +57,9 @@ export const SectionEditor = ({ section, draft, edit }: SectionEditorProps) => {
         <Note tone="red">{memoMessages.saveFailed({ reason: sentenceFor(save.error) })}</Note>
       )}
       <input
-        className="input memo-title-field"
+        className={`input ${styles.titleField}`}
         aria-label={memoMessages.title()}
-        maxLength={200}
+        maxLength={maxSectionTitleLength}
         value={draft.title}
         onChange={(event) => edit.change({ title: event.target.value })}
       />
@@ -73,7 +75,7 @@ export const SectionEditor = ({ section, draft, edit }: SectionEditorProps) => {
           onSubmit={submit}
         />
       ) : (
-        <div className="memo-preview">
+        <div className={markdownViewStyles.preview}>
           <MarkdownView
             content={draft.content}
             marks={[]}

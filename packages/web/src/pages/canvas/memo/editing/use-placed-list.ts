@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { caretLine } from './caret-line.ts'
 import { placeList } from './place-list.ts'
 
-/** Keeps a list beside the place in a text field that it is about, in sight, while the page scrolls or changes size. */
+/** Keeps a list next to its position in a text field, and visible, while the page scrolls or is resized. */
 export const usePlacedList = (
   field: RefObject<HTMLTextAreaElement | null>,
   caret: number | undefined,
@@ -20,7 +20,8 @@ export const usePlacedList = (
       Object.assign(style, { left: `${left}px`, top: `${top}px`, maxHeight: `${maxHeight}px` })
     }
     place()
-    // The memo and the field scroll in boxes of their own: only the capturing phase hears of both.
+    // The memo and the field scroll in their own containers, and scroll events do not bubble: listen in the capture
+    // phase.
     window.addEventListener('scroll', place, { capture: true, passive: true })
     window.addEventListener('resize', place)
     return () => {

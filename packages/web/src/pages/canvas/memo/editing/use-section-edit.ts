@@ -10,16 +10,16 @@ import { applySection } from '../../live/apply-deal-event.ts'
 import { type Hold, useLive } from '../../live/deal-live.ts'
 import { beginDraft, draftPlace, type SectionDraft, type SectionText } from './section-draft.ts'
 
-/** The one who writes a section now, if it is not this window. */
+/** The user who is editing a section, unless it is this window. */
 const otherHolder = (hold: Hold | undefined): Hold | undefined => (hold?.fence === undefined ? hold : undefined)
 
-/** Refusals after which a lock is not to be had; one may write all the same, for versions guard what is written. */
+/** Error codes after which no lock is available; editing is still allowed, because versions prevent overwriting. */
 const cannotLock = (code: string | undefined): boolean => code !== undefined && code !== 'lock_taken'
 
 export const isConflict = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'lock_lost' || error.code === 'stale_version')
 
-/** Writing one section: under its lock, over the version that was read, with the text kept whatever happens. */
+/** Editing a section: with its lock, based on the version that was read; the draft is always kept. */
 export const useSectionEdit = (section: Section) => {
   const { session, queries } = useServices()
   const dealId = useDealId()
@@ -86,19 +86,19 @@ export const useSectionEdit = (section: Section) => {
     change: (text: Partial<SectionText>) => {
       if (draft !== undefined) write({ ...draft, ...text, at: new Date().toISOString() })
     },
-    /** My text is to stand over what is there now. */
+    /** Saves the user's text over the current version. */
     saveOver: () => {
       if (draft === undefined) return
       const next = { ...draft, base: beginDraft(section).base }
       write(next)
       save.mutate(next)
     },
-    /** Without saving; the text is gone. */
+    /** Discards the draft without saving. */
     discard: () => {
       save.reset()
       leave()
     },
-    /** Somebody took the section over, or saved another version, while this was written. */
+    /** Another user took over the section, or saved another version, during the edit. */
     overtaken:
       phase === 'writing' && draft !== undefined && (draft.base.version < section.version || other !== undefined),
   }

@@ -1,0 +1,424 @@
+import type { TProperties } from 'typebox'
+import { dealRoles } from './access.ts'
+import { commentTypes } from './comments.ts'
+import { currencyCodes } from './currencies.ts'
+import { documentStates } from './documents.ts'
+import { metricUnits } from './metrics.ts'
+import {
+  anyJson,
+  boolean,
+  integer,
+  list,
+  model,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  type Static,
+  text,
+  uuid,
+} from './schema.ts'
+
+/** In the order of the counts in the summary. */
+export const entryKinds = ['retrieval', 'discourse', 'activity', 'readiness', 'llm_call'] as const
+export type EntryKind = (typeof entryKinds)[number]
+export const decisions = ['approved', 'declined', 'deferred'] as const
+
+/** The subjects by which the audit trail is filtered. Each is the first word of its event types. */
+export const auditEventAreas = [
+  'audit',
+  'brush',
+  'canvas',
+  'comment',
+  'deal',
+  'document',
+  'evidence',
+  'feedback',
+  'metric',
+  'metrics',
+  'model',
+  'readiness',
+  'reply',
+  'ripple',
+  'section',
+  'suggestion',
+  'superadmin',
+] as const
+export type AuditEventArea = (typeof auditEventAreas)[number]
+
+interface Traits {
+  kind?: EntryKind
+  /** What the live channel sends along with the event, in its current state. */
+  carries?: readonly ('comment' | 'section')[]
+  /** True if it changes numbers of the deal; the last such event of a change holds their digest. */
+  movesNumbers?: boolean
+  /** True if it contains text written by people, which can be erased later. Evidence can never be erased. */
+  erasable?: boolean
+}
+
+const event = <Fields extends TProperties>(
+  area: AuditEventArea,
+  summary: string,
+  fields: Fields,
+  { kind = 'activity', carries = [], movesNumbers = false, erasable = false }: Traits = {},
+) => ({ area, kind, summary, carries, movesNumbers, erasable, data: model(fields) })
+
+const numberEvent = <Fields extends TProperties>(area: AuditEventArea, summary: string, fields: Fields) =>
+  event(
+    area,
+    summary,
+    {
+      ...fields,
+      numbers_digest: optional(
+        text({
+          description:
+            'SHA-256 of all numbers of the deal after the change, in hex. Only in the last event of a change that moves numbers; older versions did not write it.',
+        }),
+      ),
+    },
+    { movesNumbers: true },
+  )
+
+const comment = { carries: ['comment'] } as const
+const section = { carries: ['section'] } as const
+
+const commentId = { comment_id: uuid({ description: 'The comment at the head of the thread.' }) }
+const replyId = { reply_id: uuid({ description: 'The reply.' }) }
+const emoji = { emoji: text({ description: 'The reaction.', examples: ['👍'] }) }
+const sectionKey = { section_key: text({ description: 'The section of the memo.', examples: ['executive_summary'] }) }
+const sectionVersion = { version: integer({ description: 'The version of the section.', examples: [2] }) }
+const sectionDigest = text({
+  description: 'SHA-256 of the title and the text of this version, with a secret salt, in hex.',
+})
+const modelVersion = { version: integer({ description: 'The version of the model from then on.', examples: [3] }) }
+const metricKey = { metric_key: text({ description: 'The metric.', examples: ['exit_cap_rate_pct'] }) }
+const metricKeys = (description: string) => list(text({ examples: ['exit_cap_rate_pct'] }), { description })
+const sectionKeys = (description: string) => list(text({ examples: ['executive_summary'] }), { description })
+const value = {
+  before: nullable(number({ description: 'Its value before; null if it had none.', examples: [5.25] })),
+  after: nullable(number({ description: 'Its value from then on; null if it has none.', examples: [5.5] })),
+}
+const cell = {
+  sheet: text({ description: 'The sheet of the workbook.', examples: ['Returns'] }),
+  cell: text({ description: 'The cell of the sheet.', examples: ['B3'] }),
+}
+const scale = number({ description: 'The number of the cell is multiplied by it.', examples: [1] })
+const unit = oneOf(metricUnits, { description: 'The unit of the metric.' })
+const moves = {
+  moved: list(model({ ...metricKey, ...value }), { description: 'The metrics whose values changed, at most 50.' }),
+  moved_count: integer({ description: 'How many metrics changed, those beyond 50 too.', examples: [4] }),
+}
+const redrafted = {
+  redrafted_sections: optional(
+    sectionKeys('Sections that nobody had edited and that were drafted again; absent where there is none.'),
+  ),
+}
+const documentId = { document_id: uuid({ description: 'The document.' }) }
+const sha256 = { sha256: text({ description: 'SHA-256 of the file, in hex.' }) }
+const userId = { user_id: uuid({ description: 'The person it happened to.' }) }
+const role = { role: oneOf(dealRoles, { description: 'Their role on the deal, or the one they had.' }) }
+const passages = {
+  query_sha256: text({ description: 'SHA-256 of what was looked for, in hex; the text itself is not recorded.' }),
+  passages: list(
+    model({ ...documentId, position: integer({ description: 'The place of the passage in its document.' }) }),
+    { description: 'The passages that were shown, the best first.' },
+  ),
+}
+/** A list of exactly two items. */
+const pair = { min: 2, max: 2 }
+const ranges = (description: string) => list(list(integer(), pair), { description, examples: [[[3, 5]]] })
+
+/**
+ * Every event type that the service writes to the audit trail of a deal, with the schema of its `data`. A field is also
+ * optional if older versions did not write it: stored events are read as they are and never rejected.
+ */
+export const auditEvents = {
+  'audit.baseline': event('audit', 'The trail of an older version was taken over, once, during the upgrade.', {
+    digests: model(
+      {
+        sections: text({ description: 'SHA-256 of all versions of the sections at that time.' }),
+        numbers: text({ description: 'SHA-256 of the numbers at that time.' }),
+        decision: nullable(text({ description: 'SHA-256 of the decision; null if there was none.' })),
+      },
+      { description: 'What the deal was at that time.' },
+    ),
+    sections: list(list(anyJson(), pair), {
+      description: 'Each section with its newest version at that time, as [section_key, version].',
+      examples: [[['returns', 2]]],
+    }),
+    erased: ranges('The events whose data had been erased before, as [from, to], both included.'),
+  }),
+  'audit.erased': event('audit', 'Data of earlier events was erased.', {
+    seqs: ranges('The numbers of the events, as [from, to], both included.'),
+    count: integer({ description: 'How many events they are.', examples: [3] }),
+  }),
+
+  'brush.made': event('brush', 'Somebody compared a passage of the memo with model and documents.', passages, {
+    kind: 'retrieval',
+  }),
+  'evidence.searched': event('evidence', 'Somebody searched the documents.', passages, { kind: 'retrieval' }),
+  'readiness.taken': event(
+    'readiness',
+    'The documents were read, or made searchable.',
+    {
+      documents: list(
+        model({
+          ...documentId,
+          state: oneOf(documentStates, { description: 'How far it was prepared.' }),
+          ...sha256,
+        }),
+        { description: 'All documents of the deal at that time.' },
+      ),
+    },
+    { kind: 'readiness' },
+  ),
+
+  'canvas.built': event('canvas', 'The intake was completed, and the memo drafted.', {
+    section_keys: sectionKeys('The sections that were drafted.'),
+    model_version: nullable(integer({ description: 'The version of the model; null if the deal has no workbook.' })),
+  }),
+  'canvas.invalidated': event('canvas', 'The canvas session was ended for everybody.', {
+    epoch: uuid({ description: 'The epoch that began with it.' }),
+  }),
+
+  'comment.created': event(
+    'comment',
+    'Somebody commented.',
+    {
+      ...commentId,
+      section_key: nullable(text({ description: 'The section it is about; null if it is about none.' })),
+      comment_type: oneOf(commentTypes, { description: 'What the comment asks for.' }),
+      metric_key: optional(text({ description: 'The metric it is about; absent where it is about none.' })),
+      attachment_ids: optional(list(uuid(), { description: 'Its attachments; absent where it has none.' })),
+    },
+    comment,
+  ),
+  'comment.edited': event(
+    'comment',
+    'The author changed a comment.',
+    { ...commentId, version: integer({ description: 'The version of the comment.', examples: [2] }) },
+    comment,
+  ),
+  'comment.deleted': event('comment', 'A comment was deleted with its replies.', commentId, comment),
+  'comment.resolved': event('comment', 'A thread was resolved.', commentId, comment),
+  'comment.reopened': event('comment', 'A thread was reopened.', commentId, comment),
+  'comment.reacted': event('comment', 'Somebody reacted to a comment.', { ...commentId, ...emoji }, comment),
+  'comment.unreacted': event('comment', 'Somebody took a reaction back.', { ...commentId, ...emoji }, comment),
+  'comment.replied': event('comment', 'Somebody replied to a comment.', { ...commentId, ...replyId }, comment),
+  'reply.edited': event('reply', 'The author changed a reply.', { ...commentId, ...replyId }, comment),
+  'reply.deleted': event('reply', 'A reply was deleted.', { ...commentId, ...replyId }, comment),
+  'suggestion.accepted': event(
+    'suggestion',
+    'A suggestion was written into its section.',
+    { ...commentId, ...sectionKey, ...sectionVersion },
+    { carries: ['comment', 'section'] },
+  ),
+  'suggestion.rejected': event('suggestion', 'A suggestion was rejected.', commentId, comment),
+
+  'deal.archived': event('deal', 'The deal was archived.', {}),
+  'deal.restored': event('deal', 'The deal was restored from the archive.', {}),
+  'deal.renamed': event('deal', 'The deal was renamed.', {}),
+  'deal.finalized': event('deal', 'The deal was decided.', {
+    decision: oneOf(decisions, { description: 'The decision.' }),
+    blockers_open: integer({ description: 'How many blockers were open.', examples: [0] }),
+    override_reason: optional(text({ description: 'Why it was decided with open blockers; absent where none was.' })),
+    digests: optional(
+      model(
+        {
+          memo: text({ description: 'SHA-256 of the sections with their versions.' }),
+          numbers: text({ description: 'SHA-256 of the numbers.' }),
+          scenario: nullable(text({ description: 'Null: there is none yet.' })),
+          documents: text({ description: 'SHA-256 of the list of documents.' }),
+          votes: nullable(text({ description: 'Null: there is none yet.' })),
+          rationale: text({ description: 'SHA-256 of the rationale, with a secret salt.' }),
+        },
+        { description: 'What was decided on, in hex. Older versions did not write it.' },
+      ),
+    ),
+  }),
+  'deal.reopened': event(
+    'deal',
+    'A decided deal was opened again.',
+    { reason: text({ description: 'Why.' }) },
+    { erasable: true },
+  ),
+  'deal.member_added': event('deal', 'A person was put on the deal.', { ...userId, ...role }),
+  'deal.member_changed': event('deal', 'A person got another role.', { ...userId, ...role }),
+  'deal.member_removed': event('deal', 'A person was removed from the deal.', { ...userId, ...role }),
+  'deal.team_granted': event('deal', 'A team got a role on the deal.', {
+    team_id: uuid({ description: 'The team.' }),
+    role: oneOf(dealRoles, { description: 'The role of its members.' }),
+  }),
+  'deal.team_removed': event('deal', 'A team was removed from the deal.', {
+    team_id: uuid({ description: 'The team.' }),
+  }),
+  'deal.superadmin_entered': event('deal', 'A superadmin was let in for an hour.', {
+    grant_id: uuid({ description: 'The grant.' }),
+    reason: text({ description: 'The reason that the superadmin gave.' }),
+  }),
+  'superadmin.entered': event('superadmin', 'A superadmin entered the deal; at most once an hour.', {
+    ...userId,
+    by: oneOf(['grant', 'membership'], { description: 'By which way.' }),
+  }),
+
+  'document.added': event('document', 'A document was added.', {
+    ...documentId,
+    ...sha256,
+    size: integer({ description: 'Bytes of the file.', examples: [20_480] }),
+  }),
+  'document.removed': event('document', 'A document was removed.', { ...documentId, ...sha256 }),
+
+  'feedback.given': event('feedback', 'Somebody rated a section.', {
+    ...sectionKey,
+    rating: integer({ description: 'From 1 (poor) to 5 (excellent).', examples: [4] }),
+    feedback_id: uuid({ description: 'The rating.' }),
+  }),
+
+  'section.created': event(
+    'section',
+    'A section was added to the memo.',
+    { ...sectionKey, ...sectionVersion, digest: optional(sectionDigest) },
+    section,
+  ),
+  'section.updated': event(
+    'section',
+    'A section was written, or its stale text confirmed.',
+    { ...sectionKey, ...sectionVersion, digest: optional(sectionDigest) },
+    section,
+  ),
+  'section.marked_stale': event('section', 'Sections cite a number that changed.', {
+    section_keys: sectionKeys('The sections that were not stale before.'),
+    metric_keys: metricKeys('The metrics that changed.'),
+  }),
+
+  'metric.created': numberEvent('metric', 'A custom metric was defined.', {
+    ...metricKey,
+    unit,
+    ...cell,
+    scale,
+    ...modelVersion,
+    ...value,
+  }),
+  'metric.edited': numberEvent('metric', 'A custom metric got another name or unit.', {
+    ...metricKey,
+    renamed: boolean({ description: 'Whether it has another name.' }),
+    unit: optional(oneOf(metricUnits, { description: 'The unit from then on; absent where it is the same.' })),
+    before: optional(value.before),
+    after: optional(value.after),
+    version: optional(
+      integer({ description: 'The version of the model from then on; absent where no cell was read again.' }),
+    ),
+  }),
+  'metric.deleted': numberEvent('metric', 'A custom metric was removed.', { ...metricKey, ...modelVersion, ...value }),
+  'metric.remapped': numberEvent('metric', 'Somebody chose the cell of a metric.', {
+    ...metricKey,
+    ...cell,
+    scale: optional(scale),
+    ...modelVersion,
+    ...moves,
+    ...redrafted,
+  }),
+  'metric.updated': numberEvent('metric', 'A metric of a deal without a workbook was entered.', {
+    ...metricKey,
+    version: integer({ description: 'The version of the metric.', examples: [2] }),
+    ...value,
+  }),
+  'metrics.written': numberEvent('metrics', 'Metrics were written.', {
+    metric_keys: metricKeys('The metrics that have another value, name, unit or source.'),
+  }),
+  'model.replaced': numberEvent('model', 'The numbers come from another workbook.', {
+    ...modelVersion,
+    ...documentId,
+    ...moves,
+  }),
+  'model.read_again': numberEvent('model', 'The workbook was read again, and the new reading used.', {
+    ...documentId,
+    ...modelVersion,
+    ...moves,
+    ...redrafted,
+  }),
+  'model.reading_updated': numberEvent('model', 'Somebody checked how the workbook is read.', {
+    ...documentId,
+    version: optional(
+      integer({ description: 'The version of the model from then on; absent while the intake has not built one.' }),
+    ),
+    currency: optional(
+      nullable(oneOf(currencyCodes, { description: 'The currency that was chosen; null: what the workbook says.' })),
+    ),
+    last_actual_year: optional(
+      nullable(integer({ description: 'The last actual year that was chosen; null: what the workbook says.' })),
+    ),
+    scale: optional(nullable(number({ description: 'The scale that was chosen; null: what the workbook says.' }))),
+    chosen: list(model({ ...metricKey, ...cell, scale }), { description: 'The cells that were chosen.' }),
+    confirmed: metricKeys('The metrics whose cells were confirmed.'),
+    absent: metricKeys('The metrics that the workbook does not have.'),
+    moved: optional(moves.moved),
+    moved_count: optional(moves.moved_count),
+    ...redrafted,
+  }),
+  'ripple.applied': numberEvent('ripple', 'A what-if was applied.', {
+    ...metricKey,
+    ...value,
+    reason: optional(text({ description: 'Why; absent where no reason was given.' })),
+    ...modelVersion,
+    ...moves,
+  }),
+  'ripple.reverted': numberEvent('ripple', 'An applied what-if was reverted.', {
+    ...metricKey,
+    ...modelVersion,
+    ...moves,
+  }),
+}
+
+export type AuditEventType = keyof typeof auditEvents
+
+type Immutable<Value> = Value extends readonly (infer Item)[]
+  ? readonly Immutable<Item>[]
+  : Value extends object
+    ? { readonly [Field in keyof Value]: Immutable<Value[Field]> }
+    : Value
+
+/**
+ * An event without data must have an empty object: TypeScript would accept any object as one without declared fields.
+ */
+type Exact<Data> = keyof Data extends never ? Readonly<Record<string, never>> : Immutable<Data>
+
+type DataByType = { [Type in AuditEventType]: Exact<Static<(typeof auditEvents)[Type]['data']>> }
+
+/** The data of an event type. */
+export type AuditEventData<Type extends AuditEventType> = DataByType[Type]
+
+/**
+ * The data of a stored event: the fields have these names, but an older or newer version may have written other values.
+ */
+export type StoredEventData<Type extends AuditEventType> = { readonly [Field in keyof DataByType[Type]]?: unknown }
+
+/** Events of external pipelines, which choose the rest of the type and the data. */
+export type ExternalEventType = `ext.${string}`
+
+/** The events that the service writes, discriminated by `type`. */
+export type AuditEvent =
+  | { [Type in AuditEventType]: { readonly type: Type; readonly data: AuditEventData<Type> } }[AuditEventType]
+  | { readonly type: ExternalEventType; readonly data: Readonly<Record<string, unknown>> }
+
+export const externalEventPrefix = 'ext.'
+
+/** True if this version of the service writes the type. A newer version may have written others. */
+export const isAuditEventType = (type: string): type is AuditEventType => Object.hasOwn(auditEvents, type)
+
+export const isExternalEventType = (type: string): type is ExternalEventType => type.startsWith(externalEventPrefix)
+
+/** The name that the external pipeline chose. */
+export const externalEventName = (type: ExternalEventType): string => type.slice(externalEventPrefix.length)
+
+export const auditEventTypes: readonly AuditEventType[] = Object.keys(auditEvents).filter(isAuditEventType)
+
+/** Undefined for types of external pipelines and newer versions. */
+export const auditEventArea = (type: string): AuditEventArea | undefined =>
+  isAuditEventType(type) ? auditEvents[type].area : undefined
+
+/** The type of a stored event. Not an enum: external pipelines and newer versions write others. */
+export const auditEventType = text({
+  examples: ['comment.created'],
+  description: `One of ${auditEventTypes.map((type) => `\`${type}\``).join(', ')}; \`${externalEventPrefix}<type>\` where an outside pipeline wrote it. Newer versions may write others. docs/EVENTS.md describes the data of each.`,
+})

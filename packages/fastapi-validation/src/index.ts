@@ -1,0 +1,8 @@
+export { compile } from './compile.ts'
+export { createFailure, type Failure } from './failure.ts'
+export { isNestedDeeperThan } from './nesting.ts'
+export { readPythonJson } from './python-json.ts'
+export { type Check, createReport } from './report.ts'
+export { compileRequest } from './request.ts'
+export { ruleFailure } from './rule-failure.ts'
+export { codePoints } from './text.ts'

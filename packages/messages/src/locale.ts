@@ -1,0 +1,14 @@
+export interface Locale {
+  /** For numbers, dates and plurals. */
+  readonly tag: string
+  /** The text of a message in this language; English if it has none. */
+  translate(area: string, key: string, english: string): string
+}
+
+export const english: Locale = { tag: 'en-US', translate: (_area, _key, text) => text }
+
+/** Every message in brackets: text outside brackets is missing from the catalog. */
+const pseudo: Locale = { tag: 'en-US', translate: (_area, _key, text) => `⟦${text}⟧` }
+
+/** To add a language, add a line here and a file with its texts by area and key. */
+export const locales: Readonly<Record<string, Locale>> = { 'en-US': english, 'en-XA': pseudo }

@@ -1,0 +1,98 @@
+import { auditEventTypes } from '@deal-canvas/contract'
+import { expect, it } from 'vitest'
+import { expectDeclaredEvents } from '../../testing/declared-events.ts'
+import { readFrames } from '../../testing/event-reader.ts'
+import { orgNamed } from '../../testing/org-people.ts'
+import { plantDeal, plantTeam } from '../../testing/planting.ts'
+import { type Answer, onService, type Person } from '../../testing/service.ts'
+import { upload } from '../../testing/uploading.ts'
+import { propertySheets, uploadWorkbook } from '../../testing/workbooks.ts'
+
+/** Written by an upgrade and by a completed intake; covered by upgrade.test.ts and intake.test.ts. */
+const writtenElsewhere = ['audit.baseline', 'canvas.built']
+
+onService(
+  'audit trail events',
+  (app) => {
+    const done = async (answer: Promise<Answer>) => {
+      const { status, body } = await answer
+      expect([Math.floor(status / 100), body]).toEqual([2, body])
+      return body
+    }
+    const seen = (version: number) => ({ 'if-match': `"${version}"` })
+
+    const discuss = async (owner: Person, deal: string) => {
+      const threads = `/api/canvas/${deal}/comments`
+      const { comment_id } = await done(owner.send('POST', threads, { content: 'Which comparables?' }))
+      const thread = `${threads}/${comment_id}`
+      const reaction = `${thread}/reactions/${encodeURIComponent('👍')}`
+      await done(owner.send('PUT', reaction))
+      await done(owner.send('DELETE', reaction))
+      const { replies } = await done(owner.send('POST', `${thread}/replies`, { content: 'Three of last year' }))
+      const reply = `${thread}/replies/${replies[0].reply_id}`
+      await done(owner.send('PUT', reply, { content: 'Four of last year' }))
+      await done(owner.send('DELETE', reply))
+      await done(owner.send('POST', `${thread}/resolve`))
+      await done(owner.send('POST', `${thread}/reopen`))
+      await done(owner.send('DELETE', thread))
+    }
+
+    const administer = async (owner: Person, deal: string) => {
+      const [viewer, superadmin] = [await app.signIn('viewer'), await app.signIn('superadmin')]
+      const at = (path: string) => `/api/canvas/${deal}/${path}`
+      for (const body of [{ name: 'Riverside II' }, { archived: true }, { archived: false }])
+        await done(owner.send('PATCH', `/api/deals/${deal}`, body))
+      await done(owner.send('PUT', at(`members/${viewer.userId}`), { role: 'commenter' }))
+      await done(owner.send('DELETE', at(`members/${viewer.userId}`)))
+      await done(owner.send('PUT', at(`members/${viewer.userId}`), { role: 'viewer' }))
+      const team = await plantTeam(app, await orgNamed(app, 'Northwind Capital'), [viewer.userId])
+      await done(owner.send('PUT', at(`teams/${team}`), { role: 'viewer' }))
+      await done(owner.send('DELETE', at(`teams/${team}`)))
+      await done(superadmin.send('POST', at('superadmin-token'), { reason: 'A question of the owner' }))
+      await done(owner.get(`/api/canvas/${deal}`))
+      await done(owner.send('DELETE', `/api/canvas/${deal}`))
+      const note = { fileName: 'note.md', content: 'The roofs were replaced in 2021.' }
+      const { documents } = await done(upload(app, owner, at('documents'), [note]))
+      await done(owner.send('DELETE', at(`documents/${documents[0].id}`)))
+      await done(owner.send('POST', at('brush'), { section_key: 'executive_summary', text: 'The roofs are new.' }))
+      const { seq } = await done(owner.send('POST', at('audit-events'), { kind: 'llm_call', type: 'asked' }))
+      const { changes, eraseEvents } = app.service
+      expect(await changes.changeAsService(deal, (one) => eraseEvents(one, [seq]))).toBe(1)
+    }
+
+    const changeNumbers = async (owner: Person) => {
+      const deal = await plantDeal(app, { members: { [owner.userId]: 'owner' } })
+      const at = (path: string) => `/api/canvas/${deal}/${path}`
+      const Parking = [['Spaces let', 120]]
+      const document_id = await uploadWorkbook(app, owner, deal, { ...propertySheets(), Parking })
+      await done(owner.send('POST', at('model'), { document_id }))
+      await done(owner.send('PUT', at('sections/returns'), { content: 'Sold at [[exit_cap_rate_pct]].' }))
+      const body = { metric_key: 'exit_cap_rate_pct', new_value: 6 }
+      const preview = readFrames(await done(owner.send('POST', at('ripple/preview'), body))).at(-1)
+      const { preview_token } = preview?.data ?? {}
+      await done(owner.send('POST', at('ripple/apply'), { preview_token, reason: 'A weaker market' }))
+      await done(owner.send('POST', at('ripple/revert')))
+      const spaces = { label: 'Parking spaces', unit: 'count', sheet: 'Parking', cell: 'B1' }
+      const { metric_key, version } = await done(owner.send('POST', at('metrics'), spaces))
+      const custom = at(`metrics/${metric_key}`)
+      const edited = await done(owner.send('PATCH', custom, { label: 'Spaces', unit: 'ratio' }, seen(version)))
+      await done(owner.send('DELETE', custom, undefined, seen(edited.version)))
+      await done(owner.send('PUT', at('metrics/noi/source'), { sheet: 'Summary', cell: 'B1' }))
+      const reading = await done(owner.get(at('reading')))
+      await done(owner.send('PUT', at('reading'), { confirm: 'all' }, seen(reading.version)))
+      const again = await done(owner.send('POST', at('reading/again')))
+      await done(owner.send('PUT', at('reading/again'), undefined, seen(again.version)))
+    }
+
+    it('writes every declared event type with data that matches its schema', async () => {
+      const owner = await app.signIn('owner')
+      await discuss(owner, 'demo-riverside')
+      await administer(owner, 'demo-riverside')
+      await changeNumbers(owner)
+      await done(owner.send('PUT', '/api/canvas/demo-legacy/metrics/purchase_price', { value: 1_000_000 }))
+      const types = await expectDeclaredEvents(app)
+      expect(auditEventTypes.filter((type) => !types.has(type))).toEqual(writtenElsewhere)
+    })
+  },
+  { demoDeals: true },
+)

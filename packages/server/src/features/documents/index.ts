@@ -1,0 +1,41 @@
+import type { Platform } from '../../platform/platform.ts'
+import { createDealBlobs, type DealBlobs } from './deal-blobs.service.ts'
+import { createDealBlobsStore } from './deal-blobs.store.ts'
+import { createDocumentReader } from './document-reader.ts'
+import { documentRoutes } from './documents.routes.ts'
+import { createDocuments } from './documents.service.ts'
+import { createDocumentsStore } from './documents.store.ts'
+
+export type { ClaimedBlob, DealBlobs } from './deal-blobs.service.ts'
+export type { Digitized } from './digitized.ts'
+export type { DocumentRow, Documents, UploadedFile } from './documents.service.ts'
+export { DocumentUnreadable } from './documents.service.ts'
+export { presentDocument } from './present-document.ts'
+export { workbookAmong } from './workbook-among.ts'
+
+/** Blob storage for the files of deals. */
+export const createDealBlobsFeature = ({ database, blobs, now }: Platform) => {
+  const dealBlobs = createDealBlobs({ store: createDealBlobsStore(database), database, blobs, now })
+  return { dealBlobs, tasks: { blobs: () => dealBlobs.collect() } }
+}
+
+type Needs = Pick<Parameters<typeof createDocuments>[0], 'changes' | 'quotas' | 'onAdded' | 'onRemoved'> & {
+  dealBlobs: DealBlobs
+}
+
+/** The documents of deals, and the worker pool that reads them. */
+export const createDocumentsFeature = (platform: Platform, { dealBlobs, ...needs }: Needs) => {
+  const { database, blobs, state, onError, now } = platform
+  const reader = createDocumentReader({ blobs, onError })
+  const documents = createDocuments({
+    store: createDocumentsStore(database),
+    database,
+    blobs: dealBlobs,
+    state,
+    reader,
+    onError,
+    now,
+    ...needs,
+  })
+  return { documents, routes: documentRoutes({ documents, blobs }), close: reader.close }
+}

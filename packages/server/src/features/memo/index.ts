@@ -1,0 +1,39 @@
+import { createGivenFences } from '../../platform/key-value/fences.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { DealChanges } from '../audit-trail/index.ts'
+import type { Quotas } from '../quotas/index.ts'
+import { createFollowAnchors } from './anchors/follow-anchors.ts'
+import { createReanchoringThread } from './anchors/reanchoring-thread.ts'
+import { sectionRoutes } from './sections/sections.routes.ts'
+import { createSections } from './sections/sections.service.ts'
+import { createSectionsStore } from './sections/sections.store.ts'
+
+export { createBudget } from './anchors/budget.ts'
+export { findAnchor } from './anchors/find-anchor.ts'
+export { SlowRewriting } from './anchors/follow-anchors.ts'
+export { maxQuickSteps, placeAnchor, planReanchoring } from './anchors/reanchoring.ts'
+export type { Memo } from './drafting/memo.service.ts'
+export { createMemo } from './drafting/memo.service.ts'
+export { presentSection } from './sections/present-section.ts'
+export type { Sections } from './sections/sections.service.ts'
+export type { NamedSections, SectionPath, SectionRow } from './sections/sections-named.ts'
+export { createSectionsNamed } from './sections/sections-named.ts'
+
+interface Needs {
+  changes: DealChanges
+  quotas: Quotas
+}
+
+/** The sections of the memo, with the comment anchors in their text. */
+export const createSectionsFeature = ({ database, onError }: Platform, { changes, quotas }: Needs) => {
+  const store = createSectionsStore(database)
+  const thread = createReanchoringThread({ onError })
+  const sections = createSections({
+    store,
+    changes,
+    anchors: createFollowAnchors({ store, thread }),
+    quotas,
+    wasGiven: createGivenFences({ database }),
+  })
+  return { sections, routes: sectionRoutes({ sections }), close: thread.close }
+}

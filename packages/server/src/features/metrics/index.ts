@@ -1,0 +1,24 @@
+import type { Platform } from '../../platform/platform.ts'
+import type { DealChanges } from '../audit-trail/index.ts'
+import type { Sections } from '../memo/index.ts'
+import { metricRoutes } from './metrics.routes.ts'
+import { createMetrics } from './metrics.service.ts'
+import { createMetricsStore } from './metrics.store.ts'
+
+export { customKeyFor, isCustomMetric } from './custom-key.ts'
+export type { FoundMetric, MetricRow, Metrics } from './metrics.service.ts'
+export { foundAs } from './metrics.service.ts'
+export { presentMetric } from './present-metric.ts'
+export { isComputed, isUnconfirmed, readConfidence } from './provenance.ts'
+export { unknownMetric } from './unknown-metric.ts'
+
+interface Needs {
+  changes: DealChanges
+  sections: Sections
+}
+
+/** A deal's metrics and their provenance. */
+export const createMetricsFeature = ({ database }: Platform, { changes, sections }: Needs) => {
+  const metrics = createMetrics({ store: createMetricsStore(database), changes, sections })
+  return { metrics, routes: metricRoutes({ metrics }) }
+}

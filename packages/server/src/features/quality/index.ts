@@ -1,0 +1,20 @@
+import type { Platform } from '../../platform/platform.ts'
+import type { Models } from '../models/index.ts'
+import { qualityRoutes } from './quality.routes.ts'
+import { createQuality } from './quality.service.ts'
+
+export type { KnownScores } from './known-scores.ts'
+export { createKnownScores } from './known-scores.ts'
+export type { Quality } from './quality.service.ts'
+export { createKeepQuality } from './quality.service.ts'
+
+interface Needs {
+  keepQuality: Parameters<typeof createQuality>[0]['keep']
+  models: Models
+}
+
+/** Data quality: how reliable a deal's model is. */
+export const createQualityFeature = ({ state, onError }: Platform, { keepQuality, models }: Needs) => {
+  const quality = createQuality({ models, state, keep: keepQuality, onError })
+  return { quality, routes: qualityRoutes({ quality }) }
+}

@@ -1,0 +1,51 @@
+import type { Actor } from '../../actor.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { DealChanges } from '../audit-trail/index.ts'
+import type { DealEntrance } from '../deals/index.ts'
+import type { Sections } from '../memo/index.ts'
+import type { Metrics } from '../metrics/index.ts'
+import type { ModelComputing, Models } from '../models/index.ts'
+import type { Quality } from '../quality/index.ts'
+import { createGoals } from './goal-seek.service.ts'
+import { createPreviews } from './preview.service.ts'
+import { rippleRoutes } from './ripple.routes.ts'
+import { createRipples } from './ripple.service.ts'
+import { createRippleStore } from './ripple.store.ts'
+import { createTables } from './tables.service.ts'
+
+interface Needs {
+  changes: DealChanges
+  computing: ModelComputing
+  entrance: Pick<DealEntrance, 'enter'>
+  metrics: Metrics
+  models: Models
+  quality: Quality
+  sections: Sections
+}
+
+/** What-ifs: previews with their simulations, goal seek, two-way tables, and applying a preview to the deal. */
+export const createRippleFeature = ({ database, onError, now }: Platform, needs: Needs) => {
+  const { changes, computing, entrance, metrics, models, quality, sections } = needs
+  const store = createRippleStore(database)
+  const ripples = createRipples({ store, models, computing, metrics, sections, changes, now })
+  const isLetIn = async (actor: Actor, dealId: string) => (await entrance.enter(actor, dealId)) !== undefined
+  const ticks = () => performance.now()
+  const previews = createPreviews({
+    isLetIn,
+    store,
+    models,
+    computing,
+    metrics,
+    sections,
+    quality,
+    now,
+    ticks,
+    onError,
+  })
+  const goals = createGoals({ models, computing, metrics })
+  const tables = createTables({ models, computing, metrics, isLetIn, ticks })
+  return {
+    routes: rippleRoutes({ previews, ripples, goals, tables }),
+    tasks: { ripplePreviews: () => ripples.sweep() },
+  }
+}

@@ -1,0 +1,2 @@
+export { createNotFoundPage } from './not-found-page.ts'
+export { publicSite } from './site.routes.ts'

@@ -1,0 +1,14 @@
+import { defineMessages } from '@deal-canvas/messages'
+
+export const commentMessages = defineMessages('comments', {
+  metricUnknown: 'This deal does not have this metric',
+  contentBlank: 'Comment must not be blank',
+  mentionedCannotSee: 'This person cannot see the deal',
+  notOneEmoji: 'A reaction must be exactly one emoji',
+  sectionTooLong: 'With this suggestion, the section would exceed {limit, number} characters',
+  suggestionWithoutSection: 'A suggestion requires section_key',
+  suggestionWithoutPassage: 'A suggestion requires anchor_text',
+  passageWithoutSection: 'anchor_text requires section_key',
+  suggestionWithoutText: 'A suggestion requires suggestion_metadata',
+  textWithoutSuggestion: 'Only a suggestion can have suggestion_metadata',
+})

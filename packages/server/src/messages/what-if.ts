@@ -1,0 +1,31 @@
+import { defineMessages } from '@deal-canvas/messages'
+
+/** What-if previews, goal seek and simulation. */
+export const whatIfMessages = defineMessages('what-if', {
+  metricMissing: 'This deal does not have this metric, or it has no value',
+  valueNotFinite: 'Value must be a finite number',
+  dateInvalid: 'There is no such date',
+  metricListedTwice: 'This metric is listed twice',
+  metricNotUncertain: 'This metric is not among the uncertain metrics',
+  correlatedWithItself: 'A metric cannot be correlated with itself',
+  rangeNotComputable: 'Range goes beyond the numbers that can be calculated',
+  cellNotANumber: 'The cell of this metric is not a number',
+  rangeRequired: 'Send the range to search: from and to',
+  dateAsTarget: 'A date cannot be a target',
+  inputIsTarget: 'Choose another metric than the target',
+  dateAsInput: 'A date cannot be varied',
+  inputIsComputed: 'This metric is computed by the model. Choose an input.',
+  targetNotFinite: 'Target must be a finite number',
+  rangeReversed: 'Range must end above its start',
+  outputIsInput: 'Choose another metric than the inputs',
+  sameInputTwice: 'Choose another input than for the rows',
+  valuesRequired: 'Send the values of this input: its kind and present value suggest none',
+  valueRepeated: 'This value is listed twice',
+  rangeTooWide: 'Range is too wide',
+  notAffected: 'None of the uncertain inputs changes it.',
+  noValidTrial: 'No trial gave a number: {reasons}.',
+  invalidTrials: '{error} in {count, plural, one {# trial} other {# trials}}',
+  unusualValue: '{value} is unusual for {label}.',
+  unusualValueMeant: '{value} is unusual for {label}. Did you mean {suggested}?',
+  overrideReverted: '{change} (override reverted)',
+})

@@ -1,0 +1,181 @@
+import type { Metric } from '@deal-canvas/contract'
+import { useId, useState } from 'react'
+import { useCanvas, useMetrics } from '../../../deal-data/canvas-query.ts'
+import { sensitivityMessages as messages } from '../../../messages/sensitivity.ts'
+import { sentenceFor } from '../../../session/sentence-for.ts'
+import { Button } from '../../../ui/button.tsx'
+import { formatMetric } from '../../../ui/format-metric.ts'
+import { Note } from '../../../ui/note.tsx'
+import { readValue } from '../what-if/read-value.ts'
+import { HeatTable } from './heat-table.tsx'
+import { RangeForm, type Ranges } from './range-form.tsx'
+import styles from './sensitivity-page.module.css'
+import { type TableChoice, tableMetrics, usualTable } from './table-choice.ts'
+import { useTwoWayTable } from './use-two-way-table.ts'
+
+interface PickerProps {
+  label: string
+  metrics: readonly Metric[]
+  chosen: string
+  onChoose: (key: string) => void
+}
+
+const Picker = ({ label, metrics, chosen, onChoose }: PickerProps) => {
+  const id = useId()
+  return (
+    <div className={styles.picker}>
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <select id={id} className="input" value={chosen} onChange={({ target }) => onChoose(target.value)}>
+        {metrics.map(({ metric_key: key, label: name }) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** How a metric depends on two inputs at once. */
+const TwoWayTableCard = ({ initial }: { initial: TableChoice }) => {
+  const metrics = useMetrics()
+  const { outputs, inputs } = tableMetrics(metrics.values())
+  const hurdleId = useId()
+  const [choice, setChoice] = useState(initial)
+  const [ranges, setRanges] = useState<Ranges>()
+  const [typedHurdle, setTypedHurdle] = useState('')
+  const [isEditing, setEditing] = useState(false)
+  const [output, rows, columns] = [choice.output, choice.rows, choice.columns].map((key) => metrics.get(key))
+  const hurdle = output === undefined ? undefined : readValue(typedHurdle, output.unit)
+  const example = output === undefined ? '' : formatMetric(output.value, output.unit)
+  const body =
+    output === undefined || rows === undefined || columns === undefined
+      ? undefined
+      : {
+          metric_key: choice.output,
+          rows: { metric_key: choice.rows, ...(ranges === undefined ? {} : { values: ranges.rows }) },
+          columns: { metric_key: choice.columns, ...(ranges === undefined ? {} : { values: ranges.columns }) },
+          ...(hurdle === undefined ? {} : { target: hurdle }),
+        }
+  const unconfirmed = [output, rows, columns].flatMap((metric) =>
+    metric?.provenance.confirmation === 'unconfirmed' ? metric.label : [],
+  )
+  const numbers = [...metrics.values()].map(({ value }) => value).join(' ')
+  const query = useTwoWayTable(body, numbers)
+  const { data: computed } = query
+  const choose = (changed: Partial<TableChoice>): void => {
+    const next = { ...choice, ...changed }
+    // The other axis takes over the former input instead of showing the same one twice.
+    if (next.rows === next.columns) {
+      if (changed.rows === undefined) next.rows = choice.columns
+      else next.columns = choice.rows
+    }
+    setChoice(next)
+    setRanges(undefined)
+    if (changed.output !== undefined) setTypedHurdle('')
+  }
+  return (
+    <section className="card" aria-label={messages.twoWayTable()}>
+      <header>
+        <h2>{messages.twoWayTable()}</h2>
+        <span className="text-small text-fg-3" role="status">
+          {computed?.done === undefined || query.isPlaceholderData
+            ? query.isFetching && messages.calculating()
+            : messages.recalculations({
+                count: computed.done.recalculations,
+                seconds: (computed.done.duration_ms / 1000).toFixed(1),
+              })}
+        </span>
+      </header>
+      <div className={styles.pickers}>
+        <Picker
+          label={messages.output()}
+          metrics={outputs}
+          chosen={choice.output}
+          onChoose={(key) => choose({ output: key })}
+        />
+        <Picker
+          label={messages.rows()}
+          metrics={inputs}
+          chosen={choice.rows}
+          onChoose={(key) => choose({ rows: key })}
+        />
+        <Picker
+          label={messages.columns()}
+          metrics={inputs}
+          chosen={choice.columns}
+          onChoose={(key) => choose({ columns: key })}
+        />
+        <div className={styles.picker}>
+          <label className="label" htmlFor={hurdleId}>
+            {messages.hurdle()}
+          </label>
+          <input
+            id={hurdleId}
+            className={`input ${styles.hurdle}`}
+            value={typedHurdle}
+            placeholder={messages.hurdleHint({ example })}
+            onChange={({ target }) => setTypedHurdle(target.value)}
+          />
+        </div>
+        <Button look="ghost" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
+          {messages.editRanges()}
+        </Button>
+      </div>
+      {isEditing && computed !== undefined && rows !== undefined && columns !== undefined && (
+        <RangeForm
+          key={JSON.stringify([computed.table.rows, computed.table.columns])}
+          table={computed.table}
+          rows={rows}
+          columns={columns}
+          onRanges={setRanges}
+        />
+      )}
+      {unconfirmed.length > 0 && (
+        <Note tone="amber" icon="alert">
+          {messages.unconfirmed({ metrics: unconfirmed.join(', ') })}
+        </Note>
+      )}
+      {typedHurdle.trim() !== '' && hurdle === undefined && (
+        <Note tone="amber" icon="alert">
+          {messages.hurdleInvalid({ example })}
+        </Note>
+      )}
+      {query.isError && (
+        <Note tone="red" act={<Button onClick={() => query.refetch()}>{messages.tryAgain()}</Button>}>
+          {sentenceFor(query.error)}
+        </Note>
+      )}
+      {computed !== undefined && !query.isError && (
+        <HeatTable
+          computed={computed}
+          better={metrics.get(computed.table.metric_key)?.better}
+          // A table of before knows nothing of this hurdle.
+          hurdle={query.isPlaceholderData ? undefined : hurdle}
+        />
+      )}
+    </section>
+  )
+}
+
+/** How the returns depend on the inputs. */
+export const SensitivityPage = () => {
+  const { deal } = useCanvas()
+  const initial = usualTable(tableMetrics(useMetrics().values()))
+  return (
+    <div className="page">
+      <title>{messages.pageTitle({ deal: deal.name })}</title>
+      <header className="page-top">
+        <h1>{messages.title()}</h1>
+        <p className="text-small text-fg-3">{messages.intro()}</p>
+      </header>
+      {initial === undefined ? (
+        <Note tone="plain">{messages.tooFewMetrics()}</Note>
+      ) : (
+        <TwoWayTableCard initial={initial} />
+      )}
+    </div>
+  )
+}

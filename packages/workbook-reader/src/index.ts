@@ -1,0 +1,21 @@
+export * from './cell-reference.ts'
+export * from './error-value.ts'
+export { maxFormulaLength, maxSlots } from './limits.ts'
+export { readWorkbook } from './read-workbook.ts'
+export * from './serial-date.ts'
+export { createSharedFormula } from './shared-formula.ts'
+export { rectangleOf } from './sheet-rectangle.ts'
+export { isWithin } from './spans.ts'
+export { type UnreadableCode, UnreadableWorkbook, unreadable } from './unreadable.ts'
+export { unreadableMessages } from './unreadable-messages.ts'
+export type { Area, Scalar } from './value.ts'
+export type {
+  DataTable,
+  DefinedName,
+  ExternalSheet,
+  Workbook,
+  WorkbookCell,
+  WorkbookSheet,
+  WorkbookTable,
+} from './workbook.ts'
+export { openZip, type Zip } from './zip.ts'

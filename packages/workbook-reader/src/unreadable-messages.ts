@@ -1,0 +1,53 @@
+import { defineMessages } from '@deal-canvas/messages'
+
+/** Why a workbook cannot be read, for the person who uploaded it. A part is a file inside the `.xlsx` archive. */
+export const unreadableMessages = defineMessages('unreadable', {
+  notAWorkbook: 'The file is not an Excel workbook',
+  binaryWorkbook: 'The file is a binary workbook (.xlsb); save it as .xlsx',
+  openDocument: 'The file is an OpenDocument file; save it as .xlsx',
+  password: 'The file is password-protected; remove the password and upload it again',
+  passwordOrOldFormat:
+    'The file is password-protected or in the format before Excel 2007; save it as .xlsx without a password',
+
+  directoryMissing: 'The file is incomplete: its end is missing',
+  directoryDamaged: 'The file is damaged: its directory cannot be read',
+  partMissing: 'The file is incomplete: {part} is missing',
+  partIncomplete: 'The file is incomplete: {part} ends too early',
+  partDamaged: 'The file is damaged: {part} fails its checksum',
+  partNotDecompressed: 'The file is damaged: {part} cannot be decompressed',
+  partCompression: 'The part {part} uses an unknown compression method',
+  partLarger: 'The part {part} is larger than the file declares',
+  partSmaller: 'The part {part} is smaller than the file declares',
+  partSizeDiffers: 'The part {part} does not have the size that the file declares',
+  partsOverlap: 'The parts {part} and {other} of the file overlap',
+  partTwice: 'The file contains two parts with the same name',
+  partUnclosedTag: 'The part {part} has an XML tag that does not end',
+  partEntities: 'The part {part} declares XML entities, which are not allowed',
+  partTooDeep: 'The part {part} has XML that is nested too deeply',
+  partNotUtf8: 'The part {part} is not encoded in UTF-8',
+
+  tooLarge: 'The contents of the file are too large',
+  compression: 'The file decompresses to far more data than a workbook holds',
+  tooManyParts: 'The file has more than {max, plural, one {# part} other {# parts}}',
+  tooManySheets: 'The workbook has more than {max, plural, one {# sheet} other {# sheets}}',
+  tooManyNames: 'The workbook has more than {max, plural, one {# defined name} other {# defined names}}',
+  tooManyLinks: 'The workbook has more than {max, plural, one {# link} other {# links}} to other workbooks',
+  tooManyTables: 'The workbook has more than {max, plural, one {# table} other {# tables}}',
+  tooManyStyles: 'The workbook has more than {max, plural, one {# cell style} other {# cell styles}}',
+  tooManyCells: 'The workbook has more than {max, plural, one {# cell} other {# cells}}',
+  tooManyFormulas: 'The workbook has more than {max, plural, one {# formula} other {# formulas}}',
+  tooMuchText: 'The workbook contains too much text',
+  formulasTooLong: 'The formulas of the workbook are too long',
+  arrayFormulasTooLarge: 'The array formulas of a sheet fill too many cells',
+  cellsTooFarApart: 'The cells of the workbook are too far apart',
+  tooMuchMetadata: 'The workbook has too much cell metadata',
+  tooManyDataTypes: 'The workbook has too many linked data types',
+
+  noSheets: 'The workbook has no sheets',
+  sheetTwice: 'Two sheets of the workbook share the same part of the file',
+  textTooLong: 'The workbook has a text that is longer than a cell can hold',
+  textMissing: 'A cell refers to a text that the workbook does not contain',
+  cellOutside: 'A sheet has a cell outside the limits of a worksheet',
+  rowOutside: 'A sheet has a row outside the limits of a worksheet',
+  tableTooWide: 'A table has more columns than a worksheet',
+})

@@ -1,0 +1,2 @@
+export const bundleWorkers: () => Promise<void>
+export const removeBundles: () => void

@@ -1,0 +1,1 @@
+export const classFaults: (files: ReadonlyMap<string, string>) => string[]

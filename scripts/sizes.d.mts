@@ -1,0 +1,1 @@
+export const typedSizes: (path: string, source?: string) => { line: number; text: string }[]
