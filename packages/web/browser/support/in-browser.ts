@@ -72,6 +72,8 @@ export const inBrowser = (name: string, tests: (visitor: Visitor) => void): void
       })
       const page = await context.newPage()
       pages.push(page)
+      // A listener from the start: subscribing only when the chooser is about to open can come too late.
+      page.on('filechooser', () => undefined)
       page.on('pageerror', (error) => faults.push(error.message))
       page.on('console', (message) => {
         if (message.type() === 'error' && !aboutTheNetwork.test(message.text())) faults.push(message.text())
