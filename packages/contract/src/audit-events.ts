@@ -18,6 +18,7 @@ import {
   text,
   uuid,
 } from './schema.ts'
+import { thresholdKinds, thresholdSides } from './thresholds.ts'
 
 /** In the order of the counts in the summary. */
 export const entryKinds = ['retrieval', 'discourse', 'activity', 'readiness', 'llm_call'] as const
@@ -40,9 +41,11 @@ export const auditEventAreas = [
   'readiness',
   'reply',
   'ripple',
+  'scenario',
   'section',
   'suggestion',
   'superadmin',
+  'threshold',
 ] as const
 export type AuditEventArea = (typeof auditEventAreas)[number]
 
@@ -123,6 +126,18 @@ const passages = {
     model({ ...documentId, position: integer({ description: 'The place of the passage in its document.' }) }),
     { description: 'The passages that were shown, the best first.' },
   ),
+}
+const scenarioId = { scenario_id: uuid({ description: 'The scenario.' }) }
+const scenarioVersion = { scenario_version: integer({ description: 'The version of the scenario.', examples: [2] }) }
+const scenarioInputs = list(model({ ...metricKey, value: number({ description: 'Its value.', examples: [6] }) }), {
+  description: 'The overrides of the scenario from then on.',
+})
+const threshold = {
+  threshold_id: uuid({ description: 'The threshold.' }),
+  ...metricKey,
+  kind: oneOf(thresholdKinds, { description: 'A hurdle or a covenant.' }),
+  side: oneOf(thresholdSides, { description: 'Whether the metric must be at least or at most the limit.' }),
+  limit: number({ description: 'The limit, in the unit of the metric.', examples: [1.25] }),
 }
 /** A list of exactly two items. */
 const pair = { min: 2, max: 2 }
@@ -367,6 +382,47 @@ export const auditEvents = {
     ...metricKey,
     ...modelVersion,
     ...moves,
+  }),
+
+  'scenario.created': event('scenario', 'A shared scenario was created, or a private one shared.', {
+    ...scenarioId,
+    inputs: scenarioInputs,
+  }),
+  'scenario.changed': event('scenario', 'A shared scenario was changed.', {
+    ...scenarioId,
+    ...scenarioVersion,
+    inputs: scenarioInputs,
+  }),
+  'scenario.deleted': event('scenario', 'A shared scenario was deleted.', scenarioId),
+  'scenario.proposed': event('scenario', 'A scenario was proposed as what the memo presents.', {
+    ...scenarioId,
+    ...scenarioVersion,
+    inputs: scenarioInputs,
+  }),
+  'scenario.proposal_ended': event('scenario', 'A proposal was withdrawn or declined.', {
+    ...scenarioId,
+    outcome: oneOf(['withdrawn', 'declined'], { description: 'Whether its author or an owner ended it.' }),
+  }),
+  'scenario.adopted': numberEvent('scenario', 'A proposal was merged into the presented scenario.', {
+    ...scenarioId,
+    into: uuid({ description: 'The scenario that the memo presents.' }),
+    inputs: scenarioInputs,
+    ...modelVersion,
+    ...moves,
+  }),
+  'scenario.presented': numberEvent('scenario', 'The memo presents another scenario, or new inputs of it.', {
+    scenario_id: nullable(uuid({ description: 'The scenario; null: Base, the workbook without overrides.' })),
+    scenario_version: nullable(integer({ description: 'Its version; null for Base.' })),
+    inputs: scenarioInputs,
+    ...modelVersion,
+    ...moves,
+  }),
+
+  'threshold.created': event('threshold', 'A hurdle or covenant was added.', threshold),
+  'threshold.changed': event('threshold', 'A hurdle or covenant was changed.', threshold),
+  'threshold.deleted': event('threshold', 'A hurdle or covenant was removed.', {
+    threshold_id: threshold.threshold_id,
+    ...metricKey,
   }),
 }
 

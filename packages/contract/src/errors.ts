@@ -10,8 +10,10 @@ import {
   maxMetrics,
   maxReactions,
   maxReplies,
+  maxScenarios,
   maxSections,
   maxSectionsHeld,
+  maxThresholds,
 } from './sizes.ts'
 
 /** Every error of the service: its status and user-facing message. Validation failures (422) have their own format. */
@@ -58,6 +60,8 @@ export const errorCodes = {
   reply_not_found: [404, 'Reply not found'],
   conversation_not_found: [404, 'Intake conversation not found'],
   document_not_found: [404, 'Document not found'],
+  scenario_not_found: [404, 'Scenario not found'],
+  threshold_not_found: [404, 'Threshold not found'],
   crop_not_found: [404, 'Picture not found'],
   avatar_not_found: [404, 'Avatar not found'],
   metric_not_found: [404, 'Metric not found'],
@@ -127,6 +131,18 @@ export const errorCodes = {
   document_in_use: [409, 'The numbers of the deal come from this document. Use another workbook as the model first.'],
   no_model: [409, 'The deal does not have a model'],
   model_changed: [409, 'The model has changed in the meantime. Reload the deal and try again.'],
+  scenario_read_only: [409, 'Base and the cases of the workbook cannot be changed. Create a scenario instead.'],
+  scenario_name_taken: [409, 'Another scenario of this deal has this name'],
+  scenario_presented: [409, 'The memo presents this scenario. Present another one first.'],
+  scenario_private: [409, 'A private scenario cannot be presented. Share it first.'],
+  scenario_not_proposed: [409, 'This scenario is not proposed'],
+  scenario_conflict: [
+    409,
+    'Inputs of this proposal were changed since it was made. Compare the values, then propose it again.',
+  ],
+  too_many_scenarios: [409, `A deal can have at most ${maxScenarios} scenarios. Delete one first.`],
+  threshold_exists: [409, 'This metric already has a limit on this side. Change that one instead.'],
+  too_many_thresholds: [409, `A deal can have at most ${maxThresholds} hurdles and covenants. Remove one first.`],
   preview_applied: [409, 'This preview was already applied'],
   nothing_to_revert: [409, 'There is nothing to revert'],
   too_many_reactions: [

@@ -17,6 +17,8 @@ export const notificationTypes = [
   'suggestion_accepted',
   'suggestion_rejected',
   'ripple_applied',
+  'scenario_proposed',
+  'threshold_breached',
   'decision',
   'deal_shared',
   'superadmin_entered',

@@ -30,6 +30,7 @@ import * as quotas from './quotas.ts'
 import * as readings from './readings.ts'
 import * as registration from './registration.ts'
 import * as ripple from './ripple.ts'
+import * as scenarios from './scenarios.ts'
 import * as sections from './sections.ts'
 import * as since from './since.ts'
 import * as superadminOrgs from './superadmin-orgs.ts'
@@ -37,6 +38,7 @@ import * as superadminUsers from './superadmin-users.ts'
 import * as system from './system.ts'
 import * as tables from './tables.ts'
 import * as teams from './teams.ts'
+import * as thresholds from './thresholds.ts'
 
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
@@ -79,11 +81,13 @@ export const operations: readonly Operation[] = [
   registration,
   ripple,
   tables,
+  scenarios,
   sections,
   since,
   superadminOrgs,
   system,
   teams,
+  thresholds,
 ]
   .flatMap((part) => Object.values(part).filter(isOperation))
   .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))

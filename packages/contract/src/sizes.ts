@@ -157,6 +157,18 @@ export const maxThresholds = 20
 export const maxGoalSeekSolutions = 5
 /** Values on each axis of a two-way table. */
 export const maxTableValues = 41
+/** Metrics that one what-if changes. */
+export const maxChanges = 20
+
+// Scenarios
+
+export const maxScenarios = 50
+export const maxScenarioOverrides = 100
+export const maxScenarioIdLength = 64
+export const maxScenarioNameLength = 80
+export const maxScenarioNoteLength = 2_000
+export const maxComparedScenarios = 10
+export const maxThresholdSourceLength = 200
 
 // Site
 

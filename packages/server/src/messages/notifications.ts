@@ -11,6 +11,8 @@ export const notificationReasons = defineMessages('notification-reasons', {
   suggestion_accepted: 'A suggestion was accepted',
   suggestion_rejected: 'A suggestion was rejected',
   ripple_applied: 'A what-if was applied to the model',
+  scenario_proposed: 'A scenario was proposed',
+  threshold_breached: 'A hurdle or covenant was breached',
   decision: 'A deal was finalized or reopened',
   deal_shared: 'A deal was shared with you',
   superadmin_entered: 'A superadmin entered a deal or an organization that you own',

@@ -37,6 +37,8 @@ export const notificationMessages = defineMessages('notifications', {
   suggestionAccepted: '{actor} accepted a suggestion',
   suggestionRejected: '{actor} rejected a suggestion',
   rippleApplied: '{actor} applied a what-if',
+  scenarioProposed: '{actor} proposed a scenario',
+  thresholdBreached: 'A change by {actor} breaches a limit',
   decision: '{actor} finalized the deal',
   dealShared: '{actor} shared a deal with you',
   superadminEntered: '{actor} entered as superadmin',

@@ -25,7 +25,7 @@ export const createModelsStore = (database: Database) => {
     tierOf: async (dealId: string) =>
       (await db.select({ tier: deals.tier }).from(deals).where(eq(deals.id, dealId)))[0]?.tier,
 
-    put: async (row: DealModelRow): Promise<void> => {
+    put: async (row: Omit<DealModelRow, 'presentedScenario'>): Promise<void> => {
       const { dealId: _, ...rest } = row
       await db.insert(dealModels).values(row).onConflictDoUpdate({ target: dealModels.dealId, set: rest })
     },

@@ -179,6 +179,7 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
           appliedBy: actor.userId,
           appliedAt: deal.at,
           revertedAt: null,
+          revertedVersion: null,
         })
         deal.record('ripple.applied', {
           metric_key: metricKey,

@@ -19,6 +19,8 @@ const signs: Record<NotificationType, ComponentProps<typeof Icon>['name']> = {
   suggestion_accepted: 'check',
   suggestion_rejected: 'close',
   ripple_applied: 'sliders',
+  scenario_proposed: 'sliders',
+  threshold_breached: 'warn',
   decision: 'shield',
   deal_shared: 'users',
   superadmin_entered: 'shield',

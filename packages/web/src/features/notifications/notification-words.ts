@@ -13,13 +13,21 @@ export const eventMessages: Record<NotificationType, typeof notificationMessages
   suggestion_accepted: notificationMessages.suggestionAccepted,
   suggestion_rejected: notificationMessages.suggestionRejected,
   ripple_applied: notificationMessages.rippleApplied,
+  scenario_proposed: notificationMessages.scenarioProposed,
+  threshold_breached: notificationMessages.thresholdBreached,
   decision: notificationMessages.decision,
   deal_shared: notificationMessages.dealShared,
   superadmin_entered: notificationMessages.superadminEntered,
 }
 
 /** These types describe what happened; the others quote what a user wrote. */
-const unquoted: ReadonlySet<NotificationType> = new Set(['ripple_applied', 'decision', 'deal_shared'])
+const unquoted: ReadonlySet<NotificationType> = new Set([
+  'ripple_applied',
+  'scenario_proposed',
+  'threshold_breached',
+  'decision',
+  'deal_shared',
+])
 
 /** Empty if there is nothing to add to the location and the reason. */
 export const quoteOf = ({ type, snippet, deal_name }: NotificationItem): string => {

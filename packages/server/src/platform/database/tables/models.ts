@@ -24,6 +24,8 @@ export const dealModels = pgTable('deal_models', {
   uncached: integer('uncached').notNull().default(0),
   /** Null if the workbook was read before frozen cells were recorded. */
   frozen: jsonb('frozen').$type<FrozenCells>(),
+  /** The scenario whose overrides are applied; null for Base, the workbook without overrides. */
+  presentedScenario: uuid('presented_scenario'),
   updatedAt: instant('updated_at').notNull(),
 })
 
@@ -74,6 +76,8 @@ export const modelOverrides = pgTable(
       .references(() => users.id),
     appliedAt: instant('applied_at').notNull(),
     revertedAt: instant('reverted_at'),
+    /** The model version that removed it; null if it is active or was reverted before this was recorded. */
+    revertedVersion: integer('reverted_version'),
   },
   (table) => [index('model_overrides_deal').on(table.dealId, table.version)],
 )
