@@ -4,6 +4,7 @@ import { page, pageQuery } from './paging.ts'
 import { emailVerified } from './person.ts'
 import {
   anyJson,
+  boolean,
   instant,
   integer,
   list,
@@ -38,7 +39,10 @@ export const OrganizationResponse = model(
     status: oneOf(orgStatuses, { description: 'Whether it is active, suspended or archived.' }),
     created_at: instant({ description: 'When it was created.' }),
     updated_at: instant({ description: 'When it was last changed.' }),
-    settings: map(anyJson(), { description: 'Its settings.' }),
+    settings: map(anyJson(), {
+      description: 'Its settings: `scenario_approval` is true if changed numbers need approval.',
+      examples: [{ scenario_approval: true }],
+    }),
     member_count: nullable(integer({ description: 'How many members it has; null: not counted.', examples: [4] })),
     role: oneOf(orgRoles, { description: 'My own role.' }),
   },
@@ -93,11 +97,20 @@ export const renameOrg = operation({
   method: 'PATCH',
   path: '/api/orgs/{org_id}',
   tag,
-  summary: 'Rename an organization',
-  description: 'Changes the name of an organization. Its slug stays, so that links keep working.',
+  summary: 'Rename an organization, or change its settings',
+  description:
+    'Changes the name of an organization or its settings. Its slug stays, so that links keep working. With `scenario_approval`, an editor of a deal who applies a what-if proposes it, and an owner of the deal adopts it.',
   access: orgRole('admin'),
   params: model(orgId),
-  body: model({ name: optional(orgName) }, { title: 'RenameOrgRequest' }),
+  body: model(
+    {
+      name: optional(orgName),
+      scenario_approval: optional(
+        boolean({ description: 'Whether changed numbers of a deal need the approval of its owner; off at first.' }),
+      ),
+    },
+    { title: 'RenameOrgRequest' },
+  ),
   answer: OrganizationResponse,
 })
 

@@ -22,6 +22,7 @@ import {
   optional,
   type Static,
   text,
+  uuid,
 } from './schema.ts'
 import {
   defaultTrials,
@@ -197,7 +198,12 @@ export const rippleApply = operation({
   ),
   answer: model(
     {
-      applied: boolean({ description: 'True: the override is applied.', examples: [true] }),
+      applied: boolean({
+        description:
+          'True: the override is applied. False: the organization requires approval, and it was proposed instead.',
+        examples: [true],
+      }),
+      proposal_id: optional(uuid({ description: 'The proposed scenario; absent if the override is applied.' })),
       model_version: modelVersion,
       changes: list(MetricDifference, { description: 'Every metric that has another value now.' }),
       stale_sections: list(text({ examples: ['executive_summary'] }), {
@@ -213,6 +219,7 @@ export const rippleApply = operation({
     'deal_finalized',
     'metric_is_computed',
     'confirmation_required',
+    'too_many_scenarios',
     'model_too_costly',
     'workers_busy',
   ],

@@ -249,7 +249,9 @@ export const editScenario = operation({
       name: optional(name),
       note: optional(note),
       color: optional(color),
-      visibility: optional(visibility),
+      visibility: optional(
+        oneOf(['shared'], { description: 'Shares a private scenario, for editors. It cannot be taken back.' }),
+      ),
       overrides: optional(overrides),
     },
     { title: 'EditScenarioRequest' },
@@ -290,10 +292,11 @@ export const presentScenario = operation({
   tag,
   summary: 'Present a scenario in the memo',
   description:
-    'Makes the numbers of a shared scenario those of the memo. `base` removes all overrides: every number is then exactly that of the workbook. Everybody on the deal is notified.',
+    'Makes the numbers of a shared scenario those of the memo. `base` removes all overrides: every number is then exactly that of the workbook. Everybody on the deal is notified. A stale If-Match is 409.',
   access: dealRole('owner'),
   params: one,
   answer: ScenarioResult,
+  ifMatch: true,
   errors: [
     'scenario_not_found',
     'scenario_private',
@@ -360,10 +363,11 @@ export const adoptScenario = operation({
   tag,
   summary: 'Adopt a proposal',
   description:
-    'Merges a proposed scenario into the presented one, input by input. An input that was changed since the proposal is 409 `scenario_conflict`, with `conflicts` that state base, current and proposed value; nothing is changed then. If Base is presented, a scenario "Current case" is created and presented.',
+    'Merges a proposed scenario into the presented one, input by input. An input that was changed since the proposal is 409 `scenario_conflict`, with `conflicts` that state base, current and proposed value; nothing is changed then. If Base is presented, a scenario "Current case" is created and presented. A stale If-Match is 409.',
   access: dealRole('owner'),
   params: one,
   answer: ScenarioResult,
+  ifMatch: true,
   errors: [
     'scenario_not_found',
     'scenario_not_proposed',

@@ -27,6 +27,7 @@ export type { Finding, Impact, LocatedFinding, MappedMetric } from './integrity/
 export { scoreCaps } from './integrity/score.ts'
 export { type ScoreChange, scoreChange } from './integrity/score-change.ts'
 export { createScores, type Judgement } from './integrity/scores.ts'
+export { type WorkbookCases, workbookCases } from './integrity/workbook-cases.ts'
 export { catalogue as metricCatalogue, kindOf, placeOf } from './metrics/catalogue/catalogue.ts'
 export type { MetricDomain, MetricKind } from './metrics/catalogue/metric-kind.ts'
 export { commonAmountScale, isScaledAmount } from './metrics/common-amount-scale.ts'

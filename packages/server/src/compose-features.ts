@@ -28,6 +28,7 @@ import { createQuotasFeature } from './features/quotas/index.ts'
 import { createReadingsFeature, createTemplatesFeature } from './features/readings/index.ts'
 import { createRegistrationFeature } from './features/registration/index.ts'
 import { createRippleFeature } from './features/ripple/index.ts'
+import { createScenariosFeature } from './features/scenarios/index.ts'
 import { createSinceFeature } from './features/since/index.ts'
 import type { Route } from './http/handler.ts'
 import type { Platform } from './platform/platform.ts'
@@ -118,10 +119,32 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
   const keepQuality = createKeepQuality({ state, onError })
   const shared = { changes, computing, documents, memo, metrics, sections, templates }
   const modelFeature = include(createModelsFeature(platform, { keepQuality, ...shared }))
-  const { models, customMetrics, warmModel } = modelFeature
+  const { models, customMetrics, warmModel, writeNumbers } = modelFeature
   const { readings } = include(createReadingsFeature(platform, { ...shared, ...modelFeature }))
   const { quality } = include(createQualityFeature(platform, { keepQuality, models }))
-  include(createRippleFeature(platform, { changes, computing, entrance, metrics, models, quality, sections }))
+  const scenarioFeature = include(
+    createScenariosFeature(platform, {
+      changes,
+      computing,
+      metrics,
+      models,
+      thresholdsOf: async () => () => [],
+      writeNumbers,
+    }),
+  )
+  include(
+    createRippleFeature(platform, {
+      changes,
+      computing,
+      entrance,
+      metrics,
+      models,
+      quality,
+      sections,
+      writeNumbers,
+      ...scenarioFeature,
+    }),
+  )
   const { intake, work } = include(
     await createIntakeFeature(config, platform, {
       changes,

@@ -12,7 +12,7 @@ const another =
   /\b(?:upside|downside|bear|bull|worst|best|weak|conservative|aggressive|stress(?:ed)?|optimistic|pessimistic|low|high|recession)\b/i
 const reach = 3
 
-const isCase = (name: string): boolean => name.length < 40 && (base.test(name) || another.test(name))
+export const isCase = (name: string): boolean => name.length < 40 && (base.test(name) || another.test(name))
 
 /** The setting of a switch: the first text that names a case among the cells to the right of its label. */
 const chosen = ({ valueAt }: Inspection, { sheet, row, column }: Entry) => {

@@ -143,6 +143,11 @@ export const createUserErasureStore = (database: Database) => {
         at,
       )
       for (const [table, column] of own) await run(`DELETE FROM ${table} WHERE ${column} = $1`, userId)
+      // Shared and proposed scenarios stay, like everything that others have worked with.
+      await run(
+        `DELETE FROM scenarios WHERE created_by = $1 AND visibility = 'private' AND proposed_at IS NULL`,
+        userId,
+      )
       await run('DELETE FROM magic_links WHERE email = ANY($1)', addresses)
       await run('DELETE FROM org_invitations WHERE email = ANY($1)', addresses)
       await run('DELETE FROM held_mails WHERE recipient = ANY($1)', addresses)

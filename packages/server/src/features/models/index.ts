@@ -14,6 +14,7 @@ import { createModels } from './models.service.ts'
 import { createModelsStore } from './models.store.ts'
 import { createTakeInModel } from './take-in-model.ts'
 import { createWarmModels } from './warm-models.ts'
+import { createWriteNumbers } from './write-numbers.ts'
 
 export type { BuiltModel, Difference } from './built-model.ts'
 export { dayNumber, isoDay } from './cell-number.ts'
@@ -31,11 +32,13 @@ export type {
 export { domainOf } from './models.service.ts'
 export { ownName } from './own-name.ts'
 export { presentDifference } from './present-difference.ts'
+export type { ScenarioInputs, ScenarioValues } from './scenario-values.ts'
 export type { TakeInModel } from './take-in-model.ts'
 export type { TaughtCell, TemplateMemory } from './template-memory.ts'
 export { withRemembered } from './template-memory.ts'
 export { isUnitScale } from './unit-scale.ts'
 export type { CellReading, MetricReading, UnsureReading, WorkbookReading } from './workbook-reading.ts'
+export type { WriteNumbers } from './write-numbers.ts'
 
 /** The threads that compute models. */
 export const createModelComputingFeature = ({ blobs, onError }: Platform) => {
@@ -86,6 +89,11 @@ export const createModelsFeature = ({ database, onError, now }: Platform, needs:
     reading,
     takeIn,
     customMetrics,
+    writeNumbers: createWriteNumbers({
+      metrics,
+      sections,
+      currencyOf: async (dealId) => (await models.present(dealId)).currency,
+    }),
     /** Loads in advance what the first what-if after opening a canvas needs. */
     warmModel: createWarmModels({ models, computing, onError, now }),
     routes: modelRoutes({ models, cellChoices, customMetrics, metrics }),

@@ -11,6 +11,7 @@ import {
   type summarizeInputs,
   type TableRows,
   type TwoWayTable,
+  type WorkbookCases,
 } from '@deal-canvas/engine'
 import type { GoalSeekAnswer } from './answer-goal.ts'
 import type { ReadModel } from './model.worker.ts'
@@ -18,6 +19,7 @@ import { asOfNow } from './model-refusal.ts'
 import type { ModelState } from './model-state.ts'
 import type { Asking, ModelThreads } from './model-threads.ts'
 import type { QualitySnapshot } from './quality-snapshot.ts'
+import type { ScenarioInputs, ScenarioValues } from './scenario-values.ts'
 import type { SettledSimulation, Simulation, SimulationSlice } from './simulation.ts'
 import type { WorkbookReading, WorkbookTemplate } from './workbook-reading.ts'
 
@@ -209,6 +211,28 @@ export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 
           { signal, deadlineMs: openMs },
         )
       ).rows,
+    /** The metrics in several scenarios, which start from the workbook without overrides. */
+    scenarios: async (
+      state: ModelState,
+      scenarios: readonly ScenarioInputs[],
+      signal?: AbortSignal,
+    ): Promise<ScenarioValues[]> =>
+      (
+        await threads.ask<{ found: ScenarioValues[] }>(
+          'scenarios',
+          { state: { ...state, overrides: [] }, scenarios },
+          { signal, deadlineMs: openMs },
+        )
+      ).found,
+    /** The cases of the workbook's own selector; undefined if it has none. */
+    cases: async (state: ModelState, signal?: AbortSignal): Promise<WorkbookCases | undefined> =>
+      (
+        await threads.ask<{ found: WorkbookCases | undefined }>(
+          'cases',
+          { state: { ...state, overrides: [] } },
+          { signal, deadlineMs: openMs },
+        )
+      ).found,
     /** The inputs with the largest effect on a computed metric, strongest first. */
     strongestInputs: async (state: ModelState, metricKey: string, signal?: AbortSignal): Promise<InputStrength[]> =>
       (

@@ -17,7 +17,9 @@ import {
   tableRows,
   tableRowsByCatalogue,
   UnreadableWorkbook,
+  type WorkbookCases,
   whileVarying,
+  workbookCases,
   workbookCurrency,
 } from '@deal-canvas/engine'
 import { createLruCache } from '../../platform/lru-cache.ts'
@@ -29,6 +31,7 @@ import { integrityChange, integrityScore } from './integrity-score.ts'
 import type { ReplacedValue } from './model-state.ts'
 import { createOpenModels, type OpenModel } from './open-models.ts'
 import { type QualitySnapshot, qualitySnapshot } from './quality-snapshot.ts'
+import { type ScenarioInputs, type ScenarioValues, scenarioValues } from './scenario-values.ts'
 import { createSimulations, type SettledSimulation, type Simulation, type SimulationSlice } from './simulation.ts'
 import { maxSimulationCost } from './simulation-cost.ts'
 import { readingOfWorkbook, type WorkbookReading, type WorkbookTemplate, workbookTemplate } from './workbook-reading.ts'
@@ -214,6 +217,21 @@ export const tableByCatalogue = ({
     return refusedBy(error)
   }
 }
+
+/** The metrics in several scenarios of a model that is open without overrides. */
+export const scenarios = (
+  asked: Asked & { scenarios: readonly ScenarioInputs[] },
+): { found: ScenarioValues[] } | Missing | Refused =>
+  withModel(asked, (model) => ({
+    found: asked.scenarios.map((inputs) => {
+      throwIfCancelled(asked.stand)
+      return scenarioValues(model, inputs)
+    }),
+  }))
+
+/** The cases of the workbook's own selector; undefined if it has none or cannot be recalculated. */
+export const cases = (asked: Asked): { found: WorkbookCases | undefined } | Missing | Refused =>
+  withModel(asked, ({ tier, calculator }) => ({ found: tier === 'full' ? workbookCases(calculator) : undefined }))
 
 /** A member who tries one value after another requests the same inputs each time. */
 const strengths = createLruCache<string, InputStrength[]>({ maxWeight: 256, weightOf: () => 1 })

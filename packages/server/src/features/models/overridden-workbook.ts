@@ -40,6 +40,59 @@ export const whileSet = <Seen>(
   }
 }
 
+/** A cell with another value. */
+export interface CellValue {
+  sheet: string
+  row: number
+  column: number
+  /** As it stands in the cell. */
+  value: number
+}
+
+/** The cells of overridden metrics, each with the number it holds then. Metrics without a cell are left out. */
+export const cellsOfOverrides = (
+  { date1904 }: Pick<Workbook, 'date1904'>,
+  matches: readonly MetricMatch[],
+  overrides: readonly AppliedValue[],
+): CellValue[] =>
+  overrides.flatMap(({ metricKey, value }) => {
+    const match = matches.find((metric) => metric.metricKey === metricKey)
+    if (match === undefined) return []
+    const { sheet, row, column, unit, scale } = match
+    return [{ sheet, row, column, value: heldFor(value, { unit, scale, date1904 }) }]
+  })
+
+/** Runs `look` while cells hold other values: inputs, or formulas that are pinned to a number. */
+export const whileCellsHold = <Seen>(
+  workbook: Workbook,
+  calculator: Calculator,
+  cells: readonly CellValue[],
+  look: (typed: ReadonlyMap<number, number>) => Seen,
+): Seen => {
+  const { grid, formulas } = calculator.model
+  const sets: Set[] = cells.flatMap(({ sheet, row, column, value }) => {
+    const at = workbook.sheets.findIndex(({ name }) => name === sheet)
+    const id = grid.idOf(at, row, column)
+    return id === 0 ? [] : [{ id, value }]
+  })
+  const typed = new Map(sets.map(({ id, value }) => [id, value]))
+  if (sets.length === 0) return look(typed)
+  const indexOf = new Map(formulas.map(({ id }, n) => [id, n]))
+  const isFormula = ({ id }: Set): boolean => indexOf.has(id)
+  const pinned = sets.filter(isFormula)
+  if (pinned.length > 1) {
+    const order = calculator.model.order().flatMap(({ nodes }) => [...nodes])
+    const placeOf = ({ id }: Set): number => order.indexOf(indexOf.get(id) ?? -1)
+    pinned.sort((a, b) => placeOf(a) - placeOf(b))
+  }
+  return whileSet(
+    calculator,
+    sets.filter((set) => !isFormula(set)),
+    pinned,
+    () => look(typed),
+  )
+}
+
 /**
  * The workbook with values typed over some metrics: the same formulas with new results, and numbers in the cells of
  * those metrics. Every check that reads it sees the current metrics of the deal.
@@ -50,38 +103,19 @@ export const withValues = (
   matches: readonly MetricMatch[],
   overrides: readonly AppliedValue[],
 ): Workbook => {
-  const { grid, formulas } = calculator.model
-  const { date1904 } = workbook
-  const sets: Set[] = overrides.flatMap(({ metricKey, value }) => {
-    const match = matches.find((one) => one.metricKey === metricKey)
-    const at = workbook.sheets.findIndex(({ name }) => name === match?.sheet)
-    const id = match === undefined ? 0 : grid.idOf(at, match.row, match.column)
-    if (match === undefined || id === 0) return []
-    return [{ id, value: heldFor(value, { unit: match.unit, scale: match.scale, date1904 }) }]
+  const { grid } = calculator.model
+  return whileCellsHold(workbook, calculator, cellsOfOverrides(workbook, matches, overrides), (typed) => {
+    if (typed.size === 0) return workbook
+    const sheets = workbook.sheets.map((sheet, at) => ({
+      ...sheet,
+      cells: sheet.cells.map((cell) => {
+        const id = grid.idOf(at, cell.row, cell.column)
+        const value = typed.get(id)
+        if (value === undefined) return { ...cell, value: grid.get(id) }
+        const { formula: _, array: __, ...plain } = cell
+        return { ...plain, value }
+      }),
+    }))
+    return { ...workbook, sheets }
   })
-  if (sets.length === 0) return workbook
-
-  const indexOf = new Map(formulas.map(({ id }, n) => [id, n]))
-  const isFormula = ({ id }: Set): boolean => indexOf.has(id)
-  const order = calculator.model.order().flatMap(({ nodes }) => [...nodes])
-  const placeOf = ({ id }: Set): number => order.indexOf(indexOf.get(id) ?? -1)
-  const pinned = sets.filter(isFormula).sort((a, b) => placeOf(a) - placeOf(b))
-  const typed = new Map(sets.map(({ id, value }) => [id, value]))
-  const sheets = whileSet(
-    calculator,
-    sets.filter((one) => !isFormula(one)),
-    pinned,
-    () =>
-      workbook.sheets.map((sheet, at) => ({
-        ...sheet,
-        cells: sheet.cells.map((cell) => {
-          const id = grid.idOf(at, cell.row, cell.column)
-          const value = typed.get(id)
-          if (value === undefined) return { ...cell, value: grid.get(id) }
-          const { formula: _, array: __, ...plain } = cell
-          return { ...plain, value }
-        }),
-      })),
-  )
-  return { ...workbook, sheets }
 }

@@ -11,5 +11,7 @@ export const orgRoutes = ({ orgs }: { orgs: Orgs }): Route[] => [
   ),
   handle(myOrgs, async ({ actor }) => ({ orgs: (await orgs.mine(actor.userId)).map(presentOrg) })),
   handle(showOrg, ({ actor, params }) => orgs.show(params.org_id, actor.orgRole ?? 'member').then(presentOrg)),
-  handle(renameOrg, ({ actor, params, body }) => orgs.rename(actor, params.org_id, body.name).then(presentOrg)),
+  handle(renameOrg, ({ actor, params, body: { name, scenario_approval } }) =>
+    orgs.edit(actor, params.org_id, { name, scenarioApproval: scenario_approval }).then(presentOrg),
+  ),
 ]

@@ -33,6 +33,11 @@ export interface Acting {
   bySuperadmin: boolean
 }
 
+export interface OrgEdit {
+  name: string | undefined
+  scenarioApproval: boolean | undefined
+}
+
 export type Orgs = ReturnType<typeof createOrgs>
 
 export const createOrgs = ({ store, database, limits, adminLog, now }: Deps) => {
@@ -124,17 +129,25 @@ export const createOrgs = ({ store, database, limits, adminLog, now }: Deps) => 
         return { org, memberCount: 1, role: 'owner' }
       }),
 
-    rename: (actor: Actor, orgId: string, wanted: string | undefined): Promise<MyOrg> =>
+    /** Changes the name or the settings of an organization; undefined fields stay as they are. */
+    edit: (actor: Actor, orgId: string, wanted: OrgEdit): Promise<MyOrg> =>
       change(actor, orgId, 'admin', async (org, { role }) => {
-        const name = wanted === undefined ? org.name : readOrgName(wanted)
-        if (name !== org.name) {
-          await store.save(orgId, { name }, now())
+        const former = { name: org.name, scenario_approval: org.settings['scenario_approval'] === true }
+        const edited = {
+          name: wanted.name === undefined ? former.name : readOrgName(wanted.name),
+          scenario_approval: wanted.scenarioApproval ?? former.scenario_approval,
+        }
+        const changed = (['name', 'scenario_approval'] as const).filter((field) => edited[field] !== former[field])
+        if (changed.length > 0) {
+          const { name, ...settings } = edited
+          await store.save(orgId, { name, settings: { ...org.settings, ...settings } }, now())
+          const only = (fields: typeof edited) => Object.fromEntries(changed.map((field) => [field, fields[field]]))
           await adminLog.record(actor, {
             action: 'org.changed',
             target: { type: 'org', id: orgId },
             orgId,
-            before: { name: org.name },
-            after: { name },
+            before: only(former),
+            after: only(edited),
           })
         }
         return show(orgId, role)

@@ -7,7 +7,7 @@ import { orgMembers, orgs } from '../../platform/database/tables/orgs.ts'
 export type OrgsStore = ReturnType<typeof createOrgsStore>
 export type OrgRow = typeof orgs.$inferSelect
 export type CountedOrg = NonNullable<Awaited<ReturnType<OrgsStore['counted']>>>
-export type OrgChange = Partial<Pick<OrgRow, 'name' | 'slug' | 'status'>>
+export type OrgChange = Partial<Pick<OrgRow, 'name' | 'slug' | 'status' | 'settings'>>
 
 export interface OrgsPage {
   search?: string | undefined

@@ -4,8 +4,9 @@ import type { DealChanges } from '../audit-trail/index.ts'
 import type { DealEntrance } from '../deals/index.ts'
 import type { Sections } from '../memo/index.ts'
 import type { Metrics } from '../metrics/index.ts'
-import type { ModelComputing, Models } from '../models/index.ts'
+import type { ModelComputing, Models, WriteNumbers } from '../models/index.ts'
 import type { Quality } from '../quality/index.ts'
+import type { PresentedScenario, Proposals } from '../scenarios/index.ts'
 import { createGoals } from './goal-seek.service.ts'
 import { createPreviews } from './preview.service.ts'
 import { rippleRoutes } from './ripple.routes.ts'
@@ -19,15 +20,28 @@ interface Needs {
   entrance: Pick<DealEntrance, 'enter'>
   metrics: Metrics
   models: Models
+  presented: PresentedScenario
+  proposals: Proposals
   quality: Quality
   sections: Sections
+  writeNumbers: WriteNumbers
 }
 
 /** What-ifs: previews with their simulations, goal seek, two-way tables, and applying a preview to the deal. */
 export const createRippleFeature = ({ database, onError, now }: Platform, needs: Needs) => {
-  const { changes, computing, entrance, metrics, models, quality, sections } = needs
+  const { changes, computing, entrance, metrics, models, presented, proposals, quality, sections, writeNumbers } = needs
   const store = createRippleStore(database)
-  const ripples = createRipples({ store, models, computing, metrics, sections, changes, now })
+  const ripples = createRipples({
+    store,
+    models,
+    computing,
+    metrics,
+    writeNumbers,
+    presented,
+    proposals,
+    changes,
+    now,
+  })
   const isLetIn = async (actor: Actor, dealId: string) => (await entrance.enter(actor, dealId)) !== undefined
   const ticks = () => performance.now()
   const previews = createPreviews({

@@ -32,10 +32,15 @@ export const rippleRoutes = ({ previews, ripples, goals, tables }: Services): Ro
       await ripples.assertApplicable(params.deal_id, application, signal)
       return application
     },
-    async ({ actor, params }, application) => ({
-      applied: true,
-      ...presentRippled(await ripples.apply(actor, params.deal_id, application)),
-    }),
+    async ({ actor, params }, application) => {
+      const result = await ripples.apply(actor, params.deal_id, application)
+      const { proposalId } = result
+      return {
+        applied: proposalId === undefined,
+        ...(proposalId === undefined ? {} : { proposal_id: proposalId }),
+        ...presentRippled(result),
+      }
+    },
   ),
 
   handlePrepared(

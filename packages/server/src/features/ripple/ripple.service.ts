@@ -1,25 +1,28 @@
-import { formatBeforeAfter } from '@deal-canvas/contract'
+import { formatMetric } from '@deal-canvas/contract'
 import { questionValue } from '@deal-canvas/engine'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
+import { scenarioMessages } from '../../messages/scenarios.ts'
 import { whatIfMessages as messages } from '../../messages/what-if.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { digestOf } from '../../platform/digest.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ChangingDeal, DealChanges } from '../audit-trail/index.ts'
-import type { Sections } from '../memo/index.ts'
-import { foundAs, isComputed, type MetricRow, type Metrics } from '../metrics/index.ts'
-import type { Difference, ModelComputing, Models, PresentModel } from '../models/index.ts'
-import { asOfNow, differencesOf, recordedDifferences, sectionsCiting } from '../models/index.ts'
+import { isComputed, type MetricRow, type Metrics } from '../metrics/index.ts'
+import type { Difference, ModelComputing, Models, PresentModel, WriteNumbers } from '../models/index.ts'
+import { asOfNow, recordedDifferences } from '../models/index.ts'
+import type { PresentedScenario, Proposals } from '../scenarios/index.ts'
 import { presentStrengths } from './present-strengths.ts'
-import type { OverrideRow, RippleStore } from './ripple.store.ts'
+import type { OverrideRow, PreviewRow, RippleStore } from './ripple.store.ts'
 
 interface Deps {
   store: RippleStore
   models: Pick<Models, 'present' | 'current' | 'move'>
   computing: Pick<ModelComputing, 'read' | 'byCatalogue' | 'strongestInputs'>
-  metrics: Pick<Metrics, 'all' | 'change'>
-  sections: Pick<Sections, 'all'>
+  metrics: Pick<Metrics, 'all'>
+  writeNumbers: WriteNumbers
+  presented: Pick<PresentedScenario, 'follow'>
+  proposals: Pick<Proposals, 'needsApproval' | 'proposeInputs'>
   changes: Pick<DealChanges, 'change'>
   now: Clock
 }
@@ -35,6 +38,8 @@ export interface Application {
 export interface WhatIfResult {
   version: number
   metricKey: string
+  /** The proposal that was made instead, where the organization requires approval. */
+  proposalId?: string
   changes: Difference[]
   staleSections: string[]
 }
@@ -52,32 +57,9 @@ const rememberedMs = 86_400_000
 export type Ripples = ReturnType<typeof createRipples>
 
 /** Applies previews and reverts them. */
-export const createRipples = ({ store, models, computing, metrics, sections, changes, now }: Deps) => {
+export const createRipples = (deps: Deps) => {
+  const { store, models, computing, metrics, writeNumbers, presented, proposals, changes, now } = deps
   const versionOf = async (dealId: string): Promise<number> => (await models.current(dealId))?.version ?? 0
-
-  /** Writes new metric values and returns the previous ones. */
-  const write = async (deal: ChangingDeal, values: ReadonlyMap<string, number | null>) => {
-    const dealId = deal.row.id
-    const rows = (await metrics.all(dealId)).filter(({ metricKey }) => values.has(metricKey))
-    const moved = await metrics.change(
-      deal,
-      rows.map((row) => ({ ...foundAs(row), value: values.get(row.metricKey) ?? null })),
-    )
-    const { currency } = await models.present(dealId)
-    const told = (metricKey: string): string => {
-      const row = rows.find((one) => one.metricKey === metricKey)
-      const move = { unit: row?.unit ?? 'ratio', before: row?.value ?? null, after: values.get(metricKey) ?? null }
-      const { before, after } = formatBeforeAfter({ metric_key: metricKey, ...move }, { missing: 'unknown', currency })
-      return `${row?.label ?? metricKey}: ${before} → ${after}`
-    }
-    return {
-      /** Describes the change of a metric, for a notification. */
-      told,
-      before: Object.fromEntries(rows.map(({ metricKey, value }) => [metricKey, value])),
-      differences: differencesOf(moved, rows),
-      staleSections: sectionsCiting(moved, await sections.all(dealId)),
-    }
-  }
 
   /** Notifies all members of the deal, because its numbers changed by an applied or reverted what-if. */
   const notify = async (deal: ChangingDeal, snippet: string): Promise<void> =>
@@ -85,12 +67,12 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
 
   /**
    * Whether only overrides that have since been reverted came after this one; then the values it stored can be restored
-   * as they are. Each reverted override incremented the version twice. One that is still active incremented it once,
-   * and another change would look like its revert.
+   * as they are. An override that was set together with others stores none.
    */
   const isPlain = async (override: OverrideRow, version: number): Promise<boolean> => {
-    const { all, active } = await store.countOverridesAfter(override.dealId, override.version)
-    return active === 0 && version - override.version === 2 * all
+    if (Object.keys(override.before).length === 0) return false
+    const { versions, active, earlierReverted } = await store.overridesAfter(override.dealId, override.version)
+    return active === 0 && earlierReverted === 0 && versions === version - override.version
   }
 
   /** The numbers without an override, recomputed because the model has changed since. */
@@ -137,6 +119,25 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
     return refuse('metric_is_computed', { fields: { inputs: presentStrengths(strongest, rows) } })
   }
 
+  /** Where the organization requires approval, an editor proposes the new value. */
+  const proposeInstead = async (
+    deal: ChangingDeal,
+    actor: Actor,
+    { id, metricKey, value }: PreviewRow,
+    reason: string | undefined,
+  ): Promise<WhatIfResult> => {
+    const dealId = deal.row.id
+    const [{ currency, version }, rows] = await Promise.all([models.present(dealId), metrics.all(dealId)])
+    const row = rows.find((metric) => metric.metricKey === metricKey)
+    const name = scenarioMessages.proposalOfInput({
+      label: row?.label ?? metricKey,
+      value: formatMetric(value, row?.unit ?? 'ratio', currency),
+    })
+    await store.markApplied(id, deal.at)
+    const proposalId = await proposals.proposeInputs(deal, actor, [{ metricKey, value, name }], reason)
+    return { version, metricKey, proposalId, changes: [], staleSections: [] }
+  }
+
   return {
     /**
      * Rejects what cannot be applied before the deal is locked, because naming the inputs of a metric needs the model.
@@ -163,9 +164,14 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
         if (isEmpty || preview.expiresAt <= deal.at) refuse('preview_expired')
         if ((await versionOf(dealId)) !== preview.modelVersion) refuse('model_changed')
         const { metricKey } = preview
+        if (deal.role !== 'owner' && (await proposals.needsApproval(dealId)))
+          return proposeInstead(deal, actor, preview, reason)
         const former = await store.activeOverride(dealId, metricKey)
         const version = await models.move(deal)
-        const { before, told, differences, staleSections } = await write(deal, new Map(Object.entries(preview.after)))
+        const { before, describe, differences, staleSections } = await writeNumbers(
+          deal,
+          new Map(Object.entries(preview.after)),
+        )
         await store.markApplied(preview.id, deal.at)
         await store.addOverride({
           id: newId(),
@@ -181,6 +187,7 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
           revertedAt: null,
           revertedVersion: null,
         })
+        await presented.follow(deal, actor, [metricKey])
         deal.record('ripple.applied', {
           metric_key: metricKey,
           before: before[metricKey] ?? null,
@@ -189,7 +196,7 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
           version,
           ...recordedDifferences(differences),
         })
-        await notify(deal, `${told(metricKey)} (override)`)
+        await notify(deal, `${describe(metricKey)} (override)`)
         return { version, metricKey, changes: differences, staleSections }
       }),
 
@@ -208,11 +215,12 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
         const active = await store.activeOverride(dealId, override.metricKey)
         if (active?.id !== override.id || (await versionOf(dealId)) !== version) refuse('model_changed')
         const next = await models.move(deal)
-        const { told, differences, staleSections } = await write(deal, values)
-        await store.markReverted(override.id, deal.at)
+        const { describe, differences, staleSections } = await writeNumbers(deal, values)
+        await store.markReverted(override.id, deal.at, next)
+        await presented.follow(deal, actor, [override.metricKey])
         const { metricKey } = override
         deal.record('ripple.reverted', { metric_key: metricKey, version: next, ...recordedDifferences(differences) })
-        await notify(deal, messages.overrideReverted({ change: told(metricKey) }))
+        await notify(deal, messages.overrideReverted({ change: describe(metricKey) }))
         return { version: next, metricKey, changes: differences, staleSections }
       }),
 

@@ -94,20 +94,32 @@ export const createRippleStore = (database: Database) => {
           .limit(1)
       )[0],
 
-    /** How many overrides came after a version, and how many of them are still active. */
-    countOverridesAfter: async (dealId: string, version: number): Promise<{ all: number; active: number }> =>
-      (
-        await db
-          .select({
-            all: count(),
-            active: sql<number>`count(*) FILTER (WHERE ${isNull(modelOverrides.revertedAt)})::int`,
-          })
-          .from(modelOverrides)
-          .where(and(eq(modelOverrides.dealId, dealId), gt(modelOverrides.version, version)))
-      )[0] ?? { all: 0, active: 0 },
+    /**
+     * What happened to overrides after a model version: how many versions were made by applying and reverting later
+     * ones, how many of those are still active, and how many earlier ones were reverted.
+     */
+    overridesAfter: async (
+      dealId: string,
+      version: number,
+    ): Promise<{ versions: number; active: number; earlierReverted: number }> => {
+      const { rows } = await database.query<{ versions: number; active: number; earlierReverted: number }>({
+        name: 'ripple_overrides_after',
+        text: `SELECT
+            (SELECT count(*)::int FROM (
+              SELECT version FROM model_overrides WHERE deal_id = $1 AND version > $2
+              UNION SELECT reverted_version FROM model_overrides
+              WHERE deal_id = $1 AND version > $2 AND reverted_version IS NOT NULL
+            ) AS made) AS versions,
+            count(*) FILTER (WHERE version > $2 AND reverted_at IS NULL)::int AS active,
+            count(*) FILTER (WHERE version <= $2 AND reverted_version > $2)::int AS "earlierReverted"
+          FROM model_overrides WHERE deal_id = $1`,
+        values: [dealId, version],
+      })
+      return rows[0] ?? { versions: 0, active: 0, earlierReverted: 0 }
+    },
 
-    markReverted: async (id: string, at: Date): Promise<void> => {
-      await db.update(modelOverrides).set({ revertedAt: at }).where(eq(modelOverrides.id, id))
+    markReverted: async (id: string, at: Date, version: number): Promise<void> => {
+      await db.update(modelOverrides).set({ revertedAt: at, revertedVersion: version }).where(eq(modelOverrides.id, id))
     },
 
     memberIds: async (dealId: string): Promise<string[]> =>

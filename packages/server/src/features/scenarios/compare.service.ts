@@ -1,0 +1,108 @@
+import { baseScenarioId, maxComparedScenarios, type ThresholdResult } from '@deal-canvas/contract'
+import type { WorkbookCases } from '@deal-canvas/engine'
+import type { Actor } from '../../actor.ts'
+import { refuse } from '../../domain-error.ts'
+import { InvalidInput } from '../../invalid-input.ts'
+import { scenarioMessages as messages } from '../../messages/scenarios.ts'
+import { createFairQueue } from '../../platform/fairness/fair-queue.ts'
+import { waitForTurn } from '../../platform/fairness/wait-for-turn.ts'
+import { isComputed, isUnconfirmed, type Metrics } from '../metrics/index.ts'
+import { asOfNow, type ModelComputing, type Models, type ScenarioInputs } from '../models/index.ts'
+import { caseNumberOf } from './present-scenario.ts'
+import type { ScenariosStore } from './scenarios.store.ts'
+
+interface Deps {
+  store: Pick<ScenariosStore, 'visible'>
+  casesOf(dealId: string, signal?: AbortSignal): Promise<WorkbookCases | undefined>
+  models: Pick<Models, 'present'>
+  computing: Pick<ModelComputing, 'scenarios'>
+  metrics: Pick<Metrics, 'all'>
+  /** Compares the values of metrics with the hurdles and covenants of a deal. */
+  thresholdsOf(dealId: string): Promise<(values: ReadonlyMap<string, number | null>) => ThresholdResult[]>
+}
+
+/** Concurrent comparisons per user and per organization; further ones wait. */
+const limits = { places: Number.POSITIVE_INFINITY, maxPerTenant: 4, maxPerPerson: 2, maxWaitingPerPerson: 16 }
+const maxWaitMs = 30_000
+
+export type CompareScenarios = ReturnType<typeof createCompareScenarios>
+
+/** Computes every metric of a deal in several scenarios. Changes nothing. */
+export const createCompareScenarios = (deps: Deps) => {
+  const { store, casesOf, models, computing, metrics, thresholdsOf } = deps
+  const queue = createFairQueue(limits)
+
+  /** What each scenario changes in the workbook, and its version. */
+  const inputsOfAll = async (actor: Actor, dealId: string, ids: readonly string[], signal: AbortSignal) => {
+    const rows = new Map((await store.visible(dealId, actor.userId)).map((row) => [row.id, row]))
+    const cases = ids.some((id) => caseNumberOf(id) !== undefined) ? await casesOf(dealId, signal) : undefined
+    return ids.map((id): { id: string; version: number; inputs: ScenarioInputs } => {
+      if (id === baseScenarioId) return { id, version: 1, inputs: { overrides: [] } }
+      const value = caseNumberOf(id)
+      if (value !== undefined && cases?.cases.some((one) => one.value === value)) {
+        const { sheet, cell } = cases
+        return { id, version: 1, inputs: { overrides: [], cell: { sheet, cell, value } } }
+      }
+      const row = rows.get(id) ?? refuse('scenario_not_found')
+      const overrides = row.overrides.map(({ metricKey, value }) => ({ metricKey, value }))
+      return { id, version: row.version, inputs: { overrides } }
+    })
+  }
+
+  const compute = async (actor: Actor, dealId: string, ids: readonly string[], signal: AbortSignal) => {
+    const [{ state, version, currency, tier }, rows] = await Promise.all([models.present(dealId), metrics.all(dealId)])
+    if (state === undefined) return refuse('no_model')
+    const asked = await inputsOfAll(actor, dealId, ids, signal)
+    const found = await computing
+      .scenarios(
+        state,
+        asked.map(({ inputs }) => inputs),
+        signal,
+      )
+      .catch(asOfNow)
+    const byHand = new Map(rows.filter(({ source }) => source === null).map((row) => [row.metricKey, row.value]))
+    const valuesOf = found.map((one) => new Map('values' in one ? [...byHand, ...one.values] : byHand))
+    const compareWithThresholds = await thresholdsOf(dealId)
+    return {
+      version,
+      currency,
+      scenarios: asked.map(({ id, version: scenarioVersion }, n) => {
+        const one = found[n]
+        return {
+          id,
+          version: scenarioVersion,
+          error: one !== undefined && 'error' in one ? one.error : null,
+          thresholds: compareWithThresholds(valuesOf[n] ?? new Map()),
+        }
+      }),
+      metrics: rows
+        .map((row) => ({
+          row,
+          isComputed: isComputed(row, tier),
+          isUnconfirmed: isUnconfirmed(row),
+          values: valuesOf.map((values) => values.get(row.metricKey) ?? null),
+        }))
+        .filter(({ values }) => values.some((value) => value !== null)),
+    }
+  }
+
+  return async (actor: Actor, dealId: string, given: string, signal: AbortSignal) => {
+    const ids = readIds(given)
+    const leave = await waitForTurn(queue, { maxWaitMs, signal })
+    try {
+      return await compute(actor, dealId, ids, signal)
+    } finally {
+      leave()
+    }
+  }
+}
+
+const readIds = (given: string): string[] => {
+  const ids = given.split(',').map((id) => id.trim())
+  const object = (reason: string): never => {
+    throw new InvalidInput({ at: ['query', 'ids'], reason, input: given })
+  }
+  if (ids.length > maxComparedScenarios) object(messages.tooManyCompared({ max: maxComparedScenarios }))
+  if (new Set(ids).size < ids.length) object(messages.comparedTwice())
+  return ids
+}
