@@ -14,6 +14,7 @@ import {
   type Static,
   text,
 } from './schema.ts'
+import { maxChanges } from './sizes.ts'
 
 export const distributionKinds = ['pert', 'triangular', 'uniform', 'normal', 'lognormal'] as const
 
@@ -72,6 +73,11 @@ export type StrongInput = Static<typeof StrongInput>
 const score = (when: string) =>
   nullable(number({ description: `The model integrity score ${when}, 0 to 100; null if there is no workbook.` }))
 
+const PreviewedMetric = model(
+  { key: text({ description: 'The key of the metric.', examples: ['exit_cap_rate_pct'] }), ...move },
+  { title: 'PreviewedMetric', description: 'A metric that is changed.' },
+)
+
 const view = {
   expires_at: instant({ description: 'Until when the preview can be applied.' }),
   deal_id: text({ description: 'The deal.', examples: ['demo-riverside'] }),
@@ -87,9 +93,12 @@ const view = {
       description: 'The inputs that move a hypothetical metric most, the strongest first, at most five.',
     }),
   ),
-  metric: model(
-    { key: text({ description: 'The key of the metric.', examples: ['exit_cap_rate_pct'] }), ...move },
-    { title: 'PreviewedMetric', description: 'The metric that is changed.' },
+  metric: described(PreviewedMetric, 'The metric that is changed, the first of several.'),
+  further_metrics: optional(
+    list(PreviewedMetric, {
+      max: maxChanges,
+      description: 'The other metrics that are changed at once; absent: there is one change only.',
+    }),
   ),
   impacts: list(
     model(

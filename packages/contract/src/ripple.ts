@@ -26,6 +26,7 @@ import {
 } from './schema.ts'
 import {
   defaultTrials,
+  maxChanges,
   maxCorrelations,
   maxGivenMetricKeyLength,
   maxGoalSeekSolutions,
@@ -45,6 +46,10 @@ const anyKey = text({
   min: 1,
   max: maxGivenMetricKeyLength,
   examples: ['exit_cap_rate_pct'],
+})
+const newValue = number({
+  description: 'In the unit of the metric: dollars, percentage points for rates.',
+  examples: [5.5],
 })
 const distribution = oneOf(distributionKinds, { description: 'PERT unless given.' })
 const spread = number({
@@ -147,15 +152,25 @@ export const ripplePreview = operation({
   params,
   body: model(
     {
-      metric_key: anyKey,
-      new_value: number({
-        description: 'In the unit of the metric: dollars, percentage points for rates.',
-        examples: [5.5],
-      }),
+      metric_key: optional(anyKey),
+      new_value: optional(newValue),
+      changes: optional(
+        list(model({ metric_key: anyKey, new_value: newValue }, { title: 'PreviewChange' }), {
+          min: 1,
+          max: maxChanges,
+          description:
+            'Several metrics that change at once, each once. With `metric_key` and `new_value` as well, those are the first of them.',
+          examples: [[{ metric_key: 'exit_cap_rate_pct', new_value: 6 }]],
+        }),
+      ),
       probabilistic: optional(boolean({ description: 'Whether to simulate as well.', default: false })),
       simulation: optional(described(SimulationRequest, 'How to simulate.')),
     },
-    { title: 'RipplePreviewRequest' },
+    {
+      title: 'RipplePreviewRequest',
+      description: 'Either `metric_key` and `new_value`, or `changes`.',
+      requiredUnless: { given: 'changes', fields: ['metric_key', 'new_value'] },
+    },
   ),
   answer: text(),
   mediaType: 'text/event-stream',

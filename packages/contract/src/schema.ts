@@ -75,7 +75,11 @@ export const anyJson = (options?: Documented) => Type.Unsafe<unknown>({ ...optio
 /** An object with declared fields. Unknown fields are ignored. */
 export const model = <Fields extends TProperties>(
   fields: Fields,
-  options?: Documented & { title?: string },
+  options?: Documented & {
+    title?: string
+    /** Fields that are required unless another one is given; they are declared as optional. */
+    requiredUnless?: { given: string; fields: string[] }
+  },
 ): TObject<Fields> => Type.Object(fields, { ...options })
 
 /** The same schema with a description for one particular use. */

@@ -20,13 +20,14 @@ const stringCheck = (schema: Keywords, where: string): Check => {
 }
 
 const objectCheck = (schema: Keywords, source: Source, where: string): Check => {
-  const { properties, required = [], additionalProperties } = schema
+  const { properties, required = [], requiredUnless, additionalProperties } = schema
   const extra = additionalProperties === true ? {} : additionalProperties || undefined
   const rest = extra === undefined ? undefined : map(compile(extra, source, `${where}.*`))
   if (properties === undefined && rest !== undefined) return rest
   const fields = Object.entries(properties ?? {}).map(([name, field]) => ({
     name,
-    isRequired: required.includes(name),
+    isRequired: required.includes(name) || requiredUnless?.fields.includes(name) === true,
+    unless: requiredUnless?.fields.includes(name) === true ? requiredUnless.given : undefined,
     fallback: keywordsOf(field, `${where}.${name}`).default,
     check: compile(field, source, `${where}.${name}`),
   }))

@@ -5,6 +5,8 @@ import { cleanFirst, isCleanText, plural } from './text.ts'
 export interface Field {
   readonly name: string
   readonly isRequired: boolean
+  /** The field with which this one is not required. */
+  readonly unless: string | undefined
   readonly fallback: unknown
   readonly check: Check
 }
@@ -70,9 +72,11 @@ export const model =
     if (!isObject(value)) return notObject(value, report)
     const missing: Check = () => report.fail('missing', 'Field required', source === 'json' ? value : null)
     const known: Record<string, unknown> = rest === undefined ? {} : createBag()
-    for (const { name, isRequired, fallback, check } of fields) {
-      if (Object.hasOwn(value, name) && value[name] !== undefined) known[name] = report.at(name, check, value[name])
-      else if (isRequired) report.at(name, missing, undefined)
+    const isGiven = (name: string | undefined): boolean =>
+      name !== undefined && Object.hasOwn(value, name) && value[name] !== undefined
+    for (const { name, isRequired, unless, fallback, check } of fields) {
+      if (isGiven(name)) known[name] = report.at(name, check, value[name])
+      else if (isRequired && !isGiven(unless)) report.at(name, missing, undefined)
       else if (fallback !== undefined) known[name] = structuredClone(fallback)
     }
     if (rest === undefined) return known

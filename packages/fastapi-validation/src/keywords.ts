@@ -17,6 +17,8 @@ export interface Keywords {
   readonly maxItems?: number
   readonly properties?: Readonly<Record<string, TSchema>>
   readonly required?: readonly string[]
+  /** Fields that are required unless another field is given: the two forms of a request. */
+  readonly requiredUnless?: { readonly given: string; readonly fields: readonly string[] }
   readonly additionalProperties?: TSchema | boolean
   readonly default?: unknown
   readonly writeOnly?: boolean
@@ -26,6 +28,7 @@ const known = new Set([
   ...['type', 'enum', 'format', 'pattern', 'minLength', 'maxLength'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
   ...['items', 'minItems', 'maxItems', 'properties', 'required', 'additionalProperties'],
+  'requiredUnless',
   ...['default', 'writeOnly', 'readOnly', 'deprecated', 'title', 'description', 'examples', '$id', '$comment'],
 ])
 

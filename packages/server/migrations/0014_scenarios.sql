@@ -33,6 +33,7 @@ CREATE TABLE "thresholds" (
 --> statement-breakpoint
 ALTER TABLE "deal_models" ADD COLUMN "presented_scenario" uuid;--> statement-breakpoint
 ALTER TABLE "model_overrides" ADD COLUMN "reverted_version" integer;--> statement-breakpoint
+ALTER TABLE "ripple_previews" ADD COLUMN "further" jsonb;--> statement-breakpoint
 ALTER TABLE "scenarios" ADD CONSTRAINT "scenarios_deal_id_deals_id_fk" FOREIGN KEY ("deal_id") REFERENCES "public"."deals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "scenarios" ADD CONSTRAINT "scenarios_proposed_by_users_id_fk" FOREIGN KEY ("proposed_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "scenarios" ADD CONSTRAINT "scenarios_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

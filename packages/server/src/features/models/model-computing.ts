@@ -152,13 +152,13 @@ export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 
     /** Computes a what-if with the formulas of the workbook. */
     ripple: (
       state: ModelState,
-      change: Change,
+      changes: readonly Change[],
       { scoreBefore, signal }: { scoreBefore?: number | undefined; signal?: AbortSignal | undefined } = {},
-    ): Promise<Ripple> => threads.ask('ripple', { state, change, scoreBefore }, { signal, deadlineMs: openMs }),
+    ): Promise<Ripple> => threads.ask('ripple', { state, changes, scoreBefore }, { signal, deadlineMs: openMs }),
     /** Computes a what-if with the formulas of the catalog from the metrics of a deal. */
     byCatalogue: (
       dealId: string,
-      given: { values: ReadonlyMap<string, number>; change: Change; domain: MetricDomain | undefined },
+      given: { values: ReadonlyMap<string, number>; changes: readonly Change[]; domain: MetricDomain | undefined },
       signal?: AbortSignal,
     ): Promise<Ripple> =>
       threads.ask('catalogue', { state: withoutWorkbook(dealId), ...given }, { signal, deadlineMs: openMs }),

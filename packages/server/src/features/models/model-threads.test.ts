@@ -51,8 +51,8 @@ describe('model threads', () => {
   const change = { metricKey: 'exit_cap_rate_pct', value: 6 }
 
   it('sends a workbook to a thread only once and answers from the compiled model', async () => {
-    const first = await computing.ripple(stateOf(files.small), change)
-    expect(await computing.ripple(stateOf(files.small), change)).toEqual(first)
+    const first = await computing.ripple(stateOf(files.small), [change])
+    expect(await computing.ripple(stateOf(files.small), [change])).toEqual(first)
     await computing.open({ ...stateOf(files.small), overrides: [change] })
     expect(timesOpened(files.small)).toBe(1)
     await computing.open(stateOf(files.other))
@@ -67,7 +67,7 @@ describe('model threads', () => {
     setTimeout(() => leaving.abort(), 100)
     await expect(running).rejects.toMatchObject({ reason: 'cancelled' })
     // The same thread answers: a terminated one would request the workbook again.
-    await computing.ripple(stateOf(files.small), change)
+    await computing.ripple(stateOf(files.small), [change])
     expect(timesOpened(files.small)).toBe(before)
   })
 
@@ -83,7 +83,7 @@ describe('model threads', () => {
         ),
       ),
     )
-    await actFor({ tenant: 'other', person: 'other' }, () => computing.ripple(stateOf(files.small), change))
+    await actFor({ tenant: 'other', person: 'other' }, () => computing.ripple(stateOf(files.small), [change]))
     ended.push('what-if')
     await greedy
     expect(ended[0]).toBe('what-if')
@@ -99,7 +99,7 @@ describe('model threads', () => {
   })
 
   it('rejects more tasks than can wait in the queue', async () => {
-    const asked = Array.from({ length: 5 }, () => computing.ripple(stateOf(files.small), change))
+    const asked = Array.from({ length: 5 }, () => computing.ripple(stateOf(files.small), [change]))
     const outcomes = await Promise.allSettled(asked)
     const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     expect(refused).toHaveLength(2)
@@ -125,7 +125,7 @@ describe('model threads', () => {
     await expect(computing.open(stateOf({ sha256: 'f'.repeat(64) }))).rejects.toMatchObject({
       code: 'document_not_found',
     })
-    const unknown = computing.ripple(stateOf(files.small), { metricKey: 'arr', value: 1 })
+    const unknown = computing.ripple(stateOf(files.small), [{ metricKey: 'arr', value: 1 }])
     await expect(unknown).rejects.toMatchObject({ refused: { code: 'unknown_metric', metricKey: 'arr' } })
   })
 })

@@ -132,28 +132,28 @@ export const template = (asked: Asked): WorkbookTemplate | Missing | Refused =>
 export const examine = (asked: Asked): QualitySnapshot | Missing | Refused => withModel(asked, qualitySnapshot)
 
 export interface AskedRipple extends Asked {
-  change: { metricKey: string; value: number | string }
+  changes: readonly { metricKey: string; value: number | string }[]
   /** The current integrity score, if known: computing it takes longer than the what-if. */
   scoreBefore: number | undefined
 }
 
 export const ripple = (asked: AskedRipple): Ripple | Missing | Refused =>
   withModel(asked, (model) => {
-    const rippled = model.ripple([asked.change])
+    const rippled = model.ripple(asked.changes)
     throwIfCancelled(asked.stand)
-    return { ...rippled, integrity: integrityChange(model, asked.change, asked.scoreBefore) }
+    return { ...rippled, integrity: integrityChange(model, asked.changes, asked.scoreBefore) }
   })
 
 export interface AskedCatalogue extends Asked {
   values: ReadonlyMap<string, number>
-  change: { metricKey: string; value: number | string; name?: string }
+  changes: readonly { metricKey: string; value: number | string; name?: string }[]
   domain: MetricDomain | undefined
 }
 
 /** What-if for deals without a formula graph; needs no workbook. */
-export const catalogue = ({ values, change, domain }: AskedCatalogue): Ripple | Refused => {
+export const catalogue = ({ values, changes, domain }: AskedCatalogue): Ripple | Refused => {
   try {
-    return rippleByCatalogue(values, [change], domain)
+    return rippleByCatalogue(values, changes, domain)
   } catch (error) {
     return refusedBy(error)
   }

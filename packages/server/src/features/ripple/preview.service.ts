@@ -36,7 +36,7 @@ import { presentRipple } from './present-preview.ts'
 import { presentSimulation } from './present-simulation.ts'
 import { presentStrengths } from './present-strengths.ts'
 import { valuesOf } from './read-metrics.ts'
-import { type PreviewRequest, readPreviewRequest } from './read-preview-request.ts'
+import { type MetricChange, type PreviewRequest, readPreviewRequest } from './read-preview-request.ts'
 import type { RippleStore } from './ripple.store.ts'
 
 interface Deps {
@@ -56,6 +56,9 @@ interface Deps {
 }
 
 export type PreviewEvent = EventOf<typeof ripplePreview> | EndingEvent
+
+/** The metrics that a preview changes. */
+type Changes = ReturnType<typeof readPreviewRequest>
 
 interface SimulationOutcome {
   view?: ProbabilisticView | undefined
@@ -104,10 +107,11 @@ export const createPreviews = (deps: Deps) => {
   const simulate = async (
     dealId: string,
     model: PresentModel,
-    { metric, rows }: { metric: MetricRow; rows: readonly MetricRow[] },
-    { newValue, simulation }: PreviewRequest,
+    { changes: [change, ...further], rows }: { changes: Changes; rows: readonly MetricRow[] },
+    { simulation }: PreviewRequest,
     signal: AbortSignal,
   ): Promise<ProbabilisticView | undefined> => {
+    const { metric, newValue } = change
     const state = graphOf(model, metric)
     if (state === undefined || metric.unit === 'date') return undefined
     const startedAt = ticks()
@@ -118,10 +122,10 @@ export const createPreviews = (deps: Deps) => {
     const drawn = others.length === 0 ? [] : [metricKey, ...others.map(({ metric_key }) => metric_key)]
     const requestedSamples = simulation.samples ?? defaultTrials
     const result = await computing.simulate(
-      withTyped(
-        state,
-        rows.filter((row) => row.kind === 'derived' && drawn.includes(row.metricKey)),
-      ),
+      withTyped(state, [
+        ...rows.filter((row) => row.kind === 'derived' && drawn.includes(row.metricKey)),
+        ...further.map(({ metric: { metricKey }, newValue: value }) => ({ metricKey, value })),
+      ]),
       {
         uncertain: [
           { metricKey, value: newValue, distribution: simulation.distribution, spread: simulation.spread },
@@ -134,7 +138,15 @@ export const createPreviews = (deps: Deps) => {
           value,
         })),
         samples: requestedSamples,
-        seed: simulation.seed ?? seedOf([dealId, model.version, metricKey, newValue]),
+        seed:
+          simulation.seed ??
+          seedOf([
+            dealId,
+            model.version,
+            metricKey,
+            newValue,
+            ...further.map(({ metric: { metricKey: key }, newValue: value }) => [key, value]),
+          ]),
       },
       signal,
     )
@@ -165,15 +177,16 @@ export const createPreviews = (deps: Deps) => {
     actor: Actor,
     dealId: string,
     asked: PreviewRequest,
-    given: { model: PresentModel; metric: MetricRow; rows: readonly MetricRow[]; id: string; token: string },
+    given: { model: PresentModel; changes: Changes; rows: readonly MetricRow[]; id: string; token: string },
     signal: AbortSignal,
   ): AsyncGenerator<PreviewEvent> {
-    const { model, metric, rows, id, token } = given
+    const { model, changes, rows, id, token } = given
     const startedAt = ticks()
-    const { metricKey } = metric
-    const value = metric.unit === 'date' ? (isoDay(asked.newValue) ?? refuse('internal')) : asked.newValue
-    const change = { metricKey, value }
-    const graph = graphOf(model, metric)
+    const [{ metric }] = changes
+    // Metrics without a cell are not in the graph of the workbook: then the formulas of the catalog compute all.
+    const graph = changes.every((change) => graphOf(model, change.metric) !== undefined)
+      ? graphOf(model, metric)
+      : undefined
 
     yield progress('load', 0)
     yield progress('trace', 30)
@@ -184,12 +197,16 @@ export const createPreviews = (deps: Deps) => {
             dealId,
             {
               values: valuesOf(rows),
-              change: { metricKey, value: asked.newValue, name: metric.label },
+              changes: changes.map(({ metric: { metricKey, label }, newValue }) => ({
+                metricKey,
+                value: newValue,
+                name: label,
+              })),
               domain: domainOf(model),
             },
             signal,
           )
-        : await computing.ripple(graph, change, {
+        : await computing.ripple(graph, changes.map(valueInGraph), {
             scoreBefore: await quality.knownScore(dealId, model.version),
             signal,
           })
@@ -197,7 +214,8 @@ export const createPreviews = (deps: Deps) => {
     const { metric: moves, after, shown } = presentRipple(ripple, rows, await sections.all(dealId))
     const integrity = await integrityOf(dealId, ripple, model)
     const durationMs = Math.round(ticks() - startedAt)
-    const hypothetical = isComputed(metric, model.tier)
+    const computed = changes.find((change) => isComputed(change.metric, model.tier))?.metric
+    const hypothetical = computed !== undefined
     // The effect of the change is already computed and must not be lost because its inputs cannot be ranked.
     const strongest = (state: ModelState, key: string) =>
       computing.strongestInputs(state, key, signal).catch((error: unknown) => {
@@ -214,11 +232,15 @@ export const createPreviews = (deps: Deps) => {
       model_version: model.version,
       hypothetical,
       ...(hypothetical && graph !== undefined
-        ? { inputs: presentStrengths(await strongest(graph, metricKey), rows) }
+        ? { inputs: presentStrengths(await strongest(graph, computed.metricKey), rows) }
         : {}),
       metric: moves[0] ?? refuse('internal'),
+      ...(changes.length === 1 ? {} : { further_metrics: moves.slice(1) }),
       ...impact,
-      warnings: [...questionsOf(metric, asked.newValue, model.currency), ...impact.warnings],
+      warnings: [
+        ...changes.flatMap(({ metric: row, newValue }) => questionsOf(row, newValue, model.currency)),
+        ...impact.warnings,
+      ],
       integrity: { ...integrity, appeared: [...integrity.appeared], resolved: [...integrity.resolved] },
       stats: { formulas_recalculated: formulasRecalculated, duration_ms: durationMs },
     }
@@ -228,7 +250,7 @@ export const createPreviews = (deps: Deps) => {
       if (!(await isLetIn(actor, dealId))) refuse('deal_not_found')
       yield { event: 'deterministic_view', data: result }
       yield progress('simulate', 80)
-      simulated = await outcomeOf(simulate(dealId, model, { metric, rows }, asked, signal), signal)
+      simulated = await outcomeOf(simulate(dealId, model, { changes, rows }, asked, signal), signal)
     }
     // The user may have lost the role during a long simulation.
     if (!(await isLetIn(actor, dealId))) refuse('deal_not_found')
@@ -257,7 +279,8 @@ export const createPreviews = (deps: Deps) => {
     signal: AbortSignal,
   ): AsyncGenerator<PreviewEvent> {
     const [model, rows] = await Promise.all([models.present(dealId), metrics.all(dealId)])
-    const metric = readPreviewRequest(rows, asked)
+    const changes = readPreviewRequest(rows, asked)
+    const [{ metric, newValue }, ...further] = changes
     const token = randomBytes(32).toString('base64url')
     const id = digestOf(token)
     const createdAt = now()
@@ -267,7 +290,11 @@ export const createPreviews = (deps: Deps) => {
         dealId,
         modelVersion: model.version,
         metricKey: metric.metricKey,
-        value: asked.newValue,
+        value: newValue,
+        further:
+          further.length === 0
+            ? null
+            : further.map((change) => ({ metricKey: change.metric.metricKey, value: change.newValue })),
         createdBy: actor.userId,
         createdAt,
         expiresAt: later(createdAt, maxMs),
@@ -276,7 +303,7 @@ export const createPreviews = (deps: Deps) => {
       signal,
     )
     try {
-      yield* compute(actor, dealId, asked, { model, metric, rows, id, token }, signal)
+      yield* compute(actor, dealId, asked, { model, changes, rows, id, token }, signal)
     } catch (error) {
       if (!(error instanceof ModelRefusal)) throw error
       yield { event: 'error', data: { code: error.refused.code, detail: error.message } }
@@ -301,6 +328,12 @@ export const createPreviews = (deps: Deps) => {
     }
   }
 }
+
+/** A new value as the engine reads it: a date in ISO 8601. */
+const valueInGraph = ({ metric: { metricKey, unit }, newValue }: MetricChange) => ({
+  metricKey,
+  value: unit === 'date' ? (isoDay(newValue) ?? refuse('internal')) : newValue,
+})
 
 /** Questions a value that looks like a typo before anything else is reported. */
 const questionsOf = (
@@ -327,7 +360,7 @@ const questionsOf = (
 }
 
 /** The model with the values of some metrics set as overrides of their formulas. */
-const withTyped = (state: ModelState, typed: readonly MetricRow[]): ModelState => {
+const withTyped = (state: ModelState, typed: readonly { metricKey: string; value: number | null }[]): ModelState => {
   // Return the state unchanged: overrides in another order would be compiled again.
   if (typed.length === 0) return state
   const values = new Map(state.overrides.map(({ metricKey, value }) => [metricKey, value]))

@@ -1,9 +1,10 @@
-import { goalSeek, rippleApply, ripplePreview, rippleRevert, twoWayTable } from '@deal-canvas/contract'
+import { type BodyOf, goalSeek, rippleApply, ripplePreview, rippleRevert, twoWayTable } from '@deal-canvas/contract'
 import type { GoalSeekPoint } from '@deal-canvas/engine'
 import { handle, handlePrepared, handleStream, type Route } from '../../http/handler.ts'
 import { presentDifference } from '../models/index.ts'
 import type { Goals } from './goal-seek.service.ts'
 import { maxWaitMs, type Previews } from './preview.service.ts'
+import type { RequestedChange } from './read-preview-request.ts'
 import type { Ripples, WhatIfResult } from './ripple.service.ts'
 import type { Tables } from './tables.service.ts'
 
@@ -18,9 +19,8 @@ export const rippleRoutes = ({ previews, ripples, goals, tables }: Services): Ro
   handleStream(
     ripplePreview,
     ({ actor, params, body, signal }) => {
-      const { metric_key, new_value, probabilistic = false, simulation = {} } = body
-      const asked = { metricKey: metric_key, newValue: new_value, probabilistic, simulation }
-      return previews(actor, params.deal_id, asked, signal)
+      const { probabilistic = false, simulation = {} } = body
+      return previews(actor, params.deal_id, { changes: requestedChanges(body), probabilistic, simulation }, signal)
     },
     { maxSilenceMs: maxWaitMs + 5_000 },
   ),
@@ -79,6 +79,18 @@ export const rippleRoutes = ({ previews, ripples, goals, tables }: Services): Ro
     },
     { maxSilenceMs: maxWaitMs + 5_000 },
   ),
+]
+
+/** The metric named by itself comes first. */
+const requestedChanges = ({ metric_key, new_value, changes = [] }: BodyOf<typeof ripplePreview>): RequestedChange[] => [
+  ...(metric_key === undefined || new_value === undefined
+    ? []
+    : [{ metricKey: metric_key, newValue: new_value, path: [] }]),
+  ...changes.map((change, n) => ({
+    metricKey: change.metric_key,
+    newValue: change.new_value,
+    path: ['changes', n],
+  })),
 ]
 
 const presentPoint = ({ inputValue, metricValue }: GoalSeekPoint) => ({

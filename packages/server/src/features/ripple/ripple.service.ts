@@ -96,7 +96,7 @@ export const createRipples = (deps: Deps) => {
     const values = new Map(rows.flatMap((one) => (one.value === null ? [] : [[one.metricKey, one.value] as const])))
     const { changed, impacts } = await computing.byCatalogue(
       dealId,
-      { values, change: { metricKey, value }, domain: undefined },
+      { values, changes: [{ metricKey, value }], domain: undefined },
       signal,
     )
     return new Map(
@@ -123,19 +123,20 @@ export const createRipples = (deps: Deps) => {
   const proposeInstead = async (
     deal: ChangingDeal,
     actor: Actor,
-    { id, metricKey, value }: PreviewRow,
+    preview: PreviewRow,
     reason: string | undefined,
   ): Promise<WhatIfResult> => {
     const dealId = deal.row.id
     const [{ currency, version }, rows] = await Promise.all([models.present(dealId), metrics.all(dealId)])
-    const row = rows.find((metric) => metric.metricKey === metricKey)
-    const name = scenarioMessages.proposalOfInput({
-      label: row?.label ?? metricKey,
-      value: formatMetric(value, row?.unit ?? 'ratio', currency),
+    const inputs = changesIn(preview).map(({ metricKey, value }) => {
+      const row = rows.find((metric) => metric.metricKey === metricKey)
+      const formatted = formatMetric(value, row?.unit ?? 'ratio', currency)
+      const name = scenarioMessages.proposalOfInput({ label: row?.label ?? metricKey, value: formatted })
+      return { metricKey, value, name }
     })
-    await store.markApplied(id, deal.at)
-    const proposalId = await proposals.proposeInputs(deal, actor, [{ metricKey, value, name }], reason)
-    return { version, metricKey, proposalId, changes: [], staleSections: [] }
+    await store.markApplied(preview.id, deal.at)
+    const proposalId = await proposals.proposeInputs(deal, actor, inputs, reason)
+    return { version, metricKey: preview.metricKey, proposalId, changes: [], staleSections: [] }
   }
 
   return {
@@ -146,13 +147,14 @@ export const createRipples = (deps: Deps) => {
       const preview = await store.find(dealId, digestOf(token))
       if (preview === undefined || preview.appliedAt !== null) return
       const [{ tier }, rows] = await Promise.all([models.present(dealId), metrics.all(dealId)])
-      const metric = rows.find(({ metricKey }) => metricKey === preview.metricKey)
-      if (metric === undefined) return
-      if (isComputed(metric, tier)) await refuseComputed(dealId, metric, rows, signal)
-      const { metricKey, unit, value: present } = metric
-      const question = questionValue({ metricKey, unit, present }, preview.value)
-      if (question !== undefined && !confirm)
-        refuse('confirmation_required', { fields: { suggested_value: question.suggestedValue ?? null } })
+      for (const { metricKey, value } of changesIn(preview)) {
+        const metric = rows.find((row) => row.metricKey === metricKey)
+        if (metric === undefined) return
+        if (isComputed(metric, tier)) await refuseComputed(dealId, metric, rows, signal)
+        const question = questionValue({ metricKey, unit: metric.unit, present: metric.value }, value)
+        if (question !== undefined && !confirm)
+          refuse('confirmation_required', { fields: { suggested_value: question.suggestedValue ?? null } })
+      }
     },
 
     /** Applies a preview once; a second request is told that it was already applied. */
@@ -163,41 +165,54 @@ export const createRipples = (deps: Deps) => {
         const isEmpty = Object.keys(preview.after).length === 0
         if (isEmpty || preview.expiresAt <= deal.at) refuse('preview_expired')
         if ((await versionOf(dealId)) !== preview.modelVersion) refuse('model_changed')
-        const { metricKey } = preview
+        const applied = changesIn(preview)
         if (deal.role !== 'owner' && (await proposals.needsApproval(dealId)))
           return proposeInstead(deal, actor, preview, reason)
-        const former = await store.activeOverride(dealId, metricKey)
+        const formers = await store.activeOverrides(
+          dealId,
+          applied.map(({ metricKey }) => metricKey),
+        )
         const version = await models.move(deal)
         const { before, describe, differences, staleSections } = await writeNumbers(
           deal,
           new Map(Object.entries(preview.after)),
         )
         await store.markApplied(preview.id, deal.at)
-        await store.addOverride({
-          id: newId(),
-          dealId,
-          version,
-          metricKey,
-          value: preview.value,
-          before,
-          workbookValue: former === undefined ? (before[metricKey] ?? null) : former.workbookValue,
-          reason: reason ?? null,
-          appliedBy: actor.userId,
-          appliedAt: deal.at,
-          revertedAt: null,
-          revertedVersion: null,
+        await store.addOverrides(
+          applied.map(({ metricKey, value }) => {
+            const former = formers.get(metricKey)
+            return {
+              id: newId(),
+              dealId,
+              version,
+              metricKey,
+              value,
+              // Changed together with others, it has no former values to which it could be reverted alone.
+              before: applied.length === 1 ? before : {},
+              workbookValue: former === undefined ? (before[metricKey] ?? null) : former.workbookValue,
+              reason: reason ?? null,
+              appliedBy: actor.userId,
+              appliedAt: deal.at,
+              revertedAt: null,
+              revertedVersion: null,
+            }
+          }),
+        )
+        const keys = applied.map(({ metricKey }) => metricKey)
+        await presented.follow(deal, actor, keys)
+        applied.forEach(({ metricKey, value }, n) => {
+          deal.record('ripple.applied', {
+            metric_key: metricKey,
+            before: before[metricKey] ?? null,
+            after: value,
+            ...(reason === undefined ? {} : { reason }),
+            version,
+            // The metrics that moved with all changes are in the last event.
+            ...recordedDifferences(n === applied.length - 1 ? differences : []),
+          })
         })
-        await presented.follow(deal, actor, [metricKey])
-        deal.record('ripple.applied', {
-          metric_key: metricKey,
-          before: before[metricKey] ?? null,
-          after: preview.value,
-          ...(reason === undefined ? {} : { reason }),
-          version,
-          ...recordedDifferences(differences),
-        })
-        await notify(deal, `${describe(metricKey)} (override)`)
-        return { version, metricKey, changes: differences, staleSections }
+        await notify(deal, keys.map((key) => `${describe(key)} (override)`).join(', '))
+        return { version, metricKey: preview.metricKey, changes: differences, staleSections }
       }),
 
     /** Computes everything a revert needs before the deal is changed. */
@@ -228,3 +243,9 @@ export const createRipples = (deps: Deps) => {
     sweep: (): Promise<void> => store.sweep(new Date(now().getTime() - rememberedMs)),
   }
 }
+
+/** The new value of each metric that a preview changes. */
+const changesIn = ({ metricKey, value, further }: PreviewRow): { metricKey: string; value: number }[] => [
+  { metricKey, value },
+  ...(further ?? []),
+]

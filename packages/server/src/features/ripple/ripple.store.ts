@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { dealMembers } from '../../platform/database/tables/deals.ts'
 import { modelOverrides, ripplePreviews } from '../../platform/database/tables/models.ts'
@@ -55,8 +55,24 @@ export const createRippleStore = (database: Database) => {
       await db.delete(ripplePreviews).where(lt(ripplePreviews.expiresAt, before))
     },
 
-    addOverride: async (row: OverrideRow): Promise<void> => {
-      await db.insert(modelOverrides).values(row)
+    addOverrides: async (rows: readonly OverrideRow[]): Promise<void> => {
+      await db.insert(modelOverrides).values([...rows])
+    },
+
+    /** The newest override of each metric that was not reverted, by metric key. */
+    activeOverrides: async (dealId: string, metricKeys: readonly string[]): Promise<Map<string, OverrideRow>> => {
+      const rows = await db
+        .selectDistinctOn([modelOverrides.metricKey])
+        .from(modelOverrides)
+        .where(
+          and(
+            eq(modelOverrides.dealId, dealId),
+            inArray(modelOverrides.metricKey, [...metricKeys]),
+            isNull(modelOverrides.revertedAt),
+          ),
+        )
+        .orderBy(asc(modelOverrides.metricKey), desc(modelOverrides.version))
+      return new Map(rows.map((row) => [row.metricKey, row]))
     },
 
     /** The newest override that was not reverted, of one metric or of all. */

@@ -94,6 +94,8 @@ export const ripplePreviews = pgTable(
     modelVersion: integer('model_version').notNull(),
     metricKey: text('metric_key').notNull(),
     value: doublePrecision('value').notNull(),
+    /** Metrics that are changed at once with this one; null if there are none. */
+    further: jsonb('further').$type<{ metricKey: string; value: number }[]>(),
     /** The new value of each moved metric. */
     after: jsonb('after').$type<Record<string, number | null>>().notNull(),
     createdBy: uuid('created_by')
