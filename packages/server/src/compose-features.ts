@@ -29,6 +29,7 @@ import { createReadingsFeature, createTemplatesFeature } from './features/readin
 import { createRegistrationFeature } from './features/registration/index.ts'
 import { createRippleFeature } from './features/ripple/index.ts'
 import { createSinceFeature } from './features/since/index.ts'
+import { createThresholdsFeature } from './features/thresholds/index.ts'
 import type { Route } from './http/handler.ts'
 import type { Platform } from './platform/platform.ts'
 
@@ -120,6 +121,7 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
   const modelFeature = include(createModelsFeature(platform, { keepQuality, ...shared }))
   const { models, customMetrics, warmModel } = modelFeature
   const { readings } = include(createReadingsFeature(platform, { ...shared, ...modelFeature }))
+  include(createThresholdsFeature(platform, { changes, metrics, models }))
   const { quality } = include(createQualityFeature(platform, { keepQuality, models }))
   include(createRippleFeature(platform, { changes, computing, entrance, metrics, models, quality, sections }))
   const { intake, work } = include(
