@@ -121,9 +121,11 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
   const modelFeature = include(createModelsFeature(platform, { keepQuality, ...shared }))
   const { models, customMetrics, warmModel } = modelFeature
   const { readings } = include(createReadingsFeature(platform, { ...shared, ...modelFeature }))
-  include(createThresholdsFeature(platform, { changes, metrics, models }))
+  const { thresholds } = include(createThresholdsFeature(platform, { changes, metrics, models }))
   const { quality } = include(createQualityFeature(platform, { keepQuality, models }))
-  include(createRippleFeature(platform, { changes, computing, entrance, metrics, models, quality, sections }))
+  include(
+    createRippleFeature(platform, { changes, computing, entrance, metrics, models, quality, sections, thresholds }),
+  )
   const { intake, work } = include(
     await createIntakeFeature(config, platform, {
       changes,

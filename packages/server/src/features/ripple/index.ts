@@ -6,6 +6,7 @@ import type { Sections } from '../memo/index.ts'
 import type { Metrics } from '../metrics/index.ts'
 import type { ModelComputing, Models } from '../models/index.ts'
 import type { Quality } from '../quality/index.ts'
+import type { Thresholds } from '../thresholds/index.ts'
 import { createGoals } from './goal-seek.service.ts'
 import { createPreviews } from './preview.service.ts'
 import { rippleRoutes } from './ripple.routes.ts'
@@ -21,11 +22,12 @@ interface Needs {
   models: Models
   quality: Quality
   sections: Sections
+  thresholds: Pick<Thresholds, 'all'>
 }
 
 /** What-ifs: previews with their simulations, goal seek, two-way tables, and applying a preview to the deal. */
 export const createRippleFeature = ({ database, onError, now }: Platform, needs: Needs) => {
-  const { changes, computing, entrance, metrics, models, quality, sections } = needs
+  const { changes, computing, entrance, metrics, models, quality, sections, thresholds } = needs
   const store = createRippleStore(database)
   const ripples = createRipples({ store, models, computing, metrics, sections, changes, now })
   const isLetIn = async (actor: Actor, dealId: string) => (await entrance.enter(actor, dealId)) !== undefined
@@ -38,6 +40,7 @@ export const createRippleFeature = ({ database, onError, now }: Platform, needs:
     metrics,
     sections,
     quality,
+    thresholds,
     now,
     ticks,
     onError,
