@@ -122,7 +122,7 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
   const { models, customMetrics, warmModel } = modelFeature
   const { readings } = include(createReadingsFeature(platform, { ...shared, ...modelFeature }))
   const { thresholds } = include(createThresholdsFeature(platform, { changes, metrics, models }))
-  const { quality } = include(createQualityFeature(platform, { keepQuality, models }))
+  const { quality } = include(createQualityFeature(platform, { keepQuality, models, thresholds }))
   include(
     createRippleFeature(platform, { changes, computing, entrance, metrics, models, quality, sections, thresholds }),
   )
