@@ -4,6 +4,8 @@ import { metricUnits } from './metrics.ts'
 import { modelVersion } from './models.ts'
 import { operation } from './operation.ts'
 import { described, integer, list, map, model, nullable, number, oneOf, type Static, text } from './schema.ts'
+import { maxThresholds } from './sizes.ts'
+import { ThresholdResult } from './thresholds.ts'
 
 const tag = 'Data quality'
 
@@ -109,6 +111,12 @@ export const DataQuality = model(
       'How many findings there are of each severity.',
     ),
     financial_highlights: map(FinancialHighlight, { description: 'By metric key.' }),
+    thresholds: list(ThresholdResult, {
+      description:
+        'How the numbers that the memo presents compare with the hurdles and covenants of the deal. They do not change the score.',
+      max: maxThresholds,
+    }),
+    breached_count: integer({ description: 'How many hurdles and covenants are breached.', examples: [1] }),
   },
   { title: 'DataQualityResponse' },
 )
@@ -121,7 +129,7 @@ export const dataQuality = operation({
   tag,
   summary: 'Show how reliable the model is',
   description:
-    'Answers the model integrity score with its findings, questions about uncertain readings, and the headline numbers with their sources.',
+    'Answers the model integrity score with its findings, questions about uncertain readings, the headline numbers with their sources, and how they compare with the hurdles and covenants of the deal.',
   access: dealRole('viewer'),
   params: model({ deal_id: dealId }),
   answer: DataQuality,

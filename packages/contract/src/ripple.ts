@@ -130,7 +130,7 @@ export const SimulationRequest = model(
         {
           max: maxThresholds,
           description:
-            'Limits such as a covenant: how likely a metric is to end up beyond one stands in its `probability_of`, as `below_1.2`.',
+            'Limits such as a covenant: how likely a metric is to end up beyond one stands in its `probability_of`, as `below_1.2`. Unless given, the hurdles and covenants of the deal are used, each with the side on which it is breached.',
           examples: [[{ metric_key: 'dscr', side: 'below', value: 1.2 }]],
         },
       ),

@@ -30,6 +30,7 @@ import { createRegistrationFeature } from './features/registration/index.ts'
 import { createRippleFeature } from './features/ripple/index.ts'
 import { createScenariosFeature } from './features/scenarios/index.ts'
 import { createSinceFeature } from './features/since/index.ts'
+import { createThresholdsFeature } from './features/thresholds/index.ts'
 import type { Route } from './http/handler.ts'
 import type { Platform } from './platform/platform.ts'
 
@@ -118,19 +119,21 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
   const templates = createTemplatesFeature(platform, { adminLog, computing, orgs })
   const keepQuality = createKeepQuality({ state, onError })
   const shared = { changes, computing, documents, memo, metrics, sections, templates }
-  const modelFeature = include(createModelsFeature(platform, { keepQuality, ...shared }))
+  const modelFeature = include(
+    createModelsFeature(platform, {
+      keepQuality,
+      noticeBreaches: (...numbers) => thresholds.noticeBreaches(...numbers),
+      ...shared,
+    }),
+  )
   const { models, customMetrics, warmModel, writeNumbers } = modelFeature
   const { readings } = include(createReadingsFeature(platform, { ...shared, ...modelFeature }))
-  const { quality } = include(createQualityFeature(platform, { keepQuality, models }))
+  const { thresholds }: ReturnType<typeof createThresholdsFeature> = include(
+    createThresholdsFeature(platform, { changes, metrics, models }),
+  )
+  const { quality } = include(createQualityFeature(platform, { keepQuality, models, thresholds }))
   const scenarioFeature = include(
-    createScenariosFeature(platform, {
-      changes,
-      computing,
-      metrics,
-      models,
-      thresholdsOf: async () => () => [],
-      writeNumbers,
-    }),
+    createScenariosFeature(platform, { changes, computing, metrics, models, thresholds, writeNumbers }),
   )
   include(
     createRippleFeature(platform, {
@@ -141,6 +144,7 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
       models,
       quality,
       sections,
+      thresholds,
       writeNumbers,
       ...scenarioFeature,
     }),

@@ -78,6 +78,11 @@ onService(
       const edited = await done(owner.send('PATCH', custom, { label: 'Spaces', unit: 'ratio' }, seen(version)))
       await done(owner.send('DELETE', custom, undefined, seen(edited.version)))
       await done(owner.send('PUT', at('metrics/noi/source'), { sheet: 'Summary', cell: 'B1' }))
+      const covenant = { metric_key: 'dscr', side: 'at_least', value: 1.2, kind: 'covenant' }
+      const threshold = await done(owner.send('POST', at('thresholds'), covenant))
+      const limit = at(`thresholds/${threshold.id}`)
+      const changed = await done(owner.send('PATCH', limit, { value: 1.25 }, seen(threshold.version)))
+      await done(owner.send('DELETE', limit, undefined, seen(changed.version)))
       const reading = await done(owner.get(at('reading')))
       await done(owner.send('PUT', at('reading'), { confirm: 'all' }, seen(reading.version)))
       const again = await done(owner.send('POST', at('reading/again')))

@@ -89,6 +89,14 @@ onEveryStore(
         confirm: 'all',
       }
       expect((await owner.send('PUT', `${at}/reading`, read, { 'if-match': `"${version}"` })).status).toBe(200)
+      const hurdle = {
+        metric_key: 'exit_cap_rate_pct',
+        side: 'at_most',
+        value: 6,
+        kind: 'hurdle',
+        source: word('hurdle'),
+      }
+      expect((await owner.send('POST', `${at}/thresholds`, hurdle, once())).status).toBe(201)
       const picture = [{ name: 'file', fileName: 'x.png', content: pngFile() }]
       const crop = await upload(app, owner, `${at}/image-crops`, picture)
       expect(crop.status).toBe(201)
@@ -233,6 +241,9 @@ onEveryStore(
         expect(
           (await me.send('PUT', `${at}/sections/notes`, { title: 'Notes', content: 'Text that stays' })).status,
         ).toBe(200)
+        expect((await me.send('PUT', `${at}/metrics/dscr`, { value: 1.27 })).status).toBe(200)
+        const covenant = { metric_key: 'dscr', side: 'at_least', value: 1.25, kind: 'covenant', source: 'Term sheet' }
+        expect((await me.send('POST', `${at}/thresholds`, covenant, once())).body.updated_by).toBe(name)
         const personalDeal = (await me.send('POST', '/api/deals', { name: word('personal'), org_id: null }, once()))
           .body.deal_id
         const files = [{ fileName: `${word('ownfile')}.txt`, content: word('owntext') }]
@@ -276,6 +287,9 @@ onEveryStore(
         expect(comments).toEqual([
           expect.objectContaining({ content: `Well then, @${pseudonym}?` }),
           expect.objectContaining({ author_name: pseudonym, content: 'A remark that stays' }),
+        ])
+        expect((await owner.get(`/api/canvas/${orgDeal}/thresholds`)).body.thresholds).toMatchObject([
+          { source: 'Term sheet', updated_by: pseudonym },
         ])
         expect((await owner.get(`/api/canvas/${orgDeal}/audit-trail/verify`)).body).toMatchObject({ valid: true })
         expect((await superadmin.get(`/api/deals/${personalDeal}`)).status).toBe(404)

@@ -14,7 +14,7 @@ import { createModels } from './models.service.ts'
 import { createModelsStore } from './models.store.ts'
 import { createTakeInModel } from './take-in-model.ts'
 import { createWarmModels } from './warm-models.ts'
-import { createWriteNumbers } from './write-numbers.ts'
+import { createWriteNumbers, type NoticeBreaches } from './write-numbers.ts'
 
 export type { BuiltModel, Difference } from './built-model.ts'
 export { dayNumber, isoDay } from './cell-number.ts'
@@ -53,16 +53,17 @@ interface Needs {
   keepQuality: Parameters<typeof createTakeInModel>[0]['keepQuality']
   memo: Memo
   metrics: Metrics
+  noticeBreaches: NoticeBreaches
   sections: Sections
   templates: ReadingTemplates
 }
 
 /** The models of deals: the workbook, the cells of the metrics, and custom metrics. */
 export const createModelsFeature = ({ database, onError, now }: Platform, needs: Needs) => {
-  const { changes, computing, documents, keepQuality, memo, metrics, sections, templates } = needs
+  const { changes, computing, documents, keepQuality, memo, metrics, noticeBreaches, sections, templates } = needs
   const store = createModelsStore(database)
   const reading = createModelReading({ store, computing })
-  const takeIn = createTakeInModel({ store, metrics, sections, keepQuality, database })
+  const takeIn = createTakeInModel({ store, metrics, sections, keepQuality, database, noticeBreaches })
   const models = createModels({ store, reading, takeIn, computing, documents, changes, templates })
   const cellChoices = createCellChoices({
     store,
@@ -93,6 +94,7 @@ export const createModelsFeature = ({ database, onError, now }: Platform, needs:
       metrics,
       sections,
       currencyOf: async (dealId) => (await models.present(dealId)).currency,
+      noticeBreaches,
     }),
     /** Loads in advance what the first what-if after opening a canvas needs. */
     warmModel: createWarmModels({ models, computing, onError, now }),

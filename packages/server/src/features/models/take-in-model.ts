@@ -7,6 +7,7 @@ import type { Adopted, BuiltModel } from './built-model.ts'
 import { differencesOf, sectionsCiting } from './differences.ts'
 import type { ModelsStore } from './models.store.ts'
 import type { QualitySnapshot } from './quality-snapshot.ts'
+import type { NoticeBreaches } from './write-numbers.ts'
 
 interface Deps {
   store: ModelsStore
@@ -14,6 +15,7 @@ interface Deps {
   sections: Pick<Sections, 'all'>
   keepQuality(dealId: string, version: number, snapshot: QualitySnapshot): Promise<void>
   database: Pick<Database, 'afterCommit'>
+  noticeBreaches: NoticeBreaches
 }
 
 export type TakeInModel = ReturnType<typeof createTakeInModel>
@@ -23,7 +25,7 @@ export type TakeInModel = ReturnType<typeof createTakeInModel>
  * between.
  */
 export const createTakeInModel =
-  ({ store, metrics, sections, keepQuality, database }: Deps) =>
+  ({ store, metrics, sections, keepQuality, database, noticeBreaches }: Deps) =>
   async (
     deal: ChangingDeal,
     document: { id: string; sha256: string; fileName: string },
@@ -57,6 +59,7 @@ export const createTakeInModel =
     await store.dropOverrides(dealId, given.lostOverrides)
     await store.setWorkbookValues(dealId, given.replaced ?? [])
     const moved = await metrics.change(deal, [...given.metrics, ...gone.map(forgotten)])
+    await noticeBreaches(deal, valuesByKey(rows), valuesByKey(given.metrics))
     await database.afterCommit(() => keepQuality(dealId, version, given.quality))
     return {
       version,
@@ -66,6 +69,9 @@ export const createTakeInModel =
       staleSections: sectionsCiting(moved, await sections.all(dealId)),
     }
   }
+
+const valuesByKey = (metrics: readonly { metricKey: string; value: number | null }[]) =>
+  new Map(metrics.map(({ metricKey, value }) => [metricKey, value]))
 
 /** Metrics that the workbook no longer has lose their value; manually entered ones stay. */
 const goneFrom = (rows: readonly MetricRow[], found: readonly FoundMetric[]): MetricRow[] => {

@@ -9,7 +9,13 @@ interface Deps {
   metrics: Pick<Metrics, 'all' | 'change'>
   sections: Pick<Sections, 'all'>
   currencyOf(dealId: string): Promise<string>
+  noticeBreaches: NoticeBreaches
 }
+
+type Values = ReadonlyMap<string, number | null>
+
+/** Notifies the members of a deal of hurdles and covenants that were met before and are breached now. */
+export type NoticeBreaches = (deal: ChangingDeal, before: Values, after: Values) => Promise<void>
 
 export interface WrittenNumbers {
   /** Describes the change of a metric, for a notification. */
@@ -24,14 +30,16 @@ export type WriteNumbers = ReturnType<typeof createWriteNumbers>
 
 /** Writes new values of metrics inside a change of their deal. Metrics that the deal does not have are ignored. */
 export const createWriteNumbers =
-  ({ metrics, sections, currencyOf }: Deps) =>
-  async (deal: ChangingDeal, values: ReadonlyMap<string, number | null>): Promise<WrittenNumbers> => {
+  ({ metrics, sections, currencyOf, noticeBreaches }: Deps) =>
+  async (deal: ChangingDeal, values: Values): Promise<WrittenNumbers> => {
     const dealId = deal.row.id
     const rows = (await metrics.all(dealId)).filter(({ metricKey }) => values.has(metricKey))
     const moved = await metrics.change(
       deal,
       rows.map((row) => ({ ...foundAs(row), value: values.get(row.metricKey) ?? null })),
     )
+    const former = new Map(rows.map(({ metricKey, value }) => [metricKey, value]))
+    await noticeBreaches(deal, former, values)
     const currency = await currencyOf(dealId)
     return {
       describe: (metricKey) => {
@@ -43,7 +51,7 @@ export const createWriteNumbers =
         )
         return `${row?.label ?? metricKey}: ${before} → ${after}`
       },
-      before: Object.fromEntries(rows.map(({ metricKey, value }) => [metricKey, value])),
+      before: Object.fromEntries(former),
       differences: differencesOf(moved, rows),
       staleSections: sectionsCiting(moved, await sections.all(dealId)),
     }

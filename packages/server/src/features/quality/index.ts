@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { Models } from '../models/index.ts'
+import type { Thresholds } from '../thresholds/index.ts'
 import { qualityRoutes } from './quality.routes.ts'
 import { createQuality } from './quality.service.ts'
 
@@ -11,10 +12,11 @@ export { createKeepQuality } from './quality.service.ts'
 interface Needs {
   keepQuality: Parameters<typeof createQuality>[0]['keep']
   models: Models
+  thresholds: Pick<Thresholds, 'results'>
 }
 
 /** Data quality: how reliable a deal's model is. */
-export const createQualityFeature = ({ state, onError }: Platform, { keepQuality, models }: Needs) => {
+export const createQualityFeature = ({ state, onError }: Platform, { keepQuality, models, thresholds }: Needs) => {
   const quality = createQuality({ models, state, keep: keepQuality, onError })
-  return { quality, routes: qualityRoutes({ quality }) }
+  return { quality, routes: qualityRoutes({ quality, thresholds }) }
 }

@@ -36,6 +36,9 @@ interface Deps {
   onError(error: unknown): void
 }
 
+/** The part of the answer that is about the model. */
+export type ModelQuality = Omit<DataQuality, 'thresholds' | 'breached_count'>
+
 export type Quality = ReturnType<typeof createQuality>
 
 /** Data quality of deals: how far their numbers can be relied on. */
@@ -70,7 +73,7 @@ export const createQuality = ({ models, state, keep, onError }: Deps) => {
     knownScore: async (dealId: string, version: number): Promise<number | undefined> =>
       (await keptFor(dealId, version))?.snapshot.score,
     /** Returns the stored results, or recomputes them if there are none or the model has changed. */
-    of: async (dealId: string): Promise<DataQuality> => {
+    of: async (dealId: string): Promise<ModelQuality> => {
       const model = await models.current(dealId)
       if (model === undefined || model.sha256 === null) return withoutModel(dealId, model?.version ?? 0)
       const kept = (await keptFor(dealId, model.version)) ?? (await findOnce(dealId, model.version))
@@ -79,7 +82,7 @@ export const createQuality = ({ models, state, keep, onError }: Deps) => {
   }
 }
 
-const withoutModel = (dealId: string, version: number): DataQuality => ({
+const withoutModel = (dealId: string, version: number): ModelQuality => ({
   deal_id: dealId,
   status: 'no_model',
   model_version: version,
@@ -108,7 +111,7 @@ const withTitle = <Kept extends { check: string }>(kept: Kept): Kept & { title: 
   title: titles.get(kept.check) ?? kept.check.replaceAll('_', ' '),
 })
 
-const present = (dealId: string, { version, snapshot }: Kept): DataQuality => ({
+const present = (dealId: string, { version, snapshot }: Kept): ModelQuality => ({
   deal_id: dealId,
   status: 'assessed',
   model_version: version,

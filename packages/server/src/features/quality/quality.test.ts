@@ -36,6 +36,8 @@ onService('data quality', (app) => {
           questions: [],
         },
         financial_highlights: {},
+        thresholds: [],
+        breached_count: 0,
       },
     ])
   })
@@ -72,6 +74,24 @@ onService('data quality', (app) => {
       sources: [{ sheet: 'Summary', cell: 'B3', value: 2_964_000, confidence: expect.closeTo(1, 1), period: null }],
       agreement: 'single',
     })
+  })
+
+  it('reports breached hurdles and covenants without changing the score or the findings [QUALITY-6]', async () => {
+    await plantModel(app, people().editor, deal)
+    const before = await quality()
+    expect(before).toMatchObject({ thresholds: [], breached_count: 0 })
+    const add = async (body: object) =>
+      (await people().editor.send('POST', `/api/canvas/${deal}/thresholds`, { kind: 'covenant', ...body })).body
+    const met = await add({ metric_key: 'dscr', side: 'at_least', value: 1.5 })
+    const breached = await add({ metric_key: 'equity_multiple', side: 'at_least', value: 99 })
+    const { thresholds, breached_count, ...rest } = await quality()
+    expect(breached_count).toBe(1)
+    expect(thresholds).toEqual([
+      { threshold_id: met.id, value: expect.closeTo(1.52, 6), headroom: expect.closeTo(0.02, 6), is_breached: false },
+      { threshold_id: breached.id, value: expect.any(Number), headroom: expect.any(Number), is_breached: true },
+    ])
+    const { thresholds: _, breached_count: none, ...restBefore } = before
+    expect([none, rest]).toEqual([0, restBefore])
   })
 
   it('reports tabs that state different values and lowers the score [QUALITY-3]', async () => {

@@ -33,6 +33,7 @@ const previewWith = async (simulate: () => Promise<never>, leaving = new AbortCo
     sections: { all: async () => [] as never },
     isLetIn: async () => true,
     quality: { of: simulate, knownScore: async () => 90 },
+    thresholds: { all: async () => [] },
     now: () => new Date(0),
     ticks: () => 0,
     onError: (error) => void reported.push(error),

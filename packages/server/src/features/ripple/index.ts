@@ -7,6 +7,7 @@ import type { Metrics } from '../metrics/index.ts'
 import type { ModelComputing, Models, WriteNumbers } from '../models/index.ts'
 import type { Quality } from '../quality/index.ts'
 import type { PresentedScenario, Proposals } from '../scenarios/index.ts'
+import type { Thresholds } from '../thresholds/index.ts'
 import { createGoals } from './goal-seek.service.ts'
 import { createPreviews } from './preview.service.ts'
 import { rippleRoutes } from './ripple.routes.ts'
@@ -24,12 +25,14 @@ interface Needs {
   proposals: Proposals
   quality: Quality
   sections: Sections
+  thresholds: Pick<Thresholds, 'all'>
   writeNumbers: WriteNumbers
 }
 
 /** What-ifs: previews with their simulations, goal seek, two-way tables, and applying a preview to the deal. */
 export const createRippleFeature = ({ database, onError, now }: Platform, needs: Needs) => {
-  const { changes, computing, entrance, metrics, models, presented, proposals, quality, sections, writeNumbers } = needs
+  const { changes, computing, entrance, metrics, models, presented, proposals, quality, sections, thresholds } = needs
+  const { writeNumbers } = needs
   const store = createRippleStore(database)
   const ripples = createRipples({
     store,
@@ -52,6 +55,7 @@ export const createRippleFeature = ({ database, onError, now }: Platform, needs:
     metrics,
     sections,
     quality,
+    thresholds,
     now,
     ticks,
     onError,

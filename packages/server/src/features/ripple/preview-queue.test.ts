@@ -35,6 +35,7 @@ const given = ({ begins = true }: { begins?: boolean } = {}) => {
     sections: { all: never },
     isLetIn: never,
     quality: { of: never, knownScore: never },
+    thresholds: { all: never },
     now: () => new Date(0),
     // Each call to the clock advances it by ten seconds.
     ticks: () => (clock += 10_000),

@@ -10,6 +10,8 @@ import {
   type ProbabilisticView,
   type RipplePreview,
   type ripplePreview,
+  type SimulationRequest,
+  type ThresholdSide,
 } from '@deal-canvas/contract'
 import { questionValue, type Ripple } from '@deal-canvas/engine'
 import type { Actor } from '../../actor.ts'
@@ -32,6 +34,7 @@ import {
   type PresentModel,
 } from '../models/index.ts'
 import type { Quality } from '../quality/index.ts'
+import type { Thresholds } from '../thresholds/index.ts'
 import { presentRipple } from './present-preview.ts'
 import { presentSimulation } from './present-simulation.ts'
 import { presentStrengths } from './present-strengths.ts'
@@ -48,6 +51,7 @@ interface Deps {
   /** Whether an admitted user still has access to the deal. */
   isLetIn(actor: Actor, dealId: string): Promise<boolean>
   quality: Pick<Quality, 'of' | 'knownScore'>
+  thresholds: Pick<Thresholds, 'all'>
   now: Clock
   /** Monotonic clock for durations; the service's own clock can be set. */
   ticks(): number
@@ -77,11 +81,14 @@ const lookAgainMs = 250
 const maxMs = minutes(3)
 const goodForMs = minutes(15)
 
+/** The side of a limit on which it is breached. */
+const breachSides = { at_least: 'below', at_most: 'above' } as const satisfies Record<ThresholdSide, string>
+
 export type Previews = ReturnType<typeof createPreviews>
 
 /** Previews the effect of a new value, streamed step by step. Changes nothing. */
 export const createPreviews = (deps: Deps) => {
-  const { store, models, computing, metrics, sections, quality, now, ticks, isLetIn, onError } = deps
+  const { store, models, computing, metrics, sections, quality, thresholds, now, ticks, isLetIn, onError } = deps
 
   const progress = (stage: PreviewProgress['stage'], percent: number): PreviewEvent => ({
     event: 'progress',
@@ -102,6 +109,15 @@ export const createPreviews = (deps: Deps) => {
     // Without a graph the workbook is not recalculated, so the score stays the same.
     const { model_integrity_score: score } = await quality.of(dealId)
     return { before: score, after: score, ...unexplained }
+  }
+
+  /** The requested limits, else the hurdles and covenants of the deal. */
+  const limitsOf = async (dealId: string, { thresholds: asked }: SimulationRequest, rows: readonly MetricRow[]) => {
+    if (asked !== undefined) return asked.map(({ metric_key: metricKey, side, value }) => ({ metricKey, side, value }))
+    const known = valuesOf(rows)
+    return (await thresholds.all(dealId))
+      .filter(({ metricKey }) => known.has(metricKey))
+      .map(({ metricKey, side, value }) => ({ metricKey, side: breachSides[side], value }))
   }
 
   const simulate = async (
@@ -132,11 +148,7 @@ export const createPreviews = (deps: Deps) => {
           ...others.map(({ metric_key, distribution, spread }) => ({ metricKey: metric_key, distribution, spread })),
         ],
         correlations: simulation.correlations ?? [],
-        thresholds: simulation.thresholds?.map(({ metric_key, side, value }) => ({
-          metricKey: metric_key,
-          side,
-          value,
-        })),
+        thresholds: await limitsOf(dealId, simulation, rows),
         samples: requestedSamples,
         seed:
           simulation.seed ??

@@ -252,6 +252,33 @@ onEveryStore('what-if', (app) => {
       expect((await ask({ ...exitCap, probabilistic: true, simulation: unknown })).status).toBe(422)
     })
 
+    it('watches the hurdles and covenants of the deal unless the request names thresholds [THRESHOLD-9]', async () => {
+      const add = async (metric_key: string, side: string, value: number) => {
+        const body = { metric_key, side, value, kind: 'covenant' }
+        const { status } = await people().editor.send('POST', `/api/canvas/${deal}/thresholds`, body)
+        expect(status).toBe(201)
+      }
+      await add('equity_multiple', 'at_least', 0.25)
+      await add('equity_multiple', 'at_most', 0.5)
+      await app.sql("UPDATE deal_metrics SET value = NULL WHERE deal_id = $1 AND metric_key = 'net_sale_proceeds'", [
+        deal,
+      ])
+      await add('net_sale_proceeds', 'at_least', 7)
+      const metricsWith = async (more: object) => {
+        const simulation = { samples: 500, seed: 7, ...more }
+        const frames = await previewed({ ...exitCap, probabilistic: true, simulation })
+        return frames.find(({ event }) => event === 'probabilistic_view')?.data.metrics
+      }
+      const { equity_multiple, net_sale_proceeds } = await metricsWith({})
+      expect(equity_multiple.probability_of).toMatchObject({ 'below_0.25': 0, 'above_0.5': 1 })
+      expect(net_sale_proceeds.probability_of).not.toHaveProperty('below_7')
+      for (const thresholds of [[], [{ metric_key: 'equity_multiple', side: 'below', value: 0.75 }]]) {
+        const { probability_of } = (await metricsWith({ thresholds })).equity_multiple
+        expect(probability_of).not.toHaveProperty(['below_0.25'])
+        expect(Object.hasOwn(probability_of, 'below_0.75')).toBe(thresholds.length > 0)
+      }
+    })
+
     it('leaves metrics that are the same in every trial out of the simulation', async () => {
       const frames = await previewed({ ...exitCap, probabilistic: true, simulation: { samples: 500, seed: 7 } })
       const view = frames.find(({ event }) => event === 'probabilistic_view')?.data

@@ -1,4 +1,4 @@
-import { baseScenarioId, maxComparedScenarios, type ThresholdResult } from '@deal-canvas/contract'
+import { baseScenarioId, maxComparedScenarios } from '@deal-canvas/contract'
 import type { WorkbookCases } from '@deal-canvas/engine'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
@@ -8,6 +8,7 @@ import { createFairQueue } from '../../platform/fairness/fair-queue.ts'
 import { waitForTurn } from '../../platform/fairness/wait-for-turn.ts'
 import { isComputed, isUnconfirmed, type Metrics } from '../metrics/index.ts'
 import { asOfNow, type ModelComputing, type Models, type ScenarioInputs } from '../models/index.ts'
+import { presentThresholdResult, type Thresholds } from '../thresholds/index.ts'
 import { caseNumberOf } from './present-scenario.ts'
 import type { ScenariosStore } from './scenarios.store.ts'
 
@@ -17,20 +18,19 @@ interface Deps {
   models: Pick<Models, 'present'>
   computing: Pick<ModelComputing, 'scenarios'>
   metrics: Pick<Metrics, 'all'>
-  /** Compares the values of metrics with the hurdles and covenants of a deal. */
-  thresholdsOf(dealId: string): Promise<(values: ReadonlyMap<string, number | null>) => ThresholdResult[]>
+  thresholds: Pick<Thresholds, 'all'>
 }
 
 /** Concurrent comparisons per user and per organization; further ones wait. */
-const limits = { places: Number.POSITIVE_INFINITY, maxPerTenant: 4, maxPerPerson: 2, maxWaitingPerPerson: 16 }
+const queueLimits = { places: Number.POSITIVE_INFINITY, maxPerTenant: 4, maxPerPerson: 2, maxWaitingPerPerson: 16 }
 const maxWaitMs = 30_000
 
 export type CompareScenarios = ReturnType<typeof createCompareScenarios>
 
 /** Computes every metric of a deal in several scenarios. Changes nothing. */
 export const createCompareScenarios = (deps: Deps) => {
-  const { store, casesOf, models, computing, metrics, thresholdsOf } = deps
-  const queue = createFairQueue(limits)
+  const { store, casesOf, models, computing, metrics, thresholds } = deps
+  const queue = createFairQueue(queueLimits)
 
   /** What each scenario changes in the workbook, and its version. */
   const inputsOfAll = async (actor: Actor, dealId: string, ids: readonly string[], signal: AbortSignal) => {
@@ -62,7 +62,7 @@ export const createCompareScenarios = (deps: Deps) => {
       .catch(asOfNow)
     const byHand = new Map(rows.filter(({ source }) => source === null).map((row) => [row.metricKey, row.value]))
     const valuesOf = found.map((one) => new Map('values' in one ? [...byHand, ...one.values] : byHand))
-    const compareWithThresholds = await thresholdsOf(dealId)
+    const limits = await thresholds.all(dealId)
     return {
       version,
       currency,
@@ -72,7 +72,7 @@ export const createCompareScenarios = (deps: Deps) => {
           id,
           version: scenarioVersion,
           error: one !== undefined && 'error' in one ? one.error : null,
-          thresholds: compareWithThresholds(valuesOf[n] ?? new Map()),
+          thresholds: limits.map((limit) => presentThresholdResult(limit, valuesOf[n]?.get(limit.metricKey) ?? null)),
         }
       }),
       metrics: rows

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { DealChanges } from '../audit-trail/index.ts'
 import type { Metrics } from '../metrics/index.ts'
 import { asOfNow, type ModelComputing, type Models, type WriteNumbers } from '../models/index.ts'
+import type { Thresholds } from '../thresholds/index.ts'
 import { createCompareScenarios } from './compare.service.ts'
 import { createPresentedScenario } from './presented-scenario.ts'
 import { createProposals } from './proposals.service.ts'
@@ -20,13 +21,13 @@ interface Needs {
   computing: ModelComputing
   metrics: Metrics
   models: Models
-  thresholdsOf: Parameters<typeof createCompareScenarios>[0]['thresholdsOf']
+  thresholds: Thresholds
   writeNumbers: WriteNumbers
 }
 
 /** Scenarios: named sets of overrides that are compared, proposed and presented in the memo. */
 export const createScenariosFeature = ({ database, now }: Platform, needs: Needs) => {
-  const { changes, computing, metrics, models, thresholdsOf, writeNumbers } = needs
+  const { changes, computing, metrics, models, thresholds, writeNumbers } = needs
   const store = createScenariosStore(database)
   const presented = createPresentedScenario({ store, models, computing, writeNumbers })
 
@@ -43,6 +44,6 @@ export const createScenariosFeature = ({ database, now }: Platform, needs: Needs
   const records = createScenarioRecords({ store, presented, models, metrics })
   const scenarios = createScenarios({ store, records, presented, casesOf, models, metrics, changes, now })
   const proposals = createProposals({ store, records, presented, metrics, changes })
-  const compare = createCompareScenarios({ store, casesOf, models, computing, metrics, thresholdsOf })
+  const compare = createCompareScenarios({ store, casesOf, models, computing, metrics, thresholds })
   return { presented, proposals, routes: scenarioRoutes({ scenarios, proposals, compare }) }
 }

@@ -1,0 +1,34 @@
+import type { ThresholdResult, ThresholdSide } from '@deal-canvas/contract'
+
+/** The limit of a hurdle or covenant. */
+export interface Limit {
+  side: ThresholdSide
+  /** In the unit of the metric. */
+  value: number
+}
+
+export interface Compared {
+  value: number | null
+  /** Negative if the limit is breached; null: the metric has no value. */
+  headroom: number | null
+  isBreached: boolean | null
+}
+
+/** Numbers that differ only in later digits are the same: computing a ratio in another order changes them. */
+const significantDigits = 12
+
+const rounded = (value: number): number => Number(value.toPrecision(significantDigits))
+
+/** How far a metric is from a limit. A value that equals the limit is not breached. */
+export const compareWithThreshold = ({ side, value: limit }: Limit, value: number | null): Compared => {
+  if (value === null) return { value, headroom: null, isBreached: null }
+  if (rounded(value) === rounded(limit)) return { value, headroom: 0, isBreached: false }
+  const headroom = rounded(side === 'at_least' ? value - limit : limit - value)
+  return { value, headroom, isBreached: headroom < 0 }
+}
+
+/** The comparison for the API. */
+export const presentThresholdResult = (threshold: Limit & { id: string }, value: number | null): ThresholdResult => {
+  const { headroom, isBreached } = compareWithThreshold(threshold, value)
+  return { threshold_id: threshold.id, value, headroom, is_breached: isBreached }
+}
