@@ -22,7 +22,7 @@ const isOfType = (wanted, given) => {
   return [
     [wantedType, type],
     [wantedSubtype, subtype],
-  ].every(([one, other]) => other !== '' && (one === '*' || one === other))
+  ].every(([a, b]) => b !== '' && (a === '*' || a === b))
 }
 
 export const createJudge = ({ document, operationAt }) => {

@@ -23,7 +23,7 @@ export const timeRow = (what, times, maxMs) => {
 
 export const format = (answers) =>
   [...answers]
-    .toSorted(([, one], [, other]) => other - one)
+    .toSorted(([, a], [, b]) => b - a)
     .map(([what, count]) => `${figure(count)} ${what}`)
     .join(', ')
 

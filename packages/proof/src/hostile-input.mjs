@@ -233,13 +233,13 @@ const rowsOf = ({ tally, operations, isHealthy, isUnharmed, isDrained, least, sa
 
 const tableOf = (map) =>
   [...map]
-    .toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1))
+    .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1))
     .map(([name, times]) => `${name}: ${times.toLocaleString('en')}`)
     .join(', ')
 
 const slowest = (ms) =>
   [...ms]
-    .toSorted(([, one], [, other]) => other - one)
+    .toSorted(([, a], [, b]) => b - a)
     .slice(0, 6)
     .map(([id, all]) => `${id} ${(all / 1000).toFixed(1)} s`)
     .join(', ')

@@ -62,12 +62,12 @@ export const createEvaluator = ({ contextAt, names, tables, spillOf }: Deps) => 
   const lifted = createLift({ contextAt, operand })
 
   const binary = ({ operator, left, right }: Expression & { kind: 'binary' }, byItem: boolean): Code => {
-    const [one, other] = [compile(left, byItem), compile(right, byItem)]
+    const [leftCode, rightCode] = [compile(left, byItem), compile(right, byItem)]
     if (operator === ':' || operator === ' ' || operator === ',')
-      return (at, scope) => combine(operator, one(at, scope), other(at, scope))
+      return (at, scope) => combine(operator, leftCode(at, scope), rightCode(at, scope))
     return (at, scope) => {
-      const a = operand(one(at, scope), at, byItem)
-      const b = operand(other(at, scope), at, byItem)
+      const a = operand(leftCode(at, scope), at, byItem)
+      const b = operand(rightCode(at, scope), at, byItem)
       if (isArray(a as Value) || isArray(b as Value))
         return broadcast([a, b], (x = null, y = null) => applyBinary(operator, x, y))
       return applyBinary(operator, a as Scalar, b as Scalar)
@@ -239,11 +239,11 @@ export const createEvaluator = ({ contextAt, names, tables, spillOf }: Deps) => 
       return compile(expression, false)
     const before = roots.get(expression)
     if (before !== undefined) return before
-    const [one, other] = [compile(expression.left, false), compile(expression.right, false)]
+    const [leftCode, rightCode] = [compile(expression.left, false), compile(expression.right, false)]
     const { operator } = expression
     const code: Code = (at) => {
-      const a = operand(one(at), at, false)
-      const b = operand(other(at), at, false)
+      const a = operand(leftCode(at), at, false)
+      const b = operand(rightCode(at), at, false)
       if (isArray(a as Value) || isArray(b as Value))
         return broadcast([a, b], (x = null, y = null) => applyBinary(operator, x, y))
       const sum = applyBinary(operator, a as Scalar, b as Scalar)

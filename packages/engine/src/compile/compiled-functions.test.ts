@@ -88,8 +88,8 @@ const { formula } = fc.letrec<{ formula: string; call: string; condition: string
   ]
   return {
     formula: fc.oneof(
-      fc.tuple(any, fc.constantFrom('+', '-', '*', '/', '^'), any).map(([one, by, other]) => `(${one}${by}${other})`),
-      fc.tuple(any, fc.constantFrom('+', '-', '*', '/', '^'), any).map(([one, by, other]) => `${one}${by}${other}`),
+      fc.tuple(any, fc.constantFrom('+', '-', '*', '/', '^'), any).map(([a, by, b]) => `(${a}${by}${b})`),
+      fc.tuple(any, fc.constantFrom('+', '-', '*', '/', '^'), any).map(([a, by, b]) => `${a}${by}${b}`),
       fc.tuple(any, cell, cell).map(([one, a, b]) => `${one}/(${a}/${b})`),
       fc.tuple(cell, cell, any).map(([a, b, one]) => `MIN(${a}/${b},${one})`),
       any.map((one) => `-${one}`),

@@ -18,12 +18,12 @@ const formula = (n: number, at: (n: number) => number) => {
   // In column B the cells are in order, so that any number of them can be summed.
   const [inA, inB] = [choiceOf(at), choiceOf((one) => one + 1)]
   return fc.oneof(
-    fc.tuple(cell, cell).map(([one, other]) => `=${one}*2-${other}`),
+    fc.tuple(cell, cell).map(([a, b]) => `=${a}*2-${b}`),
     inA.map((row) => `=INDIRECT("A"&${row})+1`),
     inA.map((row) => `=OFFSET(A1,${row}-1,0)`),
     fc.tuple(inB, cell).map(([row, one]) => `=IF(${one}>3,SUM(OFFSET(B1,0,0,${row})),INDIRECT("B"&${row}))`),
-    fc.tuple(inB, inB).map(([one, other]) => `=SUM(INDEX(B:B,${one}):INDEX(B:B,${other}))`),
-    fc.tuple(cell, cell, cell).map(([by, one, other]) => `=SUM(CHOOSE(1+MOD(INT(${by}),2),${one},${other}))`),
+    fc.tuple(inB, inB).map(([a, b]) => `=SUM(INDEX(B:B,${a}):INDEX(B:B,${b}))`),
+    fc.tuple(cell, cell, cell).map(([by, a, b]) => `=SUM(CHOOSE(1+MOD(INT(${by}),2),${a},${b}))`),
     cell.map((by) => `=SUM(OFFSET(B1,0,0,1+MOD(ABS(INT(${by})),${n}),1))`),
   )
 }

@@ -83,13 +83,13 @@ const codes: Record<string, (args: Arguments, coder: Coder) => Piece> = {
   AND: (args, coder) => boolean(`(${args.map((one) => ofMany(one, coder)).join(' & ')}) === 1`),
   OR: (args, coder) => boolean(`(${args.map((one) => ofMany(one, coder)).join(' | ')}) === 1`),
   NOT: ([one, ...rest], { condition }) => (rest.length > 0 ? stop() : boolean(`!${condition(one)}`)),
-  IFERROR: ([one, other, ...rest], { writer, branch, piece }) => {
-    if (one === undefined || rest.length > 0) return stop()
-    const value = piece(one)
+  IFERROR: ([given, fallback, ...rest], { writer, branch, piece }) => {
+    if (given === undefined || rest.length > 0) return stop()
+    const value = piece(given)
     if (value.kind !== 'number') return stop()
     const t = writer.temporary()
     // Infinite is a division by zero; NaN can be a text that reads as a number.
-    return either(`isInfinite(${t} = ${value.code})`, branch(other), number(t))
+    return either(`isInfinite(${t} = ${value.code})`, branch(fallback), number(t))
   },
   IFNA: ([one, , ...rest], { piece }) => {
     if (one === undefined || rest.length > 0) return stop()

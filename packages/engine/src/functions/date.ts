@@ -140,8 +140,8 @@ export const dateFunctions: FunctionDefinition[] = [
     const { year, month } = partsOf(addInDay(from, context), context)
     return serialOf(year, month + addInInteger(by) + 1, 0, context)
   }),
-  define('YEARFRAC', 'vvv?', ([one, other, basis], context) => {
-    const [a, b] = [dayOf(addInNumber(one), context), dayOf(addInNumber(other), context)]
+  define('YEARFRAC', 'vvv?', ([startDate, endDate, basis], context) => {
+    const [a, b] = [dayOf(addInNumber(startDate), context), dayOf(addInNumber(endDate), context)]
     const convention = addInInteger(basis, 0)
     return a.serial <= b.serial ? yearFraction(a, b, convention) : yearFraction(b, a, convention)
   }),

@@ -76,7 +76,7 @@ export const textChangeFunctions: FunctionDefinition[] = [
     if (part === '' && count >= 0) return ''
     return count < 0 || part.length * count > maxTextLength ? fail(valueError) : part.repeat(count)
   }),
-  define('EXACT', 'vv', ([one, other]) => text(one) === text(other)),
+  define('EXACT', 'vv', ([a, b]) => text(a) === text(b)),
   define('CONCATENATE', 'v*', (args) => joined(args.map((arg) => text(arg)))),
   define('CONCAT', 'r*', (args, context) => joined(words(args, context))),
   define('TEXTJOIN', 'rvr*', join),

@@ -213,8 +213,8 @@ describe('order of the sheets', () => {
       fc.tuple(fc.constant(some), fc.shuffledSubarray(some, { minLength: some.length, maxLength: some.length })),
     )
     fc.assert(
-      fc.property(shuffled, ([one, other]) => {
-        expect(mapMetrics(workbookOf([property, ...other]))).toEqual(mapMetrics(workbookOf([...one, property])))
+      fc.property(shuffled, ([a, b]) => {
+        expect(mapMetrics(workbookOf([property, ...b]))).toEqual(mapMetrics(workbookOf([...a, property])))
       }),
       { numRuns: 60 },
     )

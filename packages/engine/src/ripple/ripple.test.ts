@@ -232,10 +232,10 @@ describe('what-if through a workbook', () => {
     const turned = { ...property, sheets: property.sheets.toReversed() }
     fc.assert(
       fc.property(change, ({ metricKey, value }) => {
-        const [one, other] = [property, turned].map((workbook) =>
+        const [first, second] = [property, turned].map((workbook) =>
           JSON.stringify(open(workbook).ripple([{ metricKey, value }])),
         )
-        if (one !== other) throw new Error(`${one}\n${other}`)
+        if (first !== second) throw new Error(`${first}\n${second}`)
       }),
       { numRuns: 12 },
     )

@@ -106,10 +106,10 @@ describe('input distributions', () => {
     ]
     const share = fc.double({ min: 0.001, max: 0.999, noNaN: true })
     fc.assert(
-      fc.property(fc.constantFrom(...kinds), share, share, (kind, one, other) => {
+      fc.property(fc.constantFrom(...kinds), share, share, (kind, a, b) => {
         const quantile = createQuantile(kind)
         // Adjacent quantiles can swap in the last digit.
-        return quantile(Math.min(one, other)) - quantile(Math.max(one, other)) <= 1e-12
+        return quantile(Math.min(a, b)) - quantile(Math.max(a, b)) <= 1e-12
       }),
     )
   })

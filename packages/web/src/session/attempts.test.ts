@@ -26,18 +26,18 @@ describe('attempts of one action', () => {
     ['the first is still under way', failure(409, 'idempotency_in_progress')],
     ['it was told to wait', failure(429, 'rate_limited')],
   ])('reuses the idempotency key when %s', async (_, error) => {
-    const [one, other] = await keysOf(error)
-    expect(other).toBe(one)
+    const [first, second] = await keysOf(error)
+    expect(second).toBe(first)
   })
   it.each([
     ['it was done', undefined],
     ['it was refused', failure(409, 'model_changed')],
   ])('uses a new idempotency key once %s', async (_, error) => {
-    const [one, other] = await keysOf(error)
-    expect(other).not.toBe(one)
+    const [first, second] = await keysOf(error)
+    expect(second).not.toBe(first)
   })
   it('uses a new idempotency key for a different action', async () => {
-    const [one, other] = await keysOf(failure(0, 'network'), ['a', 'b'])
-    expect(other).not.toBe(one)
+    const [first, second] = await keysOf(failure(0, 'network'), ['a', 'b'])
+    expect(second).not.toBe(first)
   })
 })

@@ -321,7 +321,7 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
     }
   }
   // Summed in catalog order: the order of the sheets would change the last digits.
-  return new Map([...groups].sort(([one], [other]) => placeOf(one.key) - placeOf(other.key)))
+  return new Map([...groups].sort(([a], [b]) => placeOf(a.key) - placeOf(b.key)))
 }
 
 /** A valuation shows only future years: if no candidate is actual, none is worse for it. */

@@ -186,9 +186,9 @@ onEachService('comments', (app) => {
     const mentioning = (...mentioned_user_ids: string[]) => ({ content: 'See this', mentioned_user_ids })
 
     it('stores each mentioned user once and notifies them', async () => {
-      const [one, other] = [viewer.userId, editor.userId]
-      const comment = await write(commenter, room, mentioning(one, other.toUpperCase(), one, other))
-      expect(comment.mentioned_user_ids).toEqual([one, other])
+      const [first, second] = [viewer.userId, editor.userId]
+      const comment = await write(commenter, room, mentioning(first, second.toUpperCase(), first, second))
+      expect(comment.mentioned_user_ids).toEqual([first, second])
       expect(await toldAbout(app, comment.comment_id)).toEqual([
         'comment owner: See this',
         'mention editor: See this',

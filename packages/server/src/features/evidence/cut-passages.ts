@@ -25,7 +25,7 @@ const split = (text: string, marks: readonly RegExp[] = [/\n\s*\n/, /(?<=[.!?])\
 const join = <Part extends { text: string }>(
   parts: readonly Part[],
   separator: string,
-  belongs: (one: Part, other: Part) => boolean,
+  belongs: (a: Part, b: Part) => boolean,
 ) => {
   const joined: { first: Part; text: string }[] = []
   for (const part of parts) {

@@ -42,7 +42,7 @@ export const matchEdited = (
       for (const now of holders) shared.set(now, (shared.get(now) ?? 0) + weigh(word))
     }
     budget.spend(shared.size * 4)
-    const likeliest = [...shared].sort(([, one], [, other]) => other - one).slice(0, maxRivals)
+    const likeliest = [...shared].sort(([, a], [, b]) => b - a).slice(0, maxRivals)
     return likeliest.flatMap(([now]) => {
       const nowWords = newWords.get(now) ?? []
       budget.spend(words.length + nowWords.length)
