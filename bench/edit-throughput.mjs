@@ -128,7 +128,7 @@ const show = (number, digits = 0) =>
   number.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 const median = (all, field) =>
   quantile(
-    all.map((one) => one[field]),
+    all.map((run) => run[field]),
     0.5,
   )
 
@@ -149,7 +149,7 @@ const report = (kind, measured) => {
     const perSecond = median(results, 'perSecond')
     const row = [
       name,
-      results.map((one) => show(one.perSecond)).join(', '),
+      results.map((result) => show(result.perSecond)).join(', '),
       show(perSecond),
       ...['p50', 'p99'].map((field) => show(median(results, field), 1)),
       ...['cpu', 'databaseCpu'].map((field) => show(median(results, field), 2)),

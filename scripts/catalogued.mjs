@@ -142,7 +142,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const found = (paths.length > 0 ? paths : sources)
     .flatMap(filesUnder)
     .flatMap((path) => uncatalogued(path).map(({ line, text }) => `${relative(root, path)}:${line}: ${text}`))
-  for (const one of found) console.log(one)
+  for (const problem of found) console.log(problem)
   if (found.length > 0) {
     console.error(`\n${found.length} texts belong in a catalogue, in src/messages of their package`)
     process.exit(1)

@@ -117,7 +117,7 @@ const printUse = (all) => {
 }
 
 const printGrowth = (all) => {
-  const per = (field) => all.map((one) => (untilOpen(one.warm[field]) * 1000) / one.formulas)
+  const per = (field) => all.map((run) => (untilOpen(run.warm[field]) * 1000) / run.formulas)
   const [wall, cpu] = [per('ms'), per('cpuMs')]
   const grown = (list, n) => (n === 0 ? '' : `${(list[n] / list[n - 1]).toFixed(2)} x`)
   console.log("For each formula, warm; a ratio above 1 is growth faster than the model's\n")

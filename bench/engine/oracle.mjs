@@ -173,7 +173,7 @@ const compareBook = ({ file, calculator, whatIfs }, n, answers) => {
     result.whatIfs += 1
     const theirs = cellsOf(answer)
     calculator.set([{ id, value: to }])
-    const unsettled = calculator.unsettled().map((one) => one.id)
+    const unsettled = calculator.unsettled().map((cell) => cell.id)
     const told = new Set([...unsettled.map(model.nodeAt), ...(unsettled.length === 0 ? [] : coneOf(unsettled))])
     formulas.forEach((formula, node) => {
       const { id: cell, place: at, text } = formula

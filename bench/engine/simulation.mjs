@@ -115,14 +115,14 @@ const rowsOf = async (name, input, fewPoints) => {
       measured.get(count).push(taken)
     }
   return [...measured].map(([count, all]) => {
-    const [ms, running, cpuMs] = ['ms', 'running', 'cpuMs'].map((field) => median(all.map((one) => one[field])))
+    const [ms, running, cpuMs] = ['ms', 'running', 'cpuMs'].map((field) => median(all.map((run) => run[field])))
     const target = count === 2 && isTarget ? targets[name] : undefined
     return [
       `${name} (${show(cone)})`,
       fewPoints ? 'few points' : 'every sample',
       show(first.result.modelRuns),
       count,
-      all.map((one) => show(one.ms)).join(', '),
+      all.map((run) => show(run.ms)).join(', '),
       show(ms),
       show(running),
       show((samples * 1000) / ms),

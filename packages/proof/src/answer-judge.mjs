@@ -70,7 +70,7 @@ export const createJudge = ({ document, operationAt }) => {
 
   const undeclaredRefusal = ({ status, body }, operation, isHead) => {
     if (isHead || operation === undefined) return undefined
-    const declared = operation.answers.find((one) => one.status === status)
+    const declared = operation.answers.find((answer) => answer.status === status)
     if (status === 422) return declared === undefined ? '422 is not declared' : undefined
     const { code } = JSON.parse(body.toString())
     const known = [...(generalCodes[status] ?? []), ...(declared?.codes ?? [])]
@@ -80,7 +80,7 @@ export const createJudge = ({ document, operationAt }) => {
   const wrongSuccess = (answer, operation, { isHead, accepts = '' }) => {
     if (operation === undefined) return undefined
     const { status, headers, body } = answer
-    const declared = operation.answers.find((one) => one.status === status)
+    const declared = operation.answers.find((item) => item.status === status)
     const type = headers.get('content-type') ?? ''
     // If a stream is requested, a response declared as JSON continues as events.
     if (accepts.includes('text/event-stream') && isOfType('text/event-stream', type)) return undefined

@@ -56,7 +56,7 @@ const memoryAtRest = async ({ pid, said }, restSeconds) => {
   }
   const median = (name) =>
     quantile(
-      seen.map((one) => one[name]),
+      seen.map((sample) => sample[name]),
       0.5,
     )
   return { rss: median('rss'), held: median('held'), young: median('young') }

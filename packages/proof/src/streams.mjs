@@ -87,9 +87,9 @@ const writeThreads = async (nodes, deals, { events, writers }, acknowledge) => {
 /** In random order, so that the cut channels are spread over deals and nodes. */
 const shuffled = (all) =>
   all
-    .map((one) => ({ one, at: Math.random() }))
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ one }) => one)
+    .map((item) => ({ item, key: Math.random() }))
+    .toSorted((a, b) => a.key - b.key)
+    .map(({ item }) => item)
 
 const readAuditTrail = async (client) => {
   const { rows } = await client.query(
@@ -117,7 +117,7 @@ const spread = (all) => `p50 ${quantile(all, 0.5).toFixed(1)} ms, p99 ${quantile
 
 const rowsOf = ({ followers, ledger, journal, left, cuts, size }) => {
   const { acknowledged, delays, told } = ledger
-  const sum = (field) => followers.reduce((all, one) => all + one[field], 0)
+  const sum = (field) => followers.reduce((all, follower) => all + follower[field], 0)
   const lost = sum('skipped') + left
   const written = new Set(journal.entries.values())
   const unwritten = [...acknowledged.keys()].filter((key) => !written.has(key)).length

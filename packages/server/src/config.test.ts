@@ -157,7 +157,7 @@ describe('demo default', () => {
 
 describe('invalid environment', () => {
   const url = (...schemes: string[]) =>
-    `must be a URL that starts with ${schemes.map((one) => `${one}://`).join(' or ')}`
+    `must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`
   const proxies = 'must be on, off, or the addresses or networks of the proxies to trust, separated by commas'
 
   it.each([

@@ -97,8 +97,8 @@ inBrowser('regressions', ({ open, signIn, callAs, bringsAbout }) => {
     await header.waitFor({ state: 'attached' })
     const row = sheet.getByRole('rowheader', { name: '61', exact: true })
     const placeOf = (element: Locator) =>
-      element.evaluate((one) => {
-        const { left, top } = one.getBoundingClientRect()
+      element.evaluate((target) => {
+        const { left, top } = target.getBoundingClientRect()
         return { left: Math.round(left), top: Math.round(top) }
       })
     const letter = sheet.getByRole('columnheader', { name: 'C', exact: true })

@@ -162,7 +162,8 @@ export const createEvaluator = ({ contextAt, names, tables, spillOf }: Deps) => 
   }
 
   const look = (name: string, scope: Scope | undefined): Value | undefined => {
-    for (let one = scope; one !== undefined; one = one.outer) if (one.name === name) return one.value
+    for (let current = scope; current !== undefined; current = current.outer)
+      if (current.name === name) return current.value
     return nameError
   }
 
@@ -259,9 +260,9 @@ export const createEvaluator = ({ contextAt, names, tables, spillOf }: Deps) => 
     /** Evaluates an ordinary formula to one value. A referenced empty cell counts as 0. */
     scalar: (expression: Expression, at: FormulaPlace): Scalar => {
       const value = operand(compileRoot(expression)(at), at, false)
-      const one = isArray(value as Value) ? ((value as ArrayValue).items[0] ?? null) : (value as Scalar)
+      const scalar = isArray(value as Value) ? ((value as ArrayValue).items[0] ?? null) : (value as Scalar)
       // Never return an empty cell or a negative zero.
-      return one === null || one === 0 ? 0 : one
+      return scalar === null || scalar === 0 ? 0 : scalar
     },
 
     /** The rectangles that a part of a formula refers to; none if it is a value. */

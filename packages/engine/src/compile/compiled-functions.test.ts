@@ -90,19 +90,19 @@ const { formula } = fc.letrec<{ formula: string; call: string; condition: string
     formula: fc.oneof(
       fc.tuple(any, fc.constantFrom('+', '-', '*', '/', '^'), any).map(([a, by, b]) => `(${a}${by}${b})`),
       fc.tuple(any, fc.constantFrom('+', '-', '*', '/', '^'), any).map(([a, by, b]) => `${a}${by}${b}`),
-      fc.tuple(any, cell, cell).map(([one, a, b]) => `${one}/(${a}/${b})`),
-      fc.tuple(cell, cell, any).map(([a, b, one]) => `MIN(${a}/${b},${one})`),
-      any.map((one) => `-${one}`),
-      any.map((one) => `+${one}`),
-      any.map((one) => `(${one})%`),
-      any.map((one) => `(${one})^2`),
+      fc.tuple(any, cell, cell).map(([operand, a, b]) => `${operand}/(${a}/${b})`),
+      fc.tuple(cell, cell, any).map(([a, b, operand]) => `MIN(${a}/${b},${operand})`),
+      any.map((operand) => `-${operand}`),
+      any.map((operand) => `+${operand}`),
+      any.map((operand) => `(${operand})%`),
+      any.map((operand) => `(${operand})^2`),
       some('Rate*', any),
       tie('call'),
     ),
     call: fc.oneof(...calls),
     condition: fc.oneof(
       fc.tuple(any, fc.constantFrom('=', '<>', '<', '>', '<=', '>='), any).map((parts) => parts.join('')),
-      fc.tuple(any, fc.constantFrom('<', '>='), cell, cell).map(([one, by, a, b]) => `${one}${by}${a}/${b}`),
+      fc.tuple(any, fc.constantFrom('<', '>='), cell, cell).map(([operand, by, a, b]) => `${operand}${by}${a}/${b}`),
       fc.tuple(cell, fc.constantFrom('="a"', '<>"a"', '=""', '="5"')).map((parts) => parts.join('')),
       cell,
       any,
@@ -120,8 +120,8 @@ const bookOf = (cells: readonly (readonly Scalar[])[], formulas: readonly string
 
 /** Cells that hold only numbers, or a mix of all kinds of values. */
 const sheet = fc.oneof(
-  ...[numbers, mixed].map((one: fc.Arbitrary<Scalar>) =>
-    fc.array(fc.array(one, { minLength: columns, maxLength: columns }), { minLength: rows, maxLength: rows }),
+  ...[numbers, mixed].map((values: fc.Arbitrary<Scalar>) =>
+    fc.array(fc.array(values, { minLength: columns, maxLength: columns }), { minLength: rows, maxLength: rows }),
   ),
 )
 
@@ -131,11 +131,11 @@ const never = (): never => {
 
 /** Formulas whose compiled value differs from the interpreter's. */
 const wrongIn = ({ model }: ReturnType<typeof bookOf>): string[] =>
-  model.formulas.flatMap((one) => {
-    const value = model.compute(one)
+  model.formulas.flatMap((item) => {
+    const value = model.compute(item)
     const full = value !== null && isArray(value) ? (value.items[0] ?? null) : value
-    const got = model.grid.get(one.id)
-    return Object.is(full, got) ? [] : [`${one.text}: ${JSON.stringify(got)}, not ${JSON.stringify(full)}`]
+    const got = model.grid.get(item.id)
+    return Object.is(full, got) ? [] : [`${item.text}: ${JSON.stringify(got)}, not ${JSON.stringify(full)}`]
   })
 
 /**

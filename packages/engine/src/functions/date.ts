@@ -113,7 +113,7 @@ export const dateFunctions: FunctionDefinition[] = [
   define('TIMEVALUE', 'v', ([value]) => written(value) % 1),
   define('TIME', 'vvv', ([hours, minutes, rest]) => {
     const parts = [integer(hours), integer(minutes), integer(rest)]
-    if (parts.some((one) => Math.abs(one) > 32_767)) fail(numError)
+    if (parts.some((item) => Math.abs(item) > 32_767)) fail(numError)
     const [hour = 0, minute = 0, second = 0] = parts
     const total = hour * 3600 + minute * 60 + second
     return total < 0 ? fail(numError) : (total % 86_400) / 86_400

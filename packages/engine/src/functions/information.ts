@@ -51,7 +51,7 @@ const sheetOf = (arg: Argument, context: CallContext): number => {
   if (arg === undefined) return context.sheet + 1
   if (isReference(arg)) return (arg.areas[0]?.sheet ?? fail(naError)) + 1
   const name = text(arg).toLowerCase()
-  const place = context.sheets.findIndex((one) => one.toLowerCase() === name)
+  const place = context.sheets.findIndex((sheet) => sheet.toLowerCase() === name)
   return place === -1 ? fail(naError) : place + 1
 }
 
@@ -115,10 +115,10 @@ export const informationFunctions: FunctionDefinition[] = [
   ),
   define('ISOMITTED', 'r', ([value]) => value === undefined),
   define('N', 'r', ([value], context) =>
-    firstOrEach(value, context, (one) => (typeof one === 'number' || isError(one) ? one : one === true ? 1 : 0)),
+    firstOrEach(value, context, (item) => (typeof item === 'number' || isError(item) ? item : item === true ? 1 : 0)),
   ),
   define('T', 'r', ([value], context) =>
-    firstOrEach(value, context, (one) => (typeof one === 'string' || isError(one) ? one : '')),
+    firstOrEach(value, context, (item) => (typeof item === 'string' || isError(item) ? item : '')),
   ),
   define('NA', '', () => naError),
   define('TYPE', 'r', ([value], context) => typeOf(value, context)),

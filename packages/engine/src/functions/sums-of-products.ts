@@ -29,7 +29,7 @@ const haveSameSize = (a: Sized, b: Sized): boolean => {
 const sumOfProducts = (args: readonly Argument[], context: CallContext): number => {
   const all = args.map((arg) => sized(arg, context))
   const [first] = all
-  if (first === undefined || all.some((one) => !haveSameSize(first, one))) return fail(valueError)
+  if (first === undefined || all.some((array) => !haveSameSize(first, array))) return fail(valueError)
   for (const { read } of all) for (const item of read.items) if (isError(item)) return fail(item)
   // Single cells are values, so that text is an error, not 0.
   if (first.rows * first.columns === 1 && all.some(({ read }) => typeof read.items[0] === 'string'))

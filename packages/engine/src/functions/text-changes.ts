@@ -33,9 +33,9 @@ const words = (args: readonly Argument[], context: CallContext): string[] =>
 const join = ([delimiter, ignoreEmpty, ...parts]: readonly Argument[], context: CallContext): string => {
   const delimiters = grid(delimiter, context).items.map(word)
   const all = words(parts, context)
-  const kept = boolean(ignoreEmpty, true) ? all.filter((one) => one !== '') : all
+  const kept = boolean(ignoreEmpty, true) ? all.filter((text) => text !== '') : all
   return joined(
-    kept.map((one, n) => (n === 0 ? one : (delimiters[(n - 1) % delimiters.length] ?? '') + one)),
+    kept.map((text, n) => (n === 0 ? text : (delimiters[(n - 1) % delimiters.length] ?? '') + text)),
     calcError,
   )
 }

@@ -52,7 +52,7 @@ const writtenSwitches = (inspection: Inspection): { seen: boolean; slips: Slip[]
 const numberedSwitches = (inspection: Inspection): { seen: boolean; slips: Slip[] } => {
   const selectors = selectorsOf(inspection, isCase)
   const off = selectors.flatMap(({ names, live, ...place }) => {
-    const [name, baseCase] = [names[live], names.find((one) => one !== undefined && base.test(one))]
+    const [name, baseCase] = [names[live], names.find((item) => item !== undefined && base.test(item))]
     if (name === undefined || baseCase === undefined || base.test(name) || !another.test(name)) return []
     const message = messages.scenarioNumbered({
       cell: inspection.nameOf(place),

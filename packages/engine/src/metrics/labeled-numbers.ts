@@ -335,7 +335,7 @@ const subjectFor = (
   const nearest = [column, column - 1]
     .flatMap((at) => subjects.get(at) ?? [])
     .reduce<{ label: string; row: number } | undefined>(
-      (best, one) => (best === undefined || one.row > best.row ? one : best),
+      (best, cell) => (best === undefined || cell.row > best.row ? cell : best),
       undefined,
     )
   return nearest === undefined || row - nearest.row > farthestSubject ? '' : nearest.label

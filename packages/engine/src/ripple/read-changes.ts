@@ -34,7 +34,7 @@ export const refuseValue = (metricKey: string, value: number | string): never =>
 }
 
 const readOne = ({ metricKey, value }: MetricChange, { cells, values, derived, holds }: Known): WantedChange => {
-  const cell = cells.find((one) => one.metricKey === metricKey)
+  const cell = cells.find((item) => item.metricKey === metricKey)
   if (cell === undefined) {
     if (!derived.has(metricKey)) {
       const nearest = nearestMetricKeys(metricKey, [...values.keys(), ...derived.keys()])

@@ -60,7 +60,7 @@ describe('what-if through a workbook', () => {
         deltaPct: -9.09090909091,
       },
     ])
-    const found = Object.fromEntries(impacts.map((one) => [one.metricKey, one]))
+    const found = Object.fromEntries(impacts.map((impact) => [impact.metricKey, impact]))
     // 1,200,000 at 5.5 % and at 5 %.
     expect(found['gross_exit_value']).toMatchObject({ before: 21_818_181.8181818, after: 24_000_000, deltaPct: 10 })
     expect(found['net_sale_proceeds']).toMatchObject({ after: 23_520_000, depth: 2, method: 'workbook' })

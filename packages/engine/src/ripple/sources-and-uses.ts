@@ -59,7 +59,7 @@ export const createSourcesAndUses = (model: Model, cells: readonly MappedCell[])
   const slots = slotsOf(model, cells) ?? []
   const read = (id: number, from: (id: number) => Scalar): number | undefined => {
     const value = from(id)
-    const cell = cells.find((one) => one.id === id)
+    const cell = cells.find((item) => item.id === id)
     return typeof value === 'number' ? value * (cell?.scale ?? 1) : undefined
   }
   return (before: (id: number) => Scalar, after: (id: number) => Scalar): RippleWarning[] =>

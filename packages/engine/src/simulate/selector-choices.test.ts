@@ -6,7 +6,7 @@ import { selectorChoices } from './selector-choices.ts'
 const choicesIn = (cells: Record<string, SmallCell>, names: { name: string; formula: string }[] = []) => {
   const book = smallBook(
     { Model: cells },
-    { names: names.map((one) => ({ ...one, sheet: undefined })) as ReturnType<typeof smallBook>['names'] },
+    { names: names.map((name) => ({ ...name, sheet: undefined })) as ReturnType<typeof smallBook>['names'] },
   )
   const { model } = openCalculator(book)
   return selectorChoices(model, model.grid.idOf(0, 0, 0))

@@ -37,9 +37,9 @@ const reach = 1.5
 export const percentileOf = (sorted: Float64Array, share: number): number => {
   const at = share * (sorted.length - 1)
   const low = Math.floor(at)
-  const one = sorted[low] ?? Number.NaN
-  const other = sorted[Math.min(low + 1, sorted.length - 1)] ?? one
-  return one + (other - one) * (at - low)
+  const lower = sorted[low] ?? Number.NaN
+  const upper = sorted[Math.min(low + 1, sorted.length - 1)] ?? lower
+  return lower + (upper - lower) * (at - low)
 }
 
 /** From the spread between the percentiles one standard deviation of the count below and above. */

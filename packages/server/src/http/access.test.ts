@@ -174,8 +174,8 @@ onService(
   },
   {
     env: { JWT_SECRET: secret },
-    extraRoutes: [...needing, forSuperadmins, forAll].map((one) =>
-      handle(one, async ({ actor }) => ({ role: actor.dealRole ?? 'none' })),
+    extraRoutes: [...needing, forSuperadmins, forAll].map((operation) =>
+      handle(operation, async ({ actor }) => ({ role: actor.dealRole ?? 'none' })),
     ),
   },
 )

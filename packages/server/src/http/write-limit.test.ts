@@ -29,10 +29,10 @@ onService('write limit', (host) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(5)
-    for (const one of refused) {
-      expectRefusal(one, 429, 'rate_limited')
-      expect(Number(one.headers['retry-after'])).toBeGreaterThan(0)
-      expect(Number(one.headers['retry-after'])).toBeLessThanOrEqual(60)
+    for (const answer of refused) {
+      expectRefusal(answer, 429, 'rate_limited')
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+      expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60)
     }
   })
 

@@ -59,7 +59,7 @@ export const inBrowser = (name: string, tests: (visitor: Visitor) => void): void
       for (const page of pages) await page.context().close()
       pages = []
       faults = []
-      const unexpected = seen.filter((fault) => !expected.some((one) => one.test(fault)))
+      const unexpected = seen.filter((fault) => !expected.some((pattern) => pattern.test(fault)))
       expected = []
       expect(unexpected).toEqual([])
     })

@@ -156,7 +156,7 @@ onService(
           await forge({ sub: userId, sid: 'not-an-id' }),
           await forge({ sub: 'someone-else', sid: claims['sid'] }),
         ]
-        for (const one of bad) expectRefusal(await me(one), 401, 'token_invalid')
+        for (const token of bad) expectRefusal(await me(token), 401, 'token_invalid')
         expect((await me(await forge({ sub: userId, sid: claims['sid'] }))).status).toBe(200)
       })
 
@@ -221,8 +221,8 @@ onService(
         app.advance(15_000)
         expectRefusal(await refresh(cookie), 401, 'refresh_invalid')
         expectRefusal(await refresh(third.cookie ?? ''), 401, 'refresh_invalid')
-        for (const one of [token, third.body.access_token]) {
-          expectRefusal(await app.send('GET', '/api/auth/me', { token: one }), 401, 'session_ended')
+        for (const accessToken of [token, third.body.access_token]) {
+          expectRefusal(await app.send('GET', '/api/auth/me', { token: accessToken }), 401, 'session_ended')
         }
         const events = await app.sql<{ kind: string }>('SELECT kind FROM security_events WHERE user_id = $1', [userId])
         expect(events).toEqual([{ kind: 'refresh_token_reused' }])

@@ -83,7 +83,7 @@ onService('deal tokens', (app) => {
     it('rejects a token refresh with 401 after the session has ended', async () => {
       const { token } = (await refresh(editor.token)).body
       await editor.send('POST', '/api/auth/logout')
-      for (const one of [token, editor.token]) expectRefusal(await refresh(one), 401, 'session_ended')
+      for (const accessToken of [token, editor.token]) expectRefusal(await refresh(accessToken), 401, 'session_ended')
       expectRefusal(await get(token, `/api/canvas/${deal}`), 401, 'session_ended')
     })
 

@@ -168,7 +168,7 @@ export const createDeals = (deps: Deps) => {
         rows.flatMap(({ id, modelVersion }) => (modelVersion === null ? [] : [{ dealId: id, version: modelVersion }])),
       )
       return rows.flatMap(({ roles, ...row }) => {
-        const role = dealRoles.findLast((one) => roles.includes(one))
+        const role = dealRoles.findLast((item) => roles.includes(item))
         return role === undefined ? [] : [{ deal: row, role, summary: row, score: scores.get(row.id) }]
       })
     },

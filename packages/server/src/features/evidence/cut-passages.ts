@@ -49,7 +49,8 @@ export const cutPassages = (digitized: Digitized): Passage[] => {
     if (passages.length >= maxPassages) break
     const parts = split(text).map((part) => ({ text: part.replaceAll(/[ \t]+/g, ' ').trim() }))
     const said = parts.filter((part) => part.text !== '')
-    for (const one of join(said, '\n', () => true)) passages.push({ page, sheet: null, cell: null, content: one.text })
+    for (const passage of join(said, '\n', () => true))
+      passages.push({ page, sheet: null, cell: null, content: passage.text })
   }
   return passages.slice(0, maxPassages)
 }

@@ -59,10 +59,10 @@ export const createCellChoices = ({
       const reason = modelMessages.unitScaleInvalid()
       throw new InvalidInput({ at: ['body', 'scale'], reason, input: scale })
     }
-    const known = named ?? (await metrics.all(dealId)).find((one) => one.metricKey === metricKey)
+    const known = named ?? (await metrics.all(dealId)).find((item) => item.metricKey === metricKey)
     if (known === undefined && kindOf(metricKey) === undefined) refuse('metric_not_found')
     const chosen: ChosenCell = { metricKey, ...ownName(metricKey, known), sheet, cell, scale }
-    const others = chosenBefore.filter((one) => one.metricKey !== metricKey)
+    const others = chosenBefore.filter((choice) => choice.metricKey !== metricKey)
     const sources = [...others, chosen].sort((a, b) => (a.metricKey < b.metricKey ? -1 : 1))
     const { fileName, sha256 } = document
     const state = { sha256, ...withoutAbsent(told, metricKey), sources, overrides }
@@ -72,12 +72,12 @@ export const createCellChoices = ({
         if (!(error instanceof ModelRefusal)) throw error
         throw new InvalidInput({ at: ['body', 'cell'], reason: error.message, input: cell })
       })
-    const lost = read.lostSources.find((one) => one.metricKey === metricKey)
+    const lost = read.lostSources.find((source) => source.metricKey === metricKey)
     if (lost !== undefined) {
       const { field, reason } = lost
       throw new InvalidInput({ at: ['body', field], reason, input: field === 'sheet' ? sheet : cell })
     }
-    const place = read.metrics.find((one) => one.metricKey === metricKey) ?? refuse('internal')
+    const place = read.metrics.find((metric) => metric.metricKey === metricKey) ?? refuse('internal')
     return { choice, document, place, built }
   },
 

@@ -89,7 +89,7 @@ export const chooseCells = (
       continue
     }
     const cell = choice.cell.toUpperCase().replaceAll('$', '')
-    const isChosen = (one: MetricCell): boolean => isAt({ sheet, cell }, one)
+    const isChosen = (metricCell: MetricCell): boolean => isAt({ sheet, cell }, metricCell)
     const { stated, cells } = known.get(metricKey) ?? { stated: [], cells: [] }
     const same = cells.find(isChosen)
     const ofOthers = [...known.values()].flatMap((other) => other.cells).find(isChosen)
@@ -100,7 +100,7 @@ export const chooseCells = (
       (unit === 'currency' ? amountScale(read, choice, settings?.scale) : scaleBySight(choice, raw, format?.format))
     // Confirming one of the cells that state a metric does not hide that another sheet states a different value.
     // If a person chose a different cell or unit, the stated values are about something else and are dropped.
-    const isStated = stated.some((one) => isChosen(one) && one.scale === scale)
+    const isStated = stated.some((source) => isChosen(source) && source.scale === scale)
     byKey.set(metricKey, {
       metricKey,
       ...(choice.name === undefined ? {} : { name: choice.name }),
@@ -114,7 +114,7 @@ export const chooseCells = (
       scale,
       period: same?.period ?? null,
       confidence: choice.confidence ?? 1,
-      sources: isStated ? stated.filter((one) => one.sheet !== sheet) : [],
+      sources: isStated ? stated.filter((source) => source.sheet !== sheet) : [],
       alternatives: otherValues(cells, isChosen),
     })
   }

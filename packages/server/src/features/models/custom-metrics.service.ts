@@ -131,7 +131,7 @@ export const createCustomMetrics = ({ store, reading, cells, takeIn, metrics, se
       const row = await customRow(dealId, metricKey)
       assertCurrent(row.version, seen)
       const named = { label: label === undefined ? row.label : trimmed(label), unit: unit ?? row.unit }
-      const source = (await store.sources(dealId)).find((one) => one.metricKey === metricKey)
+      const source = (await store.sources(dealId)).find((item) => item.metricKey === metricKey)
       if (source === undefined || source.sheet === null || source.cell === null)
         return { metricKey, seen, named, tried: undefined }
       // With another unit, the cell can need another scale.

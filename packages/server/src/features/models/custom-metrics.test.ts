@@ -40,7 +40,7 @@ onService('custom metrics', (app) => {
     person.send('DELETE', at(`metrics/${key}`), undefined, version === undefined ? {} : { 'if-match': `"${version}"` })
   const metrics = () => metricsOf(people().viewer, deal)
   const readingOf = async (key: string) =>
-    (await people().viewer.get(at('reading'))).body.metrics.find((one: { key: string }) => one.key === key)
+    (await people().viewer.get(at('reading'))).body.metrics.find((metric: { key: string }) => metric.key === key)
   const verified = async () => (await people().viewer.get(at('audit-trail/verify'))).body
   const lastEvent = async () => (await auditTrailOf(app, deal)).at(-1)
   const preview = async (body: object) => {
@@ -234,7 +234,7 @@ onService('custom metrics', (app) => {
       const [first, repeated] = [await add(fees, key), await add(fees, key)]
       expect([repeated.status, repeated.body]).toEqual([201, first.body])
       expect((await add(fees)).body.metric_key).toBe('custom_parking_fees_2')
-      expect(Object.keys(await metrics()).filter((one) => one.startsWith('custom_'))).toHaveLength(2)
+      expect(Object.keys(await metrics()).filter((key) => key.startsWith('custom_'))).toHaveLength(2)
     })
 
     it('rejects a custom metric beyond the limit of 500 metrics per deal', async () => {

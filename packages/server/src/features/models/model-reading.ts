@@ -103,17 +103,17 @@ export const createModelReading = ({ store, computing }: Deps) => {
   ): Promise<{ read: ReadModel; built: BuiltModel }> => {
     const found = await computing.read(state, signal)
     const names = new Map(state.sources.map((source) => [source.metricKey, source]))
-    const metricOf = (one: ReadModel['metrics'][number]): FoundMetric => {
-      const own = names.get(one.metricKey)
+    const metricOf = (metric: ReadModel['metrics'][number]): FoundMetric => {
+      const own = names.get(metric.metricKey)
       return {
-        metricKey: one.metricKey,
-        value: one.value,
-        kind: one.kind,
+        metricKey: metric.metricKey,
+        value: metric.value,
+        kind: metric.kind,
         ...(own?.name === undefined ? {} : { label: own.name, unit: own.unit }),
-        ...(one.formula === null ? {} : { formula: one.formula }),
-        source: { file: fileName, sheet: one.sheet, cell: one.cell },
-        confidence: one.confidence,
-        computedShare: one.computedShare,
+        ...(metric.formula === null ? {} : { formula: metric.formula }),
+        source: { file: fileName, sheet: metric.sheet, cell: metric.cell },
+        confidence: metric.confidence,
+        computedShare: metric.computedShare,
       }
     }
     const built: BuiltModel = {

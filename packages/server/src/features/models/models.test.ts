@@ -148,13 +148,9 @@ onEachService('deal model', (app) => {
         stale_sections: ['executive_summary'],
         lost: ['price_per_unit'],
       })
-      expect(answer.body.differences.map((one: { metric_key: string }) => one.metric_key).sort()).toEqual([
-        'equity_invested',
-        'equity_multiple',
-        'going_in_cap_rate_pct',
-        'price_per_unit',
-        'purchase_price',
-      ])
+      expect(answer.body.differences.map((difference: { metric_key: string }) => difference.metric_key).sort()).toEqual(
+        ['equity_invested', 'equity_multiple', 'going_in_cap_rate_pct', 'price_per_unit', 'purchase_price'],
+      )
       const found = await metrics()
       expect(found['price_per_unit']).toMatchObject({ value: null, source: null })
       expect(found['noi']).toMatchObject({ value: 2_964_000, source: { file: 'Newer.xlsx' } })

@@ -29,7 +29,7 @@ export const whileSet = <Seen>(
   try {
     if (inputs.length > 0) calculator.set(inputs)
     // Each after its precedents; otherwise recalculating another formula would overwrite the value.
-    for (const one of formulas) calculator.set([one])
+    for (const formula of formulas) calculator.set([formula])
     return look()
   } finally {
     // Dynamic formulas such as OFFSET restore their references only when they are recalculated.
@@ -53,7 +53,7 @@ export const withValues = (
   const { grid, formulas } = calculator.model
   const { date1904 } = workbook
   const sets: Set[] = overrides.flatMap(({ metricKey, value }) => {
-    const match = matches.find((one) => one.metricKey === metricKey)
+    const match = matches.find((item) => item.metricKey === metricKey)
     const at = workbook.sheets.findIndex(({ name }) => name === match?.sheet)
     const id = match === undefined ? 0 : grid.idOf(at, match.row, match.column)
     if (match === undefined || id === 0) return []
@@ -69,7 +69,7 @@ export const withValues = (
   const typed = new Map(sets.map(({ id, value }) => [id, value]))
   const sheets = whileSet(
     calculator,
-    sets.filter((one) => !isFormula(one)),
+    sets.filter((item) => !isFormula(item)),
     pinned,
     () =>
       workbook.sheets.map((sheet, at) => ({

@@ -343,7 +343,7 @@ const toldWith = (
 /** Requires that every chosen cell holds a number and that every confirmed metric was read from a cell. */
 const assertFound = ({ choices, confirm }: AskedChange, found: WorkbookReading): void => {
   const lost = choices.flatMap(({ metricKey, cell, at }) => {
-    const objection = found.lostSources.find((one) => one.metricKey === metricKey)
+    const objection = found.lostSources.find((source) => source.metricKey === metricKey)
     if (cell === undefined || objection === undefined) return []
     const { field, reason } = objection
     return [{ at: [...at, 'cell', field], reason, input: cell[field] }]

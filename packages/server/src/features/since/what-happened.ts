@@ -113,7 +113,7 @@ export const whatHappened = (entries: readonly Entry[], me: string): Happened =>
     else if (type === 'comment.replied' && typeof commentId === 'string' && typeof replyId === 'string') {
       happened.replies.push({ commentId, replyId, by, at })
     } else if (type === 'deal.finalized') {
-      const decision = decisions.find((one) => one === data['decision']) ?? null
+      const decision = decisions.find((item) => item === data['decision']) ?? null
       happened.decisions.push({ seq, type: 'finalized', decision, by, at })
     } else if (type === 'deal.reopened') {
       happened.decisions.push({ seq, type: 'reopened', decision: null, by, at })

@@ -304,8 +304,8 @@ onService(
         const digests = createDealDigests(app.service.database)
         const sections = [['thesis', 1]] as const
         const sign = () =>
-          app.service.changes.changeAsService(deal, async (one) =>
-            one.record('audit.baseline', {
+          app.service.changes.changeAsService(deal, async (change) =>
+            change.record('audit.baseline', {
               digests: {
                 sections: await digestHistory(digests, deal, new Map(sections)),
                 numbers: await digests.numbers(deal),
@@ -345,7 +345,7 @@ onService(
         for (let n = 1; n <= 4; n++) await add(n)
         await write('The price is fair.')
         const { changes, eraseEvents } = app.service
-        const erased = await changes.changeAsService(deal, (one) => eraseEvents(one, [1, 2, 4, 5, 99]))
+        const erased = await changes.changeAsService(deal, (change) => eraseEvents(change, [1, 2, 4, 5, 99]))
         expect(erased).toBe(3)
         expect(await verify()).toMatchObject({ valid: true, entries: 6, erased: 3, problems: [] })
         const [last] = await app.sql<{ type: string; data: string }>(
@@ -353,7 +353,7 @@ onService(
           [deal],
         )
         expect(last).toEqual({ type: 'audit.erased', data: '{"count":3,"seqs":[[1,2],[4,4]]}' })
-        expect(await changes.changeAsService(deal, (one) => eraseEvents(one, [5, 6]))).toBe(0)
+        expect(await changes.changeAsService(deal, (change) => eraseEvents(change, [5, 6]))).toBe(0)
         await app.sql('UPDATE journal SET data = NULL, salt = NULL WHERE deal_id = $1 AND seq = 6', [deal])
         expect((await codes()).filter((code) => code !== 'data_missing')).toEqual([])
         expect(await verify()).toMatchObject({ valid: false, first_bad_seq: 1 })
@@ -432,7 +432,7 @@ onService(
 onEachDatabase('text digests', (kind) => {
   it('computes the same digest in the service and in the database, and distinguishes where each part ends', async () => {
     const opened: TestDatabase = await kind.open()
-    const text = fc.string({ unit: 'binary', maxLength: 30 }).filter((one) => !/[\0\ud800-\udfff]/.test(one))
+    const text = fc.string({ unit: 'binary', maxLength: 30 }).filter((value) => !/[\0\ud800-\udfff]/.test(value))
     await fc.assert(
       fc.asyncProperty(text, text, async (a, b) => {
         const { rows } = await opened.database.query<{ digest: string }>({

@@ -27,9 +27,9 @@ onService('superadmin access', (app) => {
   const told = async (person: Person, about: { deal?: string; org?: string }) => {
     const { body } = await person.get('/api/canvas/notifications?limit=100')
     return body.notifications.filter(
-      (one: { type: string; deal_id: string; org_id?: string }) =>
-        one.type === 'superadmin_entered' &&
-        (about.deal === undefined ? one.org_id === about.org : one.deal_id === about.deal),
+      (notification: { type: string; deal_id: string; org_id?: string }) =>
+        notification.type === 'superadmin_entered' &&
+        (about.deal === undefined ? notification.org_id === about.org : notification.deal_id === about.deal),
     )
   }
   const grant = async (id = deal): Promise<string> =>

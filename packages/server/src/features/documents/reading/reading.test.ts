@@ -132,7 +132,7 @@ describe('CSV files', () => {
           .join('\n')
         const { cells = [] } = readCsv(bytes(quoted), 'x.csv').sheets[0] ?? {}
         const found = rows.map((row, place) =>
-          row.map((_, column) => cells.find((one) => one.row === place && one.column === column)?.value),
+          row.map((_, column) => cells.find((item) => item.row === place && item.column === column)?.value),
         )
         return guessDelimiter(quoted).delimiter === delimiter && JSON.stringify(found) === JSON.stringify(rows)
       }),

@@ -24,7 +24,7 @@ export const draftSection = (
   { known, unconfirmed = new Map(), missing = new Map() }: Given,
 ): string | undefined => {
   const said = (sentences[key] ?? []).flatMap(
-    (ways) => ways.find((way) => citedMetrics(way).every((one) => known.has(one))) ?? [],
+    (ways) => ways.find((way) => citedMetrics(way).every((metric) => known.has(metric))) ?? [],
   )
   const told = new Set(said.flatMap(citedMetrics))
   const listed = metrics

@@ -27,7 +27,7 @@ export const matching = (metrics: Iterable<Metric>, words: string): Metric[] => 
   }
   return [...metrics]
     .map((metric) => ({ metric, rank: rank(metric) }))
-    .filter((one) => one.rank > 0)
+    .filter((match) => match.rank > 0)
     .sort((a, b) => b.rank - a.rank)
     .slice(0, most)
     .map(({ metric }) => metric)
