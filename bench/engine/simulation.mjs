@@ -106,12 +106,12 @@ const rowsOf = async (name, input, fewPoints) => {
   const request = requestFor(ours, name, input, fewPoints)
   const first = await measure(threads, request)
   verify(ours, input, first.last)
-  const told = JSON.stringify(first.result)
+  const expected = JSON.stringify(first.result)
   const measured = new Map(counts.map((count) => [count, []]))
   for (let round = 0; round < rounds; round++)
     for (const count of counts) {
       const { result, taken } = await measure(threads.slice(0, count), request)
-      if (JSON.stringify(result) !== told) throw new Error(`${count} threads come to other results`)
+      if (JSON.stringify(result) !== expected) throw new Error(`${count} threads come to other results`)
       measured.get(count).push(taken)
     }
   return [...measured].map(([count, all]) => {

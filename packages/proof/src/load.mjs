@@ -46,12 +46,12 @@ const memoryAtRest = async ({ pid, said }, restSeconds) => {
   while (seen.length < looks) {
     const before = said.stdout.length
     process.kill(pid, 'SIGUSR2')
-    let told
-    while (told === undefined) {
+    let report
+    while (report === undefined) {
       await pause(50)
-      told = /memory (\{.*\})\n/.exec(said.stdout.slice(before))?.[1]
+      report = /memory (\{.*\})\n/.exec(said.stdout.slice(before))?.[1]
     }
-    seen.push(JSON.parse(told))
+    seen.push(JSON.parse(report))
     await pause(1_000)
   }
   const median = (name) =>

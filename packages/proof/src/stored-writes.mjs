@@ -51,20 +51,22 @@ const places = [
 
 const nameOf = ({ kind, id }) => `${kind} ${id}`
 
-const compare = (told, seen, where) => {
+const compare = (acknowledged, stored, where) => {
   const times = new Map()
-  for (const item of seen) times.set(nameOf(item), (times.get(nameOf(item)) ?? 0) + 1)
-  const marks = new Map(told.map((write) => [nameOf(write), write.mark]))
+  for (const item of stored) times.set(nameOf(item), (times.get(nameOf(item)) ?? 0) + 1)
+  const marks = new Map(acknowledged.map((write) => [nameOf(write), write.mark]))
   const isOther = (item) => item.mark !== undefined && marks.has(nameOf(item)) && marks.get(nameOf(item)) !== item.mark
   return {
     lost: [
-      ...told.filter((write) => !times.has(nameOf(write))).map((write) => `${nameOf(write)} is not in the ${where}`),
-      ...seen.filter(isOther).map((item) => `${nameOf(item)} says something else in the ${where}`),
+      ...acknowledged
+        .filter((write) => !times.has(nameOf(write)))
+        .map((write) => `${nameOf(write)} is not in the ${where}`),
+      ...stored.filter(isOther).map((item) => `${nameOf(item)} says something else in the ${where}`),
     ],
     repeated: [
-      ...seen
+      ...stored
         .filter((item) => !marks.has(nameOf(item)))
-        .map((item) => `${nameOf(item)} in the ${where} was told to nobody`),
+        .map((item) => `${nameOf(item)} in the ${where} was never acknowledged`),
       ...[...times]
         .filter(([, count]) => count > 1)
         .map(([name, count]) => `${name} is ${count} times in the ${where}`),
@@ -92,8 +94,8 @@ export const lookForWrites = async (url, { people, dealIds, acknowledged }) => {
     // The creator of the deal comes first, and can verify its audit trail.
     const person = people.find((item) => item.dealId === dealId)
     for (const { name, kinds, look } of places) {
-      const told = acknowledged.filter((write) => write.dealId === dealId && kinds.includes(write.kind))
-      const found = compare(told, await look(url, person), name)
+      const expected = acknowledged.filter((write) => write.dealId === dealId && kinds.includes(write.kind))
+      const found = compare(expected, await look(url, person), name)
       lost.push(...found.lost)
       repeated.push(...found.repeated)
     }

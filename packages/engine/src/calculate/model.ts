@@ -142,14 +142,14 @@ export const createModel = (workbook: Workbook) => {
   const byText = new Map<string, Expression>()
   const byMeaning = new Map<string, Expression>()
   const read = (text: string, place: FormulaPlace): Expression => {
-    const told = relativeText(text, place)
-    const before = told === undefined ? undefined : byText.get(told)
+    const relative = relativeText(text, place)
+    const before = relative === undefined ? undefined : byText.get(relative)
     if (before !== undefined) return before
     const expression = readFormula(text, place)
     const meaning = JSON.stringify(expression)
     const same = byMeaning.get(meaning) ?? expression
     byMeaning.set(meaning, same)
-    if (told !== undefined) byText.set(told, same)
+    if (relative !== undefined) byText.set(relative, same)
     return same
   }
 

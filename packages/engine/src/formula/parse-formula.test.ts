@@ -83,13 +83,13 @@ describe('formula parser', () => {
     fc.assert(
       fc.property(fc.integer({ min: -5, max: 5 }), fc.integer({ min: -5, max: 5 }), fc.nat(), (down, along, seed) => {
         const other = { sheet: 0, row: place.row + down, column: place.column + along }
-        const [one] = fc.sample(formulaAt(place), { seed, numRuns: 1 })
+        const [original] = fc.sample(formulaAt(place), { seed, numRuns: 1 })
         const [copy] = fc.sample(formulaAt(other), { seed, numRuns: 1 })
-        if (one === undefined || copy === undefined) throw new Error('nothing was made')
-        const [told, toldOfCopy] = [relativeText(one, place), relativeText(copy, other)]
-        if (told !== toldOfCopy) throw new Error(`${told} is not ${toldOfCopy}`)
+        if (original === undefined || copy === undefined) throw new Error('nothing was made')
+        const [ofOriginal, ofCopy] = [relativeText(original, place), relativeText(copy, other)]
+        if (ofOriginal !== ofCopy) throw new Error(`${ofOriginal} is not ${ofCopy}`)
         // Whole rows such as 1:2 are only recognized by parsing, and fixed references do not make copies.
-        return told === undefined || JSON.stringify(read(one, place)) === JSON.stringify(read(copy, other))
+        return ofOriginal === undefined || JSON.stringify(read(original, place)) === JSON.stringify(read(copy, other))
       }),
       { numRuns: 200 },
     )

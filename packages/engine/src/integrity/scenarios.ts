@@ -78,14 +78,14 @@ const numberedSwitches = (inspection: Inspection): { seen: boolean; slips: Slip[
 export const scenarios: Check = (inspection) => {
   const parts = [numberedSwitches(inspection), writtenSwitches(inspection)]
   if (!parts.some(({ seen }) => seen)) return undefined
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return parts
     .flatMap(({ slips }) => slips)
     .filter(({ areas: [area] }) => {
       // One switch can be recognized in several ways, and show its setting next to itself in words.
       const key = area === undefined ? '' : `${area.sheet} ${area.top}`
-      if (told.has(key)) return false
-      told.add(key)
+      if (reported.has(key)) return false
+      reported.add(key)
       return true
     })
 }

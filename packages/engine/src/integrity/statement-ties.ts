@@ -73,9 +73,9 @@ export const sourcesAndUses: Check = (inspection) => {
       },
     ]
   })
-  const told = new Set(fromLabels.map(({ place }) => `${place.sheet} ${place.row}`))
+  const reportedRows = new Set(fromLabels.map(({ place }) => `${place.sheet} ${place.row}`))
   const fromTables = fundingTables(inspection)
-    .filter((table) => !told.has(`${table.sources.sheet} ${table.sources.row}`))
+    .filter((table) => !reportedRows.has(`${table.sources.sheet} ${table.sources.row}`))
     .map((table) => ({
       place: table.sources,
       sources: table.sources.value,

@@ -85,14 +85,14 @@ const readText = (label: string): Period | undefined => {
   const nth = nthForm.exec(text)
   if (nth !== null) {
     const inner = nth[2]?.trim() ?? ''
-    const told = inner === '' ? undefined : readText(inner)
+    const inParentheses = inner === '' ? undefined : readText(inner)
     return {
       label,
       span: 'year',
       nth: Number(nth[1]),
-      projected: told?.projected ?? false,
-      ...(told?.actual ? { actual: true } : {}),
-      ...(told?.year === undefined ? {} : { year: told.year }),
+      projected: inParentheses?.projected ?? false,
+      ...(inParentheses?.actual ? { actual: true } : {}),
+      ...(inParentheses?.year === undefined ? {} : { year: inParentheses.year }),
     }
   }
   const half = halfForm.exec(text)

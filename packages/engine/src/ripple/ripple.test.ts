@@ -162,9 +162,9 @@ describe('what-if through a workbook', () => {
           if (match.metricKey === metricKey) continue
           const at = workbook.sheets.findIndex(({ name }) => name === match.sheet)
           const held = grid.get(grid.idOf(at, match.row, match.column))
-          const told = impacts.find((impact) => impact.metricKey === match.metricKey)
+          const reported = impacts.find((impact) => impact.metricKey === match.metricKey)
           const expected = typeof held === 'number' ? Number((held * match.scale).toPrecision(15)) : null
-          const got = told === undefined ? match.value : told.after
+          const got = reported === undefined ? match.value : reported.after
           if (got !== expected) throw new Error(`${match.metricKey}: ${got}, not ${expected}`)
         }
       }),

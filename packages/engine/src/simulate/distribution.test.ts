@@ -130,8 +130,8 @@ describe('distributions around a value', () => {
   const around = (
     given: Distribution | Spread,
     value: number,
-    more: { told?: number; range?: [number, number] } = {},
-  ) => distributionAround(given, { value, told: more.told ?? value, range: more.range })
+    more: { givenAround?: number; range?: [number, number] } = {},
+  ) => distributionAround(given, { value, givenAround: more.givenAround ?? value, range: more.range })
 
   it('extends a distribution by a share of the value or a width in either direction', () => {
     expect(around({ kind: 'pert', spread: 0.2 }, 5)).toEqual({ kind: 'pert', low: 4, mode: 5, high: 6 })
@@ -174,11 +174,11 @@ describe('distributions around a value', () => {
 
   it('keeps the shape of a distribution around another value', () => {
     const given: Distribution = { kind: 'triangular', low: 4, mode: 5, high: 7 }
-    expect(around(given, 6, { told: 5 })).toEqual({ kind: 'triangular', low: 5, mode: 6, high: 8 })
-    expect(around({ kind: 'lognormal', mean: 10, deviation: 2 }, 20, { told: 10 })).toMatchObject({
+    expect(around(given, 6, { givenAround: 5 })).toEqual({ kind: 'triangular', low: 5, mode: 6, high: 8 })
+    expect(around({ kind: 'lognormal', mean: 10, deviation: 2 }, 20, { givenAround: 10 })).toMatchObject({
       mean: 20,
       deviation: 4,
     })
-    expect(() => around({ kind: 'lognormal', mean: 10, deviation: 2 }, 0, { told: 10 })).toThrow(/above zero/)
+    expect(() => around({ kind: 'lognormal', mean: 10, deviation: 2 }, 0, { givenAround: 10 })).toThrow(/above zero/)
   })
 })

@@ -168,9 +168,9 @@ onEachService('parallel changes of deals', (app) => {
               expect([type, types.filter((item) => item === type).length]).toEqual([type, times])
             }
             expect(types.length).toBeLessThanOrEqual(here.length)
-            const told = here.filter(({ act }) => act === 'tell').map(({ answer }) => answer.body.seq)
-            for (const seq of told) expect(types[seq - 1]).toBe('ext.told')
-            expect(new Set(told).size).toBe(told.length)
+            const externalSeqs = here.filter(({ act }) => act === 'tell').map(({ answer }) => answer.body.seq)
+            for (const seq of externalSeqs) expect(types[seq - 1]).toBe('ext.told')
+            expect(new Set(externalSeqs).size).toBe(externalSeqs.length)
           }
         }),
         { numRuns: 8 },

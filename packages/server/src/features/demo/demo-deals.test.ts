@@ -184,11 +184,11 @@ onService(
 
     it.each(fromWorkbooks)('has a score and exactly the planted findings for %s', async (deal) => {
       const { status, model_integrity_score, data_quality_summary } = await get(`/api/canvas/${deal}/data-quality`)
-      const told = ({ check, sheet, cell }: Omit<Planted, 'file'>) => `${check} ${sheet}!${cell}`
-      expect(data_quality_summary.findings.map(told).toSorted()).toEqual(
+      const locationOf = ({ check, sheet, cell }: Omit<Planted, 'file'>) => `${check} ${sheet}!${cell}`
+      expect(data_quality_summary.findings.map(locationOf).toSorted()).toEqual(
         planted
           .filter(({ file }) => file === workbookOf(deal))
-          .map(told)
+          .map(locationOf)
           .toSorted(),
       )
       expect([status, model_integrity_score > 40, model_integrity_score < 90]).toEqual(['assessed', true, true])

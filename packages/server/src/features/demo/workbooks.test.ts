@@ -247,10 +247,10 @@ describe('demo workbook numbers', () => {
 
 describe('planted errors', () => {
   it.each(workbooks)('finds exactly the planted errors in %s', (file) => {
-    const told = ({ check, sheet, cell }: Omit<Planted, 'file'>) => `${check} ${sheet}!${cell}`
+    const locationOf = ({ check, sheet, cell }: Omit<Planted, 'file'>) => `${check} ${sheet}!${cell}`
     const { findings, counts } = assessed(opened[file])
     const expected = generator.planted.filter((item) => item.file === file)
-    expect(findings.map(told).toSorted()).toEqual(expected.map(told).toSorted())
+    expect(findings.map(locationOf).toSorted()).toEqual(expected.map(locationOf).toSorted())
     expect(counts.critical).toBe(0)
   })
 

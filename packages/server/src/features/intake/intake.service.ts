@@ -225,13 +225,13 @@ export const createIntake = (deps: Deps) => {
     /** Yields the conversation whenever its state changes, until the build has ended. */
     follow: async function* (actor: Actor, id: string, signal: AbortSignal): AsyncGenerator<SeenConversation> {
       const { dealId } = await find(actor, id)
-      let told = ''
+      let lastState = ''
       for await (const _ of watch.moves(dealId, signal)) {
         const seen = await see(await find(actor, id))
         const { conversation, build } = seen
-        const stand = [conversation.status, build?.stage, build?.attempt].join(' ')
-        if (stand !== told) yield seen
-        told = stand
+        const state = [conversation.status, build?.stage, build?.attempt].join(' ')
+        if (state !== lastState) yield seen
+        lastState = state
         if (conversation.status === 'ready' || conversation.status === 'failed') return
       }
     },

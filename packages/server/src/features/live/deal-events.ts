@@ -141,7 +141,7 @@ export const createDealEvents = ({ store, threadsNamed, sectionsNamed }: Deps) =
       turns,
     )
 
-    const toldLater = new Set<string>()
+    const attachedLater = new Set<string>()
     const attach = (
       name: Attachment['name'],
       path: CommentPath | SectionPath | undefined,
@@ -150,9 +150,9 @@ export const createDealEvents = ({ store, threadsNamed, sectionsNamed }: Deps) =
     ): Attachment[] => {
       if (path === undefined) return []
       const { thing, bytes } = things.get(keyOf(path)) ?? gone
-      const told = `${name} ${place} ${keyOf(path)}`
-      if (toldLater.has(told) && bytes > smallBytes) return []
-      toldLater.add(told)
+      const key = `${name} ${place} ${keyOf(path)}`
+      if (attachedLater.has(key) && bytes > smallBytes) return []
+      attachedLater.add(key)
       return [{ name, thing, bytes, path: addressOf(path) }]
     }
     const present = ({ entry, facts, comment, section }: Read): Shown => {
@@ -164,9 +164,9 @@ export const createDealEvents = ({ store, threadsNamed, sectionsNamed }: Deps) =
     }
     const all: Shown[] = []
     // From last to first, because a thing sent with a later entry is not repeated with an earlier one.
-    for (const one of read.toReversed()) {
-      await turns.after(one.entry.data?.length ?? 0)
-      all.push(present(one))
+    for (const item of read.toReversed()) {
+      await turns.after(item.entry.data?.length ?? 0)
+      all.push(present(item))
     }
     return all.toReversed()
   }

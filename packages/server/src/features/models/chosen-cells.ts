@@ -10,7 +10,7 @@ import {
 } from '@deal-canvas/engine'
 import { modelMessages } from '../../messages/models.ts'
 import { worthOf } from './cell-number.ts'
-import type { ChosenCell, ToldOfWorkbook } from './model-state.ts'
+import type { ChosenCell, ReadingOptions } from './model-state.ts'
 
 /**
  * The scale of an amount without an explicit one: that of the other amounts on its sheet, then of the whole workbook.
@@ -18,10 +18,10 @@ import type { ChosenCell, ToldOfWorkbook } from './model-state.ts'
 const amountScale = (
   read: Pick<MetricMap, 'matches' | 'unsure'>,
   { metricKey, sheet }: { metricKey: string; sheet: string },
-  told: number | undefined,
+  statedScale: number | undefined,
 ): number => {
   if (!isScaledAmount({ metricKey, unit: 'currency' })) return 1
-  return commonAmountScale(read, (cell) => cell.sheet === sheet) ?? told ?? commonAmountScale(read) ?? 1
+  return commonAmountScale(read, (cell) => cell.sheet === sheet) ?? statedScale ?? commonAmountScale(read) ?? 1
 }
 
 /** Guesses the scale from the number and its format, because the workbook does not state one. */
@@ -73,7 +73,7 @@ export const chooseCells = (
   { model: { workbook, grid } }: Calculator,
   read: ReadMetrics,
   chosen: readonly ChosenCell[],
-  { settings, absent = [] }: ToldOfWorkbook = {},
+  { settings, absent = [] }: ReadingOptions = {},
 ): { matches: MetricMatch[]; lost: LostCell[] } => {
   const known = knownMetrics(read)
   const byKey = new Map(read.matches.map((match) => [match.metricKey, match]))

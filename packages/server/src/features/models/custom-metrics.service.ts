@@ -174,11 +174,11 @@ export const createCustomMetrics = ({ store, reading, cells, takeIn, metrics, se
     ): Promise<TriedRemoval> => {
       assertCurrent((await customRow(dealId, metricKey)).version, seen)
       await assertNotOverridden(dealId, metricKey)
-      const { row, sources, told, overrides, version, readingVersion } = await reading.present(dealId)
+      const { row, sources, options, overrides, version, readingVersion } = await reading.present(dealId)
       const { documentId, sha256, fileName } = row ?? refuse('no_model')
       if (documentId === null || sha256 === null) return refuse('no_model')
       const document = { id: documentId, sha256, fileName: fileName ?? '' }
-      const { absent = [], ...settings } = told
+      const { absent = [], ...settings } = options
       const others = absent.filter((key) => key !== metricKey)
       const state = {
         sha256,

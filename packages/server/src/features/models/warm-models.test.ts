@@ -8,7 +8,7 @@ const presentModel = (sha256: string | undefined, tier: PresentModel['tier'], fo
   tier,
   sources: [],
   overrides: [],
-  told: {},
+  options: {},
   readingVersion: 0,
   currency: 'USD',
   state: sha256 === undefined ? undefined : { sha256, sources: [], overrides: [] },

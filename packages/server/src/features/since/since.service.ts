@@ -91,7 +91,7 @@ export const createSince = ({ store, now }: Deps) => {
       const { head, seq, at } = (await store.stands(dealId, userId)) ?? refuse('deal_not_found')
       const fromSeq = Math.min(from ?? seq ?? 0, head)
       const range = { dealId, after: Math.max(fromSeq, head - maxEntries), upTo: head }
-      const happened = whatHappened(fromSeq === head ? [] : await store.told(range), userId)
+      const happened = whatHappened(fromSeq === head ? [] : await store.described(range), userId)
       return {
         fromSeq,
         toSeq: head,

@@ -55,7 +55,7 @@ const settling = {
 const isSettling = (type: string): type is keyof typeof settling => Object.hasOwn(settling, type)
 
 /** Events that are described; all others are only counted. */
-export const toldTypes: readonly AuditEventType[] = [
+export const describedTypes: readonly AuditEventType[] = [
   'section.created',
   'section.updated',
   'comment.created',
