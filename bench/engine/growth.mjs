@@ -66,7 +66,7 @@ const printOpening = (all) => {
       'target',
     ],
     all.map(({ size, formulas, templates, mb, cold, warm, load }) => {
-      const { ms: most } = targets[size] ?? {}
+      const { ms: maxMs } = targets[size] ?? {}
       const ms = untilOpen(cold.ms)
       return [
         show(formulas),
@@ -79,7 +79,7 @@ const printOpening = (all) => {
         show(warm.ms.metrics),
         show(warm.ms.integrity),
         load,
-        most === undefined ? '' : `≤ ${show(most)} ms, ${verdict(ms <= most, untilOpen(cold.cpuMs) <= most)}`,
+        maxMs === undefined ? '' : `≤ ${show(maxMs)} ms, ${verdict(ms <= maxMs, untilOpen(cold.cpuMs) <= maxMs)}`,
       ]
     }),
   )
@@ -103,14 +103,14 @@ const printUse = (all) => {
       'target',
     ],
     all.map(({ size, formulas, cones, rates, memory }) => {
-      const { mb: most } = targets[size] ?? {}
-      const reached = memory.more <= most
+      const { mb: maxMb } = targets[size] ?? {}
+      const reached = memory.more <= maxMb
       return [
         show(formulas),
         ...cones.flatMap((cone, n) => [show(cone), brief(rates[n])]),
         show(memory.more),
         show(memory.rss),
-        most === undefined ? '' : `≤ ${most} MB, ${verdict(reached, reached)}`,
+        maxMb === undefined ? '' : `≤ ${maxMb} MB, ${verdict(reached, reached)}`,
       ]
     }),
   )

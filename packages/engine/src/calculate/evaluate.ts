@@ -105,8 +105,8 @@ export const createEvaluator = ({ contextAt, names, tables, spillOf }: Deps) => 
   const call = ({ name, args }: Expression & { kind: 'call' }, byItem: boolean): Code => {
     const found = functionNamed(name)
     if (found === undefined) return () => nameError
-    const { least, most } = countsOf(found.params)
-    if (args.length < least || args.length > most) return () => valueError
+    const { min, max } = countsOf(found.params)
+    if (args.length < min || args.length > max) return () => valueError
     const modes = modesOf(found.params, args.length)
     const codes = args.map((arg, n) =>
       name === 'ISOMITTED' ? argumentOf(arg, byItem) : arg && compile(arg, byItem || modes[n] === 'a'),

@@ -174,7 +174,7 @@ export const createDocuments = (deps: Deps) => {
       }),
 
     /** Claims documents of existing deals whose reading was interrupted and that have not changed since `before`. */
-    takeUnread: (before: Date, most: number): Promise<DocumentRow[]> => store.takeUnread(before, now(), most),
+    takeUnread: (before: Date, limit: number): Promise<DocumentRow[]> => store.takeUnread(before, now(), limit),
 
     /** Like `store`, for an existing deal with an audit trail. */
     add: async (

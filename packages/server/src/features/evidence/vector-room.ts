@@ -35,23 +35,26 @@ export const createVectorRooms = ({ store }: Deps) => {
 
   /** Copies page by page, because copying everything at once would block the event loop. */
   const load = async (dealId: string, { dimension, passages }: Namespace): Promise<Room> => {
-    const most = Math.min(maxPassages, Math.floor(maxBytes / (dimension * 4)))
+    const maxVectors = Math.min(maxPassages, Math.floor(maxBytes / (dimension * 4)))
     const keys: PassageKey[] = []
-    let vectors = new Float32Array(Math.min(most, passages) * dimension)
+    let vectors = new Float32Array(Math.min(maxVectors, passages) * dimension)
     let last: PassageKey | undefined
     for (;;) {
       const page = await store.vectors(dealId, last, perPage)
       // Not the last vector used: if all vectors of a page are from another model, the page would be read forever.
       last = page.at(-1)
-      const fitting = page.filter(({ vector }) => vector.byteLength === dimension * 4).slice(0, most - keys.length)
+      const fitting = page
+        .filter(({ vector }) => vector.byteLength === dimension * 4)
+        .slice(0, maxVectors - keys.length)
       const needed = (keys.length + fitting.length) * dimension
       // Passages can be added after the count.
-      if (needed > vectors.length) vectors = grown(vectors, Math.min(most * dimension, needed + perPage * dimension))
+      if (needed > vectors.length)
+        vectors = grown(vectors, Math.min(maxVectors * dimension, needed + perPage * dimension))
       for (const { documentId, position, vector } of fitting) {
         vectors.set(new Float32Array(Uint8Array.from(vector).buffer), keys.length * dimension)
         keys.push({ documentId, position })
       }
-      if (page.length < perPage || keys.length >= most) return { keys, vectors }
+      if (page.length < perPage || keys.length >= maxVectors) return { keys, vectors }
       await breathe()
     }
   }

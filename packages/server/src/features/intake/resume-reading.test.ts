@@ -28,7 +28,7 @@ onService('interrupted readings', (app) => {
   const resuming = (isBroken = false) => {
     const store = createDocumentsStore(app.service.database)
     return createResumeReading({
-      documents: { takeUnread: (before, most) => store.takeUnread(before, new Date(), most) },
+      documents: { takeUnread: (before, limit) => store.takeUnread(before, new Date(), limit) },
       putIntoEvidence: async ({ id }) => {
         read.push(id)
         if (isBroken) throw new Error('The embeddings are not to be had')

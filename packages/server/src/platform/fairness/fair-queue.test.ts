@@ -238,10 +238,10 @@ describe('fair queue', () => {
           all.filter(({ who }) => matches(who)).length
         let tenantBefore: number | undefined
         let hasOthers = false
-        const most = () => (hasOthers ? Math.ceil(limits.maxPerTenant / 2) : limits.maxPerTenant)
+        const maxRunning = () => (hasOthers ? Math.ceil(limits.maxPerTenant / 2) : limits.maxPerTenant)
         const canRun = (who: Party) =>
           running.length < limits.places &&
-          count(running, ({ tenant }) => tenant === who.tenant) < most() &&
+          count(running, ({ tenant }) => tenant === who.tenant) < maxRunning() &&
           count(running, (other) => other.tenant === who.tenant && other.person === who.person) < limits.maxPerPerson
         const check = () => {
           expect(queue.counts()).toMatchObject({ running: running.length, waiting: waiting.length })
