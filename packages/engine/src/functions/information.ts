@@ -6,7 +6,7 @@ import { type Argument, type CallContext, define, type FunctionDefinition, fail 
 import { areaOf } from './grid.ts'
 
 /** Tests a value of any kind, including errors. */
-const asks = (name: string, holds: (value: Scalar) => boolean): FunctionDefinition =>
+const test = (name: string, holds: (value: Scalar) => boolean): FunctionDefinition =>
   define(name, 'v', ([value]) => holds(scalar(value)))
 
 const errorTypes: Partial<Record<ErrorName, number>> = {
@@ -99,14 +99,14 @@ const shown = (formula: string): string => `=${formula.replace(/^=/, '').replace
 const isReadable = (arg: Argument): boolean => arg !== undefined && isReference(arg)
 
 export const informationFunctions: FunctionDefinition[] = [
-  asks('ISBLANK', (value) => value === null),
-  asks('ISERR', (value) => isError(value) && value !== naError),
-  asks('ISERROR', isError),
-  asks('ISNA', (value) => value === naError),
-  asks('ISLOGICAL', (value) => typeof value === 'boolean'),
-  asks('ISNUMBER', (value) => typeof value === 'number'),
-  asks('ISTEXT', (value) => typeof value === 'string'),
-  asks('ISNONTEXT', (value) => typeof value !== 'string'),
+  test('ISBLANK', (value) => value === null),
+  test('ISERR', (value) => isError(value) && value !== naError),
+  test('ISERROR', isError),
+  test('ISNA', (value) => value === naError),
+  test('ISLOGICAL', (value) => typeof value === 'boolean'),
+  test('ISNUMBER', (value) => typeof value === 'number'),
+  test('ISTEXT', (value) => typeof value === 'string'),
+  test('ISNONTEXT', (value) => typeof value !== 'string'),
   define('ISEVEN', 'v', ([value]) => addInInteger(value) % 2 === 0),
   define('ISODD', 'v', ([value]) => addInInteger(value) % 2 !== 0),
   define('ISREF', 'r', ([value]) => isReadable(value)),

@@ -107,14 +107,14 @@ export const createIntake = (deps: Deps) => {
   }
 
   return {
-    start: ({ userId }: Actor, wishedOrg: string | null | undefined, id = newId()): Promise<SeenConversation> =>
+    start: ({ userId }: Actor, requestedOrg: string | null | undefined, id = newId()): Promise<SeenConversation> =>
       database.transaction(async () => {
         await quotas.takeIntake(userId)
         const at = now()
         const conversation: ConversationRow = {
           id,
           ownerId: userId,
-          orgId: await records.orgFor(userId, wishedOrg),
+          orgId: await records.orgFor(userId, requestedOrg),
           dealId: newId(),
           status: 'collecting',
           dealName: null,

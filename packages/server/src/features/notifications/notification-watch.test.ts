@@ -5,7 +5,7 @@ import type { Stand } from './notifications.store.ts'
 
 const watchOver = async (stands: Map<string, Stand>, { lookAgainMs = 5_000 } = {}) => {
   const asked: (readonly string[])[] = []
-  const troubles: unknown[] = []
+  const errors: unknown[] = []
   const broken = { is: false }
   let heard: Subscriber | undefined
   const watch = await createNotificationWatch({
@@ -23,12 +23,12 @@ const watchOver = async (stands: Map<string, Stand>, { lookAgainMs = 5_000 } = {
       },
     },
     lookAgainMs,
-    onError: (error) => troubles.push(error),
+    onError: (error) => errors.push(error),
   })
   return {
     watch,
     asked,
-    troubles,
+    errors,
     broken,
     wake: (message: unknown) => heard?.onMessage(message),
     gap: () => heard?.onGap(),
@@ -106,13 +106,13 @@ describe('notification watch', () => {
 
   it('continues after a database outage', async () => {
     const stands = new Map<string, Stand>()
-    const { watch, troubles, broken, wake } = await watchOver(stands)
+    const { watch, errors, broken, wake } = await watchOver(stands)
     const end = new AbortController()
     const stream = watch.stands('user-1', end.signal)
     await stream.next()
     broken.is = true
     wake({ userIds: ['user-1'] })
-    await vi.waitFor(() => expect(troubles).toHaveLength(1))
+    await vi.waitFor(() => expect(errors).toHaveLength(1))
     broken.is = false
     stands.set('user-1', { seq: 1, unread: 1 })
     wake({ userIds: ['user-1'] })
