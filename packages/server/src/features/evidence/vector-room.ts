@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { EvidenceStore, Namespace, PassageKey } from './evidence.store.ts'
 
 interface Deps {
@@ -14,7 +14,7 @@ interface Room {
 const maxBytes = 128 * 1024 * 1024
 const perPage = 500
 /** Multiplications before giving way to the event loop: a few milliseconds. */
-const perBreath = 4_000_000
+const maxOperationsPerSlice = 4_000_000
 /** Per deal, if they fit into memory; passages beyond the limit are found by words only. */
 const maxPassages = 20_000
 
@@ -55,7 +55,7 @@ export const createVectorRooms = ({ store }: Deps) => {
         keys.push({ documentId, position })
       }
       if (page.length < perPage || keys.length >= maxVectors) return { keys, vectors }
-      await breathe()
+      await yieldToEventLoop()
     }
   }
 
@@ -103,13 +103,13 @@ export const createVectorRooms = ({ store }: Deps) => {
       if (dimension !== to.length) return []
       const { keys, vectors } = await roomOf(dealId, namespace)
       const nearness = new Float32Array(keys.length)
-      const perTurn = Math.max(1, Math.floor(perBreath / dimension))
+      const perSlice = Math.max(1, Math.floor(maxOperationsPerSlice / dimension))
       for (let place = 0; place < keys.length; place++) {
         let sum = 0
         const begin = place * dimension
         for (let at = 0; at < dimension; at++) sum += (vectors[begin + at] ?? 0) * (to[at] ?? 0)
         nearness[place] = sum
-        if (place % perTurn === perTurn - 1) await breathe()
+        if (place % perSlice === perSlice - 1) await yieldToEventLoop()
       }
       return highest(nearness, count).flatMap((place) => {
         const key = keys[place]

@@ -13,7 +13,7 @@ import type { SuperadminOrgEntries } from './superadmin-org-entries.ts'
 interface Deps {
   store: Pick<OrgsStore, 'page' | 'counted' | 'lock' | 'save'>
   database: Database
-  orgs: Pick<Orgs, 'add' | 'inSlugTurn'>
+  orgs: Pick<Orgs, 'add' | 'withSlugLock'>
   superadminEntries: Pick<SuperadminOrgEntries, 'note'>
   adminLog: Pick<AdminLog, 'record'>
   now: Clock
@@ -37,7 +37,7 @@ export const createSuperadminOrgs = ({ store, database, orgs, superadminEntries,
 
   const save = (org: OrgRow, changed: OrgChange): Promise<unknown> => {
     const write = () => asRefusal(store.save(org.id, changed, now()), { orgs_slug_unique: 'slug_taken' })
-    return changed.slug === undefined ? write() : orgs.inSlugTurn(changed.slug, write)
+    return changed.slug === undefined ? write() : orgs.withSlugLock(changed.slug, write)
   }
 
   return {
