@@ -24,7 +24,7 @@ describe('input distributions', () => {
     ['uniform', { kind: 'uniform', low: 0, high: 1 }, 0.05, 0.5, 0.95],
     ['triangular', { kind: 'triangular', low: 0, mode: 0.5, high: 1 }, Math.sqrt(0.025), 0.5, 1 - Math.sqrt(0.025)],
     [
-      'lopsided triangular',
+      'skewed triangular',
       { kind: 'triangular', low: 0, mode: 0, high: 2 },
       2 - Math.sqrt(3.8),
       2 - Math.sqrt(2),
@@ -32,10 +32,10 @@ describe('input distributions', () => {
     ],
     ['pert', { kind: 'pert', low: 0, mode: 0.5, high: 1 }, 0.189255377, 0.5, 0.810744623],
     // Shapes 1 and 5: the share below x is 1 − (1 − x)⁵.
-    ['lopsided pert', { kind: 'pert', low: 0, mode: 0, high: 1 }, 1 - 0.95 ** 0.2, 1 - 0.5 ** 0.2, 1 - 0.05 ** 0.2],
+    ['skewed PERT', { kind: 'pert', low: 0, mode: 0, high: 1 }, 1 - 0.95 ** 0.2, 1 - 0.5 ** 0.2, 1 - 0.05 ** 0.2],
     ['lognormal', { kind: 'lognormal', mean: 1, deviation: 0.5 }, 0.411243851, 0.894427191, 1.945317838],
     // Half of a bell curve: the median is the upper quartile of the whole.
-    ['cut off', { kind: 'normal', mean: 0, deviation: 1, min: 0 }, 0.062706778, 0.67448975, 1.959963985],
+    ['truncated', { kind: 'normal', mean: 0, deviation: 1, min: 0 }, 0.062706778, 0.67448975, 1.959963985],
   ])('gives the known percentiles of a %s distribution', (_, distribution, p5, p50, p95) => {
     const quantile = createQuantile(distribution)
     expect(quantile(0.05)).toBeCloseTo(p5, 8)

@@ -146,7 +146,7 @@ onService('document digitization', (app) => {
       workbookFile({ parts: { 'xl/worksheets/sheet1.xml': '<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>' } }),
       /entit|damaged|declares/i,
     ],
-    ['a PDF of pictures', pdfFile(['']), /no text/],
+    ['a PDF that contains only images', pdfFile(['']), /no text/],
   ])('fails to digitize %s and stores the reason in its row', async (_, content, problem) => {
     const document = await add('x.xlsx', content)
     await expect(documents.digitize(document)).rejects.toThrow(DocumentUnreadable)

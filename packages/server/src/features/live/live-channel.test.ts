@@ -45,7 +45,7 @@ onService('live channel', (app) => {
 
     it.each([
       ['without a token', ['canvas.v1'], 401, 'not_authenticated'],
-      ['with a token that is none', ['canvas.v1', 'bearer.x'], 401, 'token_invalid'],
+      ['with an invalid token', ['canvas.v1', 'bearer.x'], 401, 'token_invalid'],
     ])('rejects a live channel %s', async (_, protocols, status, code) => {
       const client = await open(room.viewer, { protocols })
       expect(client.refused).toMatchObject({ status, body: { code } })
@@ -131,7 +131,7 @@ onService('live channel', (app) => {
 
     it.each([
       ['another epoch', { epoch: 'another', seq: 1 }],
-      ['a number that was never reached', { seq: 99 }],
+      ['a sequence number that was never reached', { seq: 99 }],
     ])('answers recovered false when it resumes from %s [LIVE-4]', async (_, asked) => {
       await write(room.commenter, room)
       const epoch = await epochNow()
@@ -316,12 +316,12 @@ onService('live channel', (app) => {
 
   describe('invalid frames', () => {
     it.each([
-      ['no JSON', '{', 'A frame must be a JSON object with a type'],
-      ['no object', '[1]', 'A frame must be a JSON object with a type'],
+      ['text that is not JSON', '{', 'A frame must be a JSON object with a type'],
+      ['a frame that is not an object', '[1]', 'A frame must be a JSON object with a type'],
       ['an unknown type', '{"type":"__proto__"}', 'The type of a frame must be one of'],
-      ['a field that is missing', '{"type":"lock"}', 'section_key: Field required'],
-      ['a field that is wrong', '{"type":"resume","epoch":"e","seq":-1}', 'seq: '],
-      ['a large cursor', `{"type":"presence","cursor":{"x":"${'x'.repeat(2_000)}"}}`, 'cursor: '],
+      ['a missing field', '{"type":"lock"}', 'section_key: Field required'],
+      ['an invalid field', '{"type":"resume","epoch":"e","seq":-1}', 'seq: '],
+      ['a cursor that is too large', `{"type":"presence","cursor":{"x":"${'x'.repeat(2_000)}"}}`, 'cursor: '],
     ])('answers an invalid frame with a specific error: %s', async (_, text, detail) => {
       const client = await listen(room.viewer)
       client.say(text)

@@ -279,9 +279,9 @@ onService('custom metrics', (app) => {
       ['a blank name', { ...fees, label: '   ' }, ['body', 'label']],
       ['a name of 101 characters', { ...fees, label: 'x'.repeat(101) }, ['body', 'label']],
       ['an unknown unit', { ...fees, unit: 'bananas' }, ['body', 'unit']],
-      ['a sheet that is not there', { ...fees, sheet: 'Nowhere' }, ['body', 'sheet']],
+      ['a missing sheet', { ...fees, sheet: 'Nowhere' }, ['body', 'sheet']],
       ['a cell without a number', { ...fees, cell: 'A1' }, ['body', 'cell']],
-      ['a scale that no unit has', { ...fees, scale: 1.03 }, ['body', 'scale']],
+      ['a scale that no unit uses', { ...fees, scale: 1.03 }, ['body', 'scale']],
     ])('rejects a custom metric with %s at that field', async (_, body, loc) => {
       const answer = await add(body)
       expect([answer.status, answer.body.detail[0].loc]).toEqual([422, loc])

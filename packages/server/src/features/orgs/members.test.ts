@@ -213,7 +213,7 @@ onService('organization members', (app) => {
       expectRefusal(await remove(owner, member), 404, 'member_not_found')
     })
 
-    it.each(['removed', 'made a mere member', 'left'])(
+    it.each(['removed', 'demoted to member', 'left'])(
       'closes the open invitations of a removed or demoted admin, who could return through one (%s)',
       async (how) => {
         const invite = (by: Person, email: string) =>

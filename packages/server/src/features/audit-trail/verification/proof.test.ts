@@ -141,21 +141,24 @@ onService(
       })
 
       it.each([
-        ['an old version', "UPDATE section_versions SET content = 'Other' WHERE deal_id = $1 AND version = 1"],
-        ['a title', "UPDATE section_versions SET title = 'Other' WHERE deal_id = $1 AND version = 1"],
-        ['a salt', "UPDATE section_versions SET salt = 'Other' WHERE deal_id = $1 AND version = 1"],
-        ['a version that was removed', 'DELETE FROM section_versions WHERE deal_id = $1 AND version = 1'],
         [
-          'a version that nobody wrote',
+          'an old version was changed',
+          "UPDATE section_versions SET content = 'Other' WHERE deal_id = $1 AND version = 1",
+        ],
+        ['a title was changed', "UPDATE section_versions SET title = 'Other' WHERE deal_id = $1 AND version = 1"],
+        ['a salt was changed', "UPDATE section_versions SET salt = 'Other' WHERE deal_id = $1 AND version = 1"],
+        ['a version was removed', 'DELETE FROM section_versions WHERE deal_id = $1 AND version = 1'],
+        [
+          'a version was inserted',
           `INSERT INTO section_versions (deal_id, section_key, version, title, content, updated_at)
            VALUES ($1, 'thesis', 3, 'Thesis', 'Other', now())`,
         ],
         [
-          'a section that nobody wrote',
+          'a section was inserted',
           `INSERT INTO sections (deal_id, section_key, title, content, version, position, cited, stale, fence, updated_at)
            VALUES ($1, 'risks', 'Risks', 'None', 1, 9, '{}', false, 0, now())`,
         ],
-        ['a section that was removed', 'DELETE FROM sections WHERE deal_id = $1'],
+        ['a section was removed', 'DELETE FROM sections WHERE deal_id = $1'],
       ])('finds tampering with the memo of an undecided deal: %s', async (_, change) => {
         await write('The price is fair.')
         await write('The price is high.')
@@ -168,7 +171,7 @@ onService(
 
     it.each([
       ['a metric', 'UPDATE deal_metrics SET value = 1 WHERE deal_id = $1'],
-      ['a metric that was removed', 'DELETE FROM deal_metrics WHERE deal_id = $1'],
+      ['a removed metric', 'DELETE FROM deal_metrics WHERE deal_id = $1'],
       ['the model', 'UPDATE deal_models SET version = version + 1 WHERE deal_id = $1'],
     ])('finds numbers that were changed in the database: %s [AUDIT-12]', async (_, change) => {
       await setMetric(1_000_000)
