@@ -56,7 +56,7 @@ export const createJudge = ({ document, operationAt }) => {
     }
   }
 
-  /** What is wrong with an error response, whoever sent it. */
+  /** What is wrong with an error response, no matter which layer sent it. */
   const misshapen = (answer, isHead) => {
     const { status, headers } = answer
     if (status === 401 && !headers.has('www-authenticate')) return '401 without WWW-Authenticate'

@@ -100,7 +100,7 @@ const readAuditTrail = async (client) => {
   return { heads, entries: new Map(rows.map((row) => [`${row.deal_id} ${row.seq}`, keyOf(row.type, row.comment)])) }
 }
 
-/** Waits until every follower has received everything, or a minute has brought nothing more. */
+/** Waits until every follower has received everything, or nothing more has arrived for a minute. */
 const settle = async (followers, heads) => {
   const behind = () => followers.reduce((sum, { dealId, seq }) => sum + (heads.get(dealId) ?? 0) - seq, 0)
   let [left, since] = [behind(), performance.now()]

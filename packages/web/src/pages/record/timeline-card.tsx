@@ -185,7 +185,7 @@ const useNames = (): Names => {
 const useInSight = (act: () => void, length: number) => {
   const ref = useRef<HTMLParagraphElement>(null)
   const seen = useEffectEvent(act)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: A list that grew too little leaves the element in sight, and no new sighting is told.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: If the list grew too little, the element stays in view and the observer does not fire again.
   useEffect(() => {
     if (ref.current === null) return
     const watch = new IntersectionObserver((sights) => sights.some(({ isIntersecting }) => isIntersecting) && seen(), {
