@@ -15,7 +15,7 @@ import { load, rawRequest, sendOnce } from '@deal-canvas/proof/http-load'
 import { launch, makePlace, printFacts, quantile, startServer } from '@deal-canvas/proof/server'
 import { signInAll } from '@deal-canvas/proof/signed-in'
 import pg from 'pg'
-import { bringPythonPackages, python } from './peers/python-packages.mjs'
+import { installPythonPackages, python } from './peers/python-packages.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -116,7 +116,7 @@ const startPeers = async (databaseUrl, place) => {
   const wanted = Object.entries(starters).filter(([name]) => values.only === undefined || name === values.only)
   const peers = {}
   for (const [name, start] of wanted) {
-    if (name.startsWith('FastAPI') && !bringPythonPackages()) {
+    if (name.startsWith('FastAPI') && !installPythonPackages()) {
       console.error(`\n*** FastAPI + asyncpg is NOT measured: its packages could not be installed for ${python} ***\n`)
       process.exitCode = 1
     } else peers[name] = await start()
@@ -128,7 +128,7 @@ const show = (number, digits = 0) =>
   number.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 const median = (all, field) =>
   quantile(
-    all.map((one) => one[field]),
+    all.map((run) => run[field]),
     0.5,
   )
 
@@ -149,7 +149,7 @@ const report = (kind, measured) => {
     const perSecond = median(results, 'perSecond')
     const row = [
       name,
-      results.map((one) => show(one.perSecond)).join(', '),
+      results.map((result) => show(result.perSecond)).join(', '),
       show(perSecond),
       ...['p50', 'p99'].map((field) => show(median(results, field), 1)),
       ...['cpu', 'databaseCpu'].map((field) => show(median(results, field), 2)),

@@ -130,7 +130,7 @@ try {
     `${found.length} uploads: ${found.length - taken - faults.length} refused, ${taken} taken in, ${faults.length} faults`,
   )
   for (const kind of ['ms', 'cpuMs']) {
-    const times = found.map((one) => one[kind])
+    const times = found.map((result) => result[kind])
     console.log(
       `${kind === 'ms' ? 'time' : 'CPU'}: median ${quantile(times, 0.5).toFixed(0)} ms, p95 ${quantile(times, 0.95).toFixed(0)} ms, most ${Math.max(...times).toFixed(0)} ms`,
     )

@@ -73,7 +73,7 @@ const meanwhile = async (work) => {
   }
 }
 
-const told = (name, times, waits, cpuTimes = [], target = undefined) => {
+const printTimes = (name, times, waits, cpuTimes = [], target = undefined) => {
   const ms = (value) => `${value.toFixed(0)} ms`
   console.log(
     `${name}: best ${ms(Math.min(...times))}, median ${ms(quantile(times, 0.5))}, slowest ${ms(Math.max(...times))}; ` +
@@ -102,7 +102,7 @@ try {
     console.log(`tier ${body.tier}, ${body.differences.length} metrics`)
     return performance.now() - startedAt
   })
-  told('taking the model in', [building.result], building.waits)
+  printTimes('taking the model in', [building.result], building.waits)
 
   const metric = (n) => ({ metric_key: 'exit_cap_rate_pct', new_value: 5 + (n % 10) / 10 })
   const growth = (n) => ({ metric_key: 'rent_growth_pct', new_value: 2 + (n % 10) / 10 })
@@ -112,7 +112,7 @@ try {
       for (let n = 0; n < rounds; n++) times.push(await preview(deal, ask(n)))
       return times
     })
-    told(
+    printTimes(
       name,
       result.map(({ ms }) => ms),
       waits,
@@ -123,19 +123,21 @@ try {
   await server.stop()
   server = await start()
   const atOnce = await meanwhile(() => preview(deal, metric(0)))
-  told('first preview in the moment of a start', [atOnce.result.ms], atOnce.waits, [atOnce.result.cpuMs])
+  printTimes('first preview in the moment of a start', [atOnce.result.ms], atOnce.waits, [atOnce.result.cpuMs])
   await server.stop()
   server = await start()
   await pause(3_000)
   const cold = await meanwhile(() => preview(deal, metric(0)))
-  told('cold: a model that is not in memory', [cold.result.ms], cold.waits, [cold.result.cpuMs])
+  printTimes('cold: a model that is not in memory', [cold.result.ms], cold.waits, [cold.result.cpuMs])
   await server.stop()
   server = await start()
   // A user who runs a what-if has opened the canvas before and looked at it.
   await send('GET', `/api/canvas/${deal}`)
   await pause(Number(values.looked))
   const looked = await meanwhile(() => preview(deal, metric(0)))
-  told('first preview after a start and a look at the canvas', [looked.result.ms], looked.waits, [looked.result.cpuMs])
+  printTimes('first preview after a start and a look at the canvas', [looked.result.ms], looked.waits, [
+    looked.result.cpuMs,
+  ])
   await many('warm, few formulas', metric)
   await many('warm, many formulas', growth)
   const simulation = { probabilistic: true, simulation: { samples } }
@@ -159,7 +161,7 @@ try {
     }
     return times
   })
-  told('two-way table of 21 x 21', tables.result, tables.waits, [], values.circular ? undefined : 300)
+  printTimes('two-way table of 21 x 21', tables.result, tables.waits, [], values.circular ? undefined : 300)
   const first = await meanwhile(() =>
     preview(deal, {
       ...growth(1),
@@ -167,7 +169,7 @@ try {
       simulation: { samples, uncertain: [{ metric_key: 'exit_cap_rate_pct' }] },
     }),
   )
-  told(`two uncertain metrics, ${samples} simulations, second thread cold`, [first.result.ms], first.waits)
+  printTimes(`two uncertain metrics, ${samples} simulations, second thread cold`, [first.result.ms], first.waits)
   await many(
     `two uncertain metrics, ${samples} simulations`,
     (n) => ({

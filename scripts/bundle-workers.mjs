@@ -7,7 +7,7 @@ import { rolldown } from 'rolldown'
 
 const dist = fileURLToPath(new URL('../packages/server/dist', import.meta.url))
 
-// The embedded database loads its WebAssembly from beside its own module.
+// The embedded database loads its WebAssembly from the folder of its own module.
 const isBundled = (path) => path.endsWith('.worker.js') && !path.endsWith('pglite.worker.js')
 
 // Large, and only needed by some tasks: loaded on demand from node_modules.

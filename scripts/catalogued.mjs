@@ -44,7 +44,7 @@ const spoken = new Set([
 ])
 
 /** Fields of responses and mails that hold user-facing text when it has more than one word. */
-const told = new Set(['detail', 'message', 'problem', 'reason', 'subject', 'words'])
+const textFields = new Set(['detail', 'message', 'problem', 'reason', 'subject', 'words'])
 
 const hasWord = (text) => /\p{L}{2,}/u.test(text)
 
@@ -107,7 +107,7 @@ export const uncatalogued = (path, source = readFileSync(path, 'utf8')) => {
     )
       at = at.parent
     if (ts.isJsxAttribute(at)) return spoken.has(at.name.getText())
-    if (ts.isPropertyAssignment(at)) return told.has(at.name.getText()) && /\p{L}\S* \S*\p{L}/u.test(textOf(node))
+    if (ts.isPropertyAssignment(at)) return textFields.has(at.name.getText()) && /\p{L}\S* \S*\p{L}/u.test(textOf(node))
     return ts.isJsxElement(at) || ts.isJsxFragment(at)
   }
   const visit = (node) => {
@@ -142,7 +142,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const found = (paths.length > 0 ? paths : sources)
     .flatMap(filesUnder)
     .flatMap((path) => uncatalogued(path).map(({ line, text }) => `${relative(root, path)}:${line}: ${text}`))
-  for (const one of found) console.log(one)
+  for (const problem of found) console.log(problem)
   if (found.length > 0) {
     console.error(`\n${found.length} texts belong in a catalogue, in src/messages of their package`)
     process.exit(1)

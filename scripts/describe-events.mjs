@@ -27,7 +27,7 @@ const describeEvent = ([type, { kind, summary, carries, erasable, data }]) => {
       ...(kind === 'activity' ? [] : [`Its kind is \`${kind}\`.`]),
       ...(carries.length === 0
         ? []
-        : [`On the live channel \`data\` also has ${carries.map((one) => `\`${one}\``).join(' and ')}.`]),
+        : [`On the live channel \`data\` also has ${carries.map((field) => `\`${field}\``).join(' and ')}.`]),
       ...(erasable ? ['Its data can be erased.'] : []),
     ].join(' '),
     fields.length === 0 ? 'No data.' : fields.join('\n'),

@@ -18,7 +18,7 @@ if (refused.length > 0) {
 const counts = new Map()
 for (const { licence } of packages) counts.set(licence, (counts.get(licence) ?? 0) + 1)
 const summary = [...counts]
-  .sort(([one, few], [other, many]) => many - few || (one < other ? -1 : 1))
+  .sort(([a, few], [b, many]) => many - few || (a < b ? -1 : 1))
   .map(([licence, count]) => `${licence} ${count}`)
   .join(', ')
 

@@ -52,7 +52,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const found = (paths.length > 0 ? paths : places)
     .flatMap(filesUnder)
     .flatMap((path) => typedSizes(path).map(({ line, text }) => `${relative(root, path)}:${line}: ${text}`))
-  for (const one of found) console.log(one)
+  for (const problem of found) console.log(problem)
   if (found.length > 0) {
     console.error(`\n${found.length} sizes belong into packages/contract/src/sizes.ts`)
     process.exit(1)

@@ -15,7 +15,7 @@ const { status } = spawnSync(process.execPath, [vitest, ...args], { cwd: root, s
 
 const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
 const skipped = testResults.flatMap(({ assertionResults }) =>
-  assertionResults.filter((one) => one.status === 'skipped' || one.status === 'pending'),
+  assertionResults.filter((result) => result.status === 'skipped' || result.status === 'pending'),
 )
 if (skipped.length > 0) {
   console.warn(`\nSKIPPED, so this run says nothing about:`)

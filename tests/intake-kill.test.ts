@@ -58,7 +58,7 @@ describeOnPostgres('killed build', () => {
     const events = (await database.rows('SELECT type FROM journal WHERE deal_id = $1', [dealId])).map(
       ({ type }) => type,
     )
-    const count = (type: string) => events.filter((one) => one === type).length
+    const count = (type: string) => events.filter((event) => event === type).length
     expect([count('readiness.taken'), count('metrics.written'), count('canvas.built')]).toEqual([2, 1, 1])
     const [sections] = await database.rows('SELECT count(*) AS number FROM sections WHERE deal_id = $1', [dealId])
     expect(count('section.created')).toBe(Number(sections?.['number']))

@@ -34,7 +34,8 @@ describe('processing of untrusted text', () => {
 
   it('detects planted nested loops and searches inside loops as not linear', { timeout: patience }, () => {
     const measured = measure('./planted-functions.mjs')
-    const isLinear = (name: string) => measured.filter((one) => one.name === name).every((one) => one.isLinear)
+    const isLinear = (name: string) =>
+      measured.filter((measurement) => measurement.name === name).every((measurement) => measurement.isLinear)
     expect(isLinear('linear')).toBe(true)
     expect(isLinear('loopInLoop')).toBe(false)
     expect(isLinear('searchInLoop')).toBe(false)

@@ -253,10 +253,10 @@ describe('workbook command', () => {
       { metric_key: 'exit_cap_rate_pct', before: 6, after: 5, delta: -1 },
       { metric_key: 'noi', after: 1_300_000, delta_pct: 8.33333333333 },
     ])
-    const exit = impacts.find((one: { metric_key: string }) => one.metric_key === 'gross_exit_value')
+    const exit = impacts.find((impact: { metric_key: string }) => impact.metric_key === 'gross_exit_value')
     expect(exit).toMatchObject({ after: 26_000_000, depth: 1, method: 'workbook' })
     expect(simulation).toMatchObject({ samples: 400, seed: 7 })
-    const output = simulation.outputs.find((one: { key: string }) => one.key === 'gross_exit_value')
+    const output = simulation.outputs.find((item: { key: string }) => item.key === 'gross_exit_value')
     expect(output.summary.p5).toBeLessThan(26_000_000)
     expect(output.summary.p95).toBeGreaterThan(26_000_000)
     const again = JSON.parse(run(...argv, '--seed', '7').lines[0] ?? '')

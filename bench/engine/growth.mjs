@@ -66,7 +66,7 @@ const printOpening = (all) => {
       'target',
     ],
     all.map(({ size, formulas, templates, mb, cold, warm, load }) => {
-      const { ms: most } = targets[size] ?? {}
+      const { ms: maxMs } = targets[size] ?? {}
       const ms = untilOpen(cold.ms)
       return [
         show(formulas),
@@ -79,7 +79,7 @@ const printOpening = (all) => {
         show(warm.ms.metrics),
         show(warm.ms.integrity),
         load,
-        most === undefined ? '' : `≤ ${show(most)} ms, ${verdict(ms <= most, untilOpen(cold.cpuMs) <= most)}`,
+        maxMs === undefined ? '' : `≤ ${show(maxMs)} ms, ${verdict(ms <= maxMs, untilOpen(cold.cpuMs) <= maxMs)}`,
       ]
     }),
   )
@@ -103,21 +103,21 @@ const printUse = (all) => {
       'target',
     ],
     all.map(({ size, formulas, cones, rates, memory }) => {
-      const { mb: most } = targets[size] ?? {}
-      const reached = memory.more <= most
+      const { mb: maxMb } = targets[size] ?? {}
+      const reached = memory.more <= maxMb
       return [
         show(formulas),
         ...cones.flatMap((cone, n) => [show(cone), brief(rates[n])]),
         show(memory.more),
         show(memory.rss),
-        most === undefined ? '' : `≤ ${most} MB, ${verdict(reached, reached)}`,
+        maxMb === undefined ? '' : `≤ ${maxMb} MB, ${verdict(reached, reached)}`,
       ]
     }),
   )
 }
 
 const printGrowth = (all) => {
-  const per = (field) => all.map((one) => (untilOpen(one.warm[field]) * 1000) / one.formulas)
+  const per = (field) => all.map((run) => (untilOpen(run.warm[field]) * 1000) / run.formulas)
   const [wall, cpu] = [per('ms'), per('cpuMs')]
   const grown = (list, n) => (n === 0 ? '' : `${(list[n] / list[n - 1]).toFixed(2)} x`)
   console.log("For each formula, warm; a ratio above 1 is growth faster than the model's\n")

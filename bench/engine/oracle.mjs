@@ -173,8 +173,8 @@ const compareBook = ({ file, calculator, whatIfs }, n, answers) => {
     result.whatIfs += 1
     const theirs = cellsOf(answer)
     calculator.set([{ id, value: to }])
-    const unsettled = calculator.unsettled().map((one) => one.id)
-    const told = new Set([...unsettled.map(model.nodeAt), ...(unsettled.length === 0 ? [] : coneOf(unsettled))])
+    const unsettled = calculator.unsettled().map((cell) => cell.id)
+    const reported = new Set([...unsettled.map(model.nodeAt), ...(unsettled.length === 0 ? [] : coneOf(unsettled))])
     formulas.forEach((formula, node) => {
       const { id: cell, place: at, text } = formula
       if (strangeNodes.has(node)) return
@@ -183,7 +183,7 @@ const compareBook = ({ file, calculator, whatIfs }, n, answers) => {
       const hasMoved = !isSame(theirsBefore.get(keyOf(at)) ?? null, other)
       if (hasMoved) result.moved += 1
       if (isSame(ours, other) || isRounding(model, formula, ours, other)) result.agreeing += 1
-      else if (frozenNodes.has(node) || told.has(node)) result.frozen += 1
+      else if (frozenNodes.has(node) || reported.has(node)) result.frozen += 1
       else {
         if (hasMoved && Object.is(ours, before[node])) result.stale += 1
         result.differing.push({

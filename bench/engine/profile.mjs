@@ -59,7 +59,7 @@ export const profiled = async (work) => {
     count(inSteps, findStep(id) ?? 'other', ms)
     count(inFunctions, nameOf(byId.get(id).callFrame), ms)
   })
-  const top = [...inFunctions].toSorted(([, one], [, other]) => other - one).slice(0, maxFunctions)
+  const top = [...inFunctions].toSorted(([, a], [, b]) => b - a).slice(0, maxFunctions)
   return { steps: Object.fromEntries(inSteps), functions: top }
 }
 

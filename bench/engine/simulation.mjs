@@ -106,23 +106,23 @@ const rowsOf = async (name, input, fewPoints) => {
   const request = requestFor(ours, name, input, fewPoints)
   const first = await measure(threads, request)
   verify(ours, input, first.last)
-  const told = JSON.stringify(first.result)
+  const expected = JSON.stringify(first.result)
   const measured = new Map(counts.map((count) => [count, []]))
   for (let round = 0; round < rounds; round++)
     for (const count of counts) {
       const { result, taken } = await measure(threads.slice(0, count), request)
-      if (JSON.stringify(result) !== told) throw new Error(`${count} threads come to other results`)
+      if (JSON.stringify(result) !== expected) throw new Error(`${count} threads come to other results`)
       measured.get(count).push(taken)
     }
   return [...measured].map(([count, all]) => {
-    const [ms, running, cpuMs] = ['ms', 'running', 'cpuMs'].map((field) => median(all.map((one) => one[field])))
+    const [ms, running, cpuMs] = ['ms', 'running', 'cpuMs'].map((field) => median(all.map((run) => run[field])))
     const target = count === 2 && isTarget ? targets[name] : undefined
     return [
       `${name} (${show(cone)})`,
       fewPoints ? 'few points' : 'every sample',
       show(first.result.modelRuns),
       count,
-      all.map((one) => show(one.ms)).join(', '),
+      all.map((run) => show(run.ms)).join(', '),
       show(ms),
       show(running),
       show((samples * 1000) / ms),

@@ -16,7 +16,9 @@ const docxOf = (document, parts = {}) =>
 const body = (inside) => `<w:document xmlns:w="${word}"><w:body>${inside}</w:body></w:document>`
 const paragraph = (said) => `<w:p><w:r><w:t>${said}</w:t></w:r></w:p>`
 const pdf = (...objects) =>
-  text(`%PDF-1.7\n${objects.map((one, n) => `${n + 1} 0 obj\n${one}\nendobj\n`).join('')}trailer<</Root 1 0 R>>\n%%EOF`)
+  text(
+    `%PDF-1.7\n${objects.map((object, n) => `${n + 1} 0 obj\n${object}\nendobj\n`).join('')}trailer<</Root 1 0 R>>\n%%EOF`,
+  )
 const stream = (dictionary, content) => `<<${dictionary} /Length ${content.length}>>\nstream\n${content}\nendstream`
 const multiplied = `<!DOCTYPE x [<!ENTITY a "ha">${Array.from({ length: 9 }, (_, n) => `<!ENTITY ${'bcdefghij'[n]} "${`&${'abcdefghi'[n]};`.repeat(10)}">`).join('')}]>`
 const sound = () => workbookOf({ rows: '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><f>A1*2</f><v>2</v></c></row>' })

@@ -8,8 +8,8 @@ import { join, relative, sep } from 'node:path'
 import { assess, mapMetrics, metricsForChecks, openCalculator, readWorkbook } from '@deal-canvas/engine'
 
 const given = process.argv.slice(2)
-const folder = given.find((one) => !one.startsWith('--'))
-const option = (name) => given.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3)
+const folder = given.find((argument) => !argument.startsWith('--'))
+const option = (name) => given.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3)
 if (folder === undefined) {
   console.error(
     'usage: node bench/integrity/findings.mjs WORKBOOK_FOLDER [--sample=100] [--seed=1] [--severities=critical,high] [--scores]',

@@ -125,8 +125,8 @@ for (const entry of [...tuned, ...more, ...more, ...further]) {
   const byKey = new Map([...groups].map(([kind, group]) => [kind.key, group]))
   const own = new Set(wanted.map(({ key }) => key))
   for (const { key, also = [], values } of wanted)
-    for (const one of [key, ...also.filter((other) => !own.has(other))]) {
-      const group = byKey.get(one) ?? []
+    for (const groupKey of [key, ...also.filter((other) => !own.has(other))]) {
+      const group = byKey.get(groupKey) ?? []
       if (group.length > 0)
         choices.push(group.map(({ evidence, value }) => ({ evidence: [...evidence], right: isRight(value, values) })))
     }

@@ -12,7 +12,7 @@ const asRoot = (...command) => {
 }
 
 /** Whether the Python implementation can run, after installing its packages if needed. */
-export const bringPythonPackages = () => {
+export const installPythonPackages = () => {
   if (isHere()) return true
   const packages = modules.map((name) => `python3-${name}`)
   console.log(`Installing ${packages.join(' ')}`)

@@ -18,7 +18,7 @@ const withBrotli = (content: Buffer): Promise<Buffer> =>
 
 const withGzip = (content: Buffer): Promise<Buffer> => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION })
 
-/** Puts each file beside itself as Brotli and as gzip, once at the build: the service sends them as they are. */
+/** Writes a Brotli and a gzip copy next to each file at build time, so that the service does not compress per request. */
 export const compressedFiles = (): Plugin => ({
   name: 'compressed-files',
   apply: 'build',

@@ -56,7 +56,7 @@ interface Edit {
 const isIdle = ({ type, key }: Node): boolean =>
   type === 'Property' && isNode(key) && forTheService.has(String(key['name']))
 
-/** Without what the page can do without; and every call is said to be free of effects, as all of the contract's are. */
+/** Removes what the page does not need, and marks every call as free of side effects, as all calls of the contract are. */
 const editsOf = (node: Node, isDeclared = false): Edit[] => {
   if (isDeclared && isIdle(node)) return [{ from: node.start, to: node.end, text: '...{}' }]
   if (node.type !== 'CallExpression') return childrenOf(node).flatMap((child) => editsOf(child))

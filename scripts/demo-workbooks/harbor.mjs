@@ -131,7 +131,7 @@ const flowsOf = () => {
   const gross = Math.round(exitNoi / 0.075)
   const net = Math.round(gross * 0.98)
   const owed = Math.round(balanceAfter(loan, rate, 360, years * 12))
-  const operating = nois.slice(0, years).map((one) => one - reserves - leasing)
+  const operating = nois.slice(0, years).map((noi) => noi - reserves - leasing)
   const sale = (n) => (n === years - 1 ? net : 0)
   const unlevered = [-cost, ...operating.map((flow, n) => flow + sale(n))]
   const levered = [

@@ -86,7 +86,7 @@ const sheetPart = (sheet, cachedOf, context) => {
     else row.push(cell)
   }
   const body = [...rows]
-    .sort(([one], [other]) => one - other)
+    .sort(([a], [b]) => a - b)
     .map(([row, cells]) => {
       const parts = cells.sort((a, b) => a.column - b.column).map((cell) => cellPart(cell, cachedOf(cell), context))
       return `<row r="${row + 1}">${parts.join('')}</row>`
@@ -116,7 +116,7 @@ export const xlsxFile = ({ sheets, names = {}, iteration }, cachedOf = () => und
       `<sheet name="${escaped(name)}" sheetId="${n + 1}"${hidden ? ' state="hidden"' : ''} r:id="rId${n + 1}"/>`,
   )
   const defined = Object.entries(names)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, reference]) => `<definedName name="${name}">${escaped(reference)}</definedName>`)
   const calculation =
     iteration === undefined

@@ -77,4 +77,4 @@ export const isPermissive = (licence) =>
   licence
     .replaceAll(/^\(|\)$/g, '')
     .split(' OR ')
-    .some((one) => permissive.has(one))
+    .some((licence) => permissive.has(licence))

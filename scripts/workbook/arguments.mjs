@@ -60,9 +60,9 @@ const readSet = (text) => {
   return { metric, value: readValue(value) }
 }
 
-const wholeNumber = (text, least, most) => {
+const wholeNumber = (text, min, max) => {
   const number = Number(text)
-  return Number.isInteger(number) && number >= least && number <= most ? number : undefined
+  return Number.isInteger(number) && number >= min && number <= max ? number : undefined
 }
 
 const readRipple = (files, values) => {

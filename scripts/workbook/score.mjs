@@ -17,7 +17,7 @@ const isClose = (value, wanted) => Math.abs(value - wanted) <= Math.max(Math.abs
 
 /** Whether a value is among the manually read ones; with an empty list, no value is right. */
 export const isRight = (value, wanted) =>
-  wanted.some((one) => (typeof one === 'number' && typeof value === 'number' ? isClose(value, one) : one === value))
+  wanted.some((item) => (typeof item === 'number' && typeof value === 'number' ? isClose(value, item) : item === value))
 
 /** The engine's reading: the cell of each metric, and the alternatives offered for it. */
 const readingOf = ({ metrics: { dealType, matches, unsure } }) => ({
@@ -56,19 +56,19 @@ const countReported = (score, cell, right) => {
 export const addScore = (score, { expected, deal_type, deal_types_accepted }, { type, found, offered }) => {
   for (const { key, also = [], values } of expected) {
     const keys = [key, ...also]
-    const hits = keys.filter((one) => found.has(one) && isRight(found.get(one).value, values))
+    const hits = keys.filter((item) => found.has(item) && isRight(found.get(item).value, values))
     if (values.length > 0) {
       score.expected++
       if (hits.length > 0) score.found++
       else if (
-        keys.some((one) =>
-          (offered.get(one) ?? []).slice(0, maxAlternatives).some(({ value }) => isRight(value, values)),
+        keys.some((item) =>
+          (offered.get(item) ?? []).slice(0, maxAlternatives).some(({ value }) => isRight(value, values)),
         )
       )
         score.offered++
-      if (hits.some((one) => found.get(one).confidence >= confident)) score.foundSure++
+      if (hits.some((hit) => found.get(hit).confidence >= confident)) score.foundSure++
     }
-    for (const one of keys) if (found.has(one)) countReported(score, found.get(one), hits.includes(one))
+    for (const item of keys) if (found.has(item)) countReported(score, found.get(item), hits.includes(item))
   }
   score.types++
   if ((deal_types_accepted ?? [deal_type]).includes(type ?? 'none')) score.typesRight++

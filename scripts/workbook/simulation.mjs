@@ -14,7 +14,7 @@ export const simulateChanges = ({ calculator, metrics, ripple, samples, seed }, 
   const inputs = ripple.changed
     .filter(({ before, after }) => typeof before === 'number' && typeof after === 'number')
     .flatMap(({ metricKey, after }) => {
-      const match = metrics.matches.find((one) => one.metricKey === metricKey)
+      const match = metrics.matches.find((item) => item.metricKey === metricKey)
       return engine.uncertainMetric(calculator, match, { value: after }) ?? []
     })
   const reached = new Set(calculator.coneOf(inputs.flatMap(({ cells }) => cells)))

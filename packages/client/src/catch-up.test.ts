@@ -21,14 +21,14 @@ test('delivers every event after the last known one once and in order, whatever 
       fc.integer({ min: 1, max: 100 }),
       async (a, b, more, limit) => {
         const [since, upTo] = [Math.min(a, b), Math.max(a, b)]
-        const told: number[] = []
+        const received: number[] = []
         const closes = await catchUp(
           { since, upTo },
-          { read: journal(upTo + more, limit), tell: ({ seq }) => told.push(seq), isWanted: () => true },
+          { read: journal(upTo + more, limit), tell: ({ seq }) => received.push(seq), isWanted: () => true },
         )
         expect(closes).toBe(true)
-        expect(told).toEqual(Array.from({ length: told.length }, (_, n) => since + 1 + n))
-        expect(told.length).toBeGreaterThanOrEqual(upTo - since)
+        expect(received).toEqual(Array.from({ length: received.length }, (_, n) => since + 1 + n))
+        expect(received.length).toBeGreaterThanOrEqual(upTo - since)
       },
     ),
   )
@@ -42,8 +42,8 @@ test('returns false for a gap that cannot be closed', async () => {
 })
 
 test('stops delivering events once they are no longer wanted', async () => {
-  const told: number[] = []
-  const deps = { read: journal(9, 2), tell: ({ seq }: DealEvent) => told.push(seq) }
-  await catchUp({ since: 0, upTo: 9 }, { ...deps, isWanted: () => told.length < 4 })
-  expect(told).toEqual([1, 2, 3, 4])
+  const received: number[] = []
+  const deps = { read: journal(9, 2), tell: ({ seq }: DealEvent) => received.push(seq) }
+  await catchUp({ since: 0, upTo: 9 }, { ...deps, isWanted: () => received.length < 4 })
+  expect(received).toEqual([1, 2, 3, 4])
 })

@@ -31,7 +31,7 @@ export const openLiveChannel = (
   let isLive = false
   let channelId: string | undefined
   let shown: LiveState | undefined
-  const toldLocked = new Set<string>()
+  const reportedLocks = new Set<string>()
 
   const show = (state: LiveState, why?: string): void => {
     if (shown === state || closing.signal.aborted) return
@@ -47,8 +47,8 @@ export const openLiveChannel = (
   /** From here on the connection fully replaces the previous one. */
   const goOn = (epoch: string, resumed: Extract<ServerFrame, { type: 'resumed' }>): void => {
     isLive = true
-    for (const section_key of toldLocked) if (!wanted.has(section_key)) handlers.lock({ section_key, holder: null })
-    toldLocked.clear()
+    for (const section_key of reportedLocks) if (!wanted.has(section_key)) handlers.lock({ section_key, holder: null })
+    reportedLocks.clear()
     show('live')
     journal.begin({ epoch, resumed, giveUp: () => socket?.close() })
     place.again()
@@ -56,8 +56,8 @@ export const openLiveChannel = (
   }
 
   const tellLock = ({ section_key, holder, ...rest }: LiveLock): void => {
-    if (holder === null) toldLocked.delete(section_key)
-    else toldLocked.add(section_key)
+    if (holder === null) reportedLocks.delete(section_key)
+    else reportedLocks.add(section_key)
     wanted.heldBy(section_key, holder === null ? 'nobody' : holder.channel_id === channelId ? 'us' : 'other')
     handlers.lock({ section_key, holder, ...rest })
   }

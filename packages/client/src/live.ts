@@ -6,9 +6,9 @@ export interface Position {
   readonly seq: number
 }
 
-type Told<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>
-export type LiveLock = Omit<Told<'lock'>, 'type'>
-export type LiveRefusal = Omit<Told<'error'>, 'type'>
+type FrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>
+export type LiveLock = Omit<FrameOf<'lock'>, 'type'>
+export type LiveRefusal = Omit<FrameOf<'error'>, 'type'>
 /** `waiting` while disconnected; `ended` if it will not reconnect. */
 export type LiveState = 'connecting' | 'live' | 'waiting' | 'ended'
 /** What the user is viewing: a section, and whatever the page needs to show the cursor there, at most 1 KiB of JSON. */

@@ -88,7 +88,7 @@ export const Document = model(
 export type Document = Static<typeof Document>
 
 const deal = model({ deal_id: dealId })
-const one = model({ deal_id: dealId, document_id: text({ description: 'The document.', max: maxIdLength }) })
+const oneDocument = model({ deal_id: dealId, document_id: text({ description: 'The document.', max: maxIdLength }) })
 
 export const documents = operation({
   id: 'documents',
@@ -129,7 +129,7 @@ export const showDocument = operation({
   summary: 'Show one document',
   description: 'Answers a document with its state; `problem` says why one could not be read.',
   access: dealRole('viewer'),
-  params: one,
+  params: oneDocument,
   answer: Document,
   errors: ['document_not_found'],
 })
@@ -142,7 +142,7 @@ export const documentContent = operation({
   summary: 'Download a document',
   description: 'Answers the file as it was uploaded, or the range of it that is asked for.',
   access: dealRole('viewer'),
-  params: one,
+  params: oneDocument,
   answer: text(),
   mediaType: '*/*',
   errors: ['document_not_found'],
@@ -184,7 +184,7 @@ export const documentCells = operation({
   summary: 'Read a range of a sheet',
   description: 'Answers values, formulas and formats of the cells in a range. At most 120 reads a minute.',
   access: dealRole('viewer'),
-  params: one,
+  params: oneDocument,
   query: model({
     sheet: optional(
       text({ min: 1, max: maxSheetNameLength, examples: ['Returns'], description: 'Absent: the first one.' }),
@@ -209,6 +209,6 @@ export const deleteDocument = operation({
   summary: 'Remove a document',
   description: 'Removes a document from the deal. The workbook that the numbers come from cannot be removed.',
   access: dealRole('editor'),
-  params: one,
+  params: oneDocument,
   errors: ['document_not_found', 'document_in_use', 'deal_finalized'],
 })

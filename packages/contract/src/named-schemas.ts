@@ -29,7 +29,7 @@ export const createNamedSchemas = () => {
     ...(isJson(schema['items']) ? { items: refer(schema['items']) } : {}),
     ...(isJson(schema['additionalProperties']) ? { additionalProperties: refer(schema['additionalProperties']) } : {}),
     ...(Array.isArray(schema['oneOf'])
-      ? { oneOf: schema['oneOf'].map((one: unknown) => (isJson(one) ? refer(one) : one)) }
+      ? { oneOf: schema['oneOf'].map((option: unknown) => (isJson(option) ? refer(option) : option)) }
       : {}),
   })
 

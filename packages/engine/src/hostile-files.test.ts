@@ -123,9 +123,9 @@ describe('malformed workbook files', () => {
   })
 
   it.each([
-    ['nested without end', `${'ABS('.repeat(1_500)}1${')'.repeat(1_500)}`],
+    ['nested too deeply', `${'ABS('.repeat(1_500)}1${')'.repeat(1_500)}`],
     ['of ten megabytes', `1${'+1'.repeat(5_000_000)}`],
-    ['that is no formula', '1+*+(("'],
+    ['that is not a formula', '1+*+(("'],
   ])('keeps the cached value of a formula %s', (_, formula) => {
     const { check, model } = open(workbookOf({ rows: cell('A1', formula.replaceAll('"', '&quot;'), '7') }))
     expect([check.formulas, check.computed]).toEqual([1, 0])

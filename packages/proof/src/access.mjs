@@ -327,6 +327,6 @@ export const prove = async ({ quick, say }) => {
 }
 
 const firstDifference = (before, after) => {
-  const index = before.findIndex((one, at) => !isDeepStrictEqual(one, after[at]))
+  const index = before.findIndex((value, at) => !isDeepStrictEqual(value, after[at]))
   return `${JSON.stringify(before[index]).slice(0, 300)} became ${JSON.stringify(after[index]).slice(0, 300)}`
 }

@@ -22,7 +22,7 @@ const isOfType = (wanted, given) => {
   return [
     [wantedType, type],
     [wantedSubtype, subtype],
-  ].every(([one, other]) => other !== '' && (one === '*' || one === other))
+  ].every(([a, b]) => b !== '' && (a === '*' || a === b))
 }
 
 export const createJudge = ({ document, operationAt }) => {
@@ -56,7 +56,7 @@ export const createJudge = ({ document, operationAt }) => {
     }
   }
 
-  /** What is wrong with an error response, whoever sent it. */
+  /** What is wrong with an error response, no matter which layer sent it. */
   const misshapen = (answer, isHead) => {
     const { status, headers } = answer
     if (status === 401 && !headers.has('www-authenticate')) return '401 without WWW-Authenticate'
@@ -70,7 +70,7 @@ export const createJudge = ({ document, operationAt }) => {
 
   const undeclaredRefusal = ({ status, body }, operation, isHead) => {
     if (isHead || operation === undefined) return undefined
-    const declared = operation.answers.find((one) => one.status === status)
+    const declared = operation.answers.find((answer) => answer.status === status)
     if (status === 422) return declared === undefined ? '422 is not declared' : undefined
     const { code } = JSON.parse(body.toString())
     const known = [...(generalCodes[status] ?? []), ...(declared?.codes ?? [])]
@@ -80,7 +80,7 @@ export const createJudge = ({ document, operationAt }) => {
   const wrongSuccess = (answer, operation, { isHead, accepts = '' }) => {
     if (operation === undefined) return undefined
     const { status, headers, body } = answer
-    const declared = operation.answers.find((one) => one.status === status)
+    const declared = operation.answers.find((item) => item.status === status)
     const type = headers.get('content-type') ?? ''
     // If a stream is requested, a response declared as JSON continues as events.
     if (accepts.includes('text/event-stream') && isOfType('text/event-stream', type)) return undefined

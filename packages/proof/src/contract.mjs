@@ -34,7 +34,7 @@ const onlyEntry = (content = {}) => {
 }
 
 const operationOf = (path, method, described) => {
-  const parameters = (place) => described.parameters.filter((one) => one.in === place)
+  const parameters = (place) => described.parameters.filter((parameter) => parameter.in === place)
   const content = onlyEntry(described.requestBody?.content)
   return {
     id: described.operationId,

@@ -23,12 +23,12 @@ export const timeRow = (what, times, maxMs) => {
 
 export const format = (answers) =>
   [...answers]
-    .toSorted(([, one], [, other]) => other - one)
+    .toSorted(([, a], [, b]) => b - a)
     .map(([what, count]) => `${figure(count)} ${what}`)
     .join(', ')
 
 /** The first failures, as a starting point for fixing them. */
-const examples = (what, wrong) => wrong.slice(0, 5).map((one) => `${what}: ${one.slice(0, 700)}`)
+const examples = (what, wrong) => wrong.slice(0, 5).map((message) => `${what}: ${message.slice(0, 700)}`)
 
 const inTries = ({ kind, mark, tries }) => `${kind} ${mark} after ${tries} tries`
 

@@ -191,7 +191,7 @@ const rowsOf = ({ tally, operations, isHealthy, isUnharmed, isDrained, least, sa
   const rowOf = (what, list, outOf) => {
     const kinds = [...new Set(list.map(({ why }) => why))]
     for (const why of kinds.slice(0, maxShown)) {
-      const [first, ...rest] = list.filter((one) => one.why === why)
+      const [first, ...rest] = list.filter((failure) => failure.why === why)
       say(`${what}: ${why}, ${rest.length + 1} times; the first, ${first.what}:\n${first.sent}\n--> ${first.answer}\n`)
     }
     return { what, asked: '0', found: `${list.length} of ${number(outOf)}`, held: list.length === 0 }
@@ -233,13 +233,13 @@ const rowsOf = ({ tally, operations, isHealthy, isUnharmed, isDrained, least, sa
 
 const tableOf = (map) =>
   [...map]
-    .toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1))
+    .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1))
     .map(([name, times]) => `${name}: ${times.toLocaleString('en')}`)
     .join(', ')
 
 const slowest = (ms) =>
   [...ms]
-    .toSorted(([, one], [, other]) => other - one)
+    .toSorted(([, a], [, b]) => b - a)
     .slice(0, 6)
     .map(([id, all]) => `${id} ${(all / 1000).toFixed(1)} s`)
     .join(', ')

@@ -38,7 +38,7 @@ const megabytes = (bytes) => (bytes / 1024 / 1024).toFixed(0).padStart(6)
 try {
   if (!values.json) console.log('    ms  peak MB  of which idle  file MB  ends                    file')
   let isFine = true
-  for (const { name, ends, make } of hostileWorkbooks.filter((one) => one.name.includes(values.only))) {
+  for (const { name, ends, make } of hostileWorkbooks.filter((workbook) => workbook.name.includes(values.only))) {
     const path = join(folder, 'file.xlsx')
     const bytes = make()
     writeFileSync(path, bytes)

@@ -46,17 +46,17 @@ const memoryAtRest = async ({ pid, said }, restSeconds) => {
   while (seen.length < looks) {
     const before = said.stdout.length
     process.kill(pid, 'SIGUSR2')
-    let told
-    while (told === undefined) {
+    let report
+    while (report === undefined) {
       await pause(50)
-      told = /memory (\{.*\})\n/.exec(said.stdout.slice(before))?.[1]
+      report = /memory (\{.*\})\n/.exec(said.stdout.slice(before))?.[1]
     }
-    seen.push(JSON.parse(told))
+    seen.push(JSON.parse(report))
     await pause(1_000)
   }
   const median = (name) =>
     quantile(
-      seen.map((one) => one[name]),
+      seen.map((sample) => sample[name]),
       0.5,
     )
   return { rss: median('rss'), held: median('held'), young: median('young') }

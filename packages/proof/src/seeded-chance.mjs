@@ -15,7 +15,7 @@ export const createChance = (seed) => {
     shuffled: (list) =>
       list
         .map((item) => [next(), item])
-        .toSorted(([one], [other]) => one - other)
+        .toSorted(([a], [b]) => a - b)
         .map(([, item]) => item),
   }
 }

@@ -17,8 +17,8 @@ const sum = (all) => {
 }
 
 const span = (times) => {
-  const [least, most] = [Math.min(...times), Math.max(...times)].map((ms) => figure(Math.round(ms)))
-  return least === most ? `${most} ms` : `${least} to ${most} ms`
+  const [min, max] = [Math.min(...times), Math.max(...times)].map((ms) => figure(Math.round(ms)))
+  return min === max ? `${max} ms` : `${min} to ${max} ms`
 }
 
 const timesOf = (faults) => {

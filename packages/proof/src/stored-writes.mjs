@@ -51,20 +51,22 @@ const places = [
 
 const nameOf = ({ kind, id }) => `${kind} ${id}`
 
-const compare = (told, seen, where) => {
+const compare = (acknowledged, stored, where) => {
   const times = new Map()
-  for (const one of seen) times.set(nameOf(one), (times.get(nameOf(one)) ?? 0) + 1)
-  const marks = new Map(told.map((write) => [nameOf(write), write.mark]))
-  const isOther = (one) => one.mark !== undefined && marks.has(nameOf(one)) && marks.get(nameOf(one)) !== one.mark
+  for (const item of stored) times.set(nameOf(item), (times.get(nameOf(item)) ?? 0) + 1)
+  const marks = new Map(acknowledged.map((write) => [nameOf(write), write.mark]))
+  const isOther = (item) => item.mark !== undefined && marks.has(nameOf(item)) && marks.get(nameOf(item)) !== item.mark
   return {
     lost: [
-      ...told.filter((write) => !times.has(nameOf(write))).map((write) => `${nameOf(write)} is not in the ${where}`),
-      ...seen.filter(isOther).map((one) => `${nameOf(one)} says something else in the ${where}`),
+      ...acknowledged
+        .filter((write) => !times.has(nameOf(write)))
+        .map((write) => `${nameOf(write)} is not in the ${where}`),
+      ...stored.filter(isOther).map((item) => `${nameOf(item)} says something else in the ${where}`),
     ],
     repeated: [
-      ...seen
-        .filter((one) => !marks.has(nameOf(one)))
-        .map((one) => `${nameOf(one)} in the ${where} was told to nobody`),
+      ...stored
+        .filter((item) => !marks.has(nameOf(item)))
+        .map((item) => `${nameOf(item)} in the ${where} was never acknowledged`),
       ...[...times]
         .filter(([, count]) => count > 1)
         .map(([name, count]) => `${name} is ${count} times in the ${where}`),
@@ -75,8 +77,8 @@ const compare = (told, seen, where) => {
 /** Checks that acknowledged sessions exist, and the last acknowledged name. */
 const lostOf = async (url, { email, token, otherTokens, firstName }) => {
   const lost = []
-  for (const one of [token, ...otherTokens]) {
-    const { status, body } = await call(url, 'GET', '/api/auth/me', { token: one })
+  for (const accessToken of [token, ...otherTokens]) {
+    const { status, body } = await call(url, 'GET', '/api/auth/me', { token: accessToken })
     if (status !== 200) lost.push(`a session of ${email} (${status})`)
     else if (body.first_name !== (firstName ?? null))
       lost.push(`${email} was named ${firstName}, is ${body.first_name}`)
@@ -90,10 +92,10 @@ export const lookForWrites = async (url, { people, dealIds, acknowledged }) => {
   const broken = []
   for (const dealId of dealIds) {
     // The creator of the deal comes first, and can verify its audit trail.
-    const person = people.find((one) => one.dealId === dealId)
+    const person = people.find((item) => item.dealId === dealId)
     for (const { name, kinds, look } of places) {
-      const told = acknowledged.filter((write) => write.dealId === dealId && kinds.includes(write.kind))
-      const found = compare(told, await look(url, person), name)
+      const expected = acknowledged.filter((write) => write.dealId === dealId && kinds.includes(write.kind))
+      const found = compare(expected, await look(url, person), name)
       lost.push(...found.lost)
       repeated.push(...found.repeated)
     }

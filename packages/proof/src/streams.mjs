@@ -41,18 +41,18 @@ const createLedger = () => {
   const acknowledged = new Map()
   const delays = { live: [], missed: [] }
   /** By deal and event number, as first received. */
-  const told = new Map()
-  let toldOtherwise = 0
+  const received = new Map()
+  let changedLater = 0
   return {
     acknowledged,
     delays,
-    told,
-    toldOtherwise: () => toldOtherwise,
+    received,
+    changedLater: () => changedLater,
     hear: ({ seq, event_type: type, data }, { dealId, liveSince }) => {
       const key = keyOf(type, data?.comment_id)
       const place = `${dealId} ${seq}`
-      if ((told.get(place) ?? key) !== key) toldOtherwise += 1
-      told.set(place, key)
+      if ((received.get(place) ?? key) !== key) changedLater += 1
+      received.set(place, key)
       // An event received before its write was acknowledged counts as no delay.
       const at = acknowledged.get(key)
       const wasHere = at === undefined || at >= liveSince
@@ -87,9 +87,9 @@ const writeThreads = async (nodes, deals, { events, writers }, acknowledge) => {
 /** In random order, so that the cut channels are spread over deals and nodes. */
 const shuffled = (all) =>
   all
-    .map((one) => ({ one, at: Math.random() }))
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ one }) => one)
+    .map((item) => ({ item, key: Math.random() }))
+    .toSorted((a, b) => a.key - b.key)
+    .map(({ item }) => item)
 
 const readAuditTrail = async (client) => {
   const { rows } = await client.query(
@@ -100,7 +100,7 @@ const readAuditTrail = async (client) => {
   return { heads, entries: new Map(rows.map((row) => [`${row.deal_id} ${row.seq}`, keyOf(row.type, row.comment)])) }
 }
 
-/** Waits until every follower has received everything, or a minute has brought nothing more. */
+/** Waits until every follower has received everything, or nothing more has arrived for a minute. */
 const settle = async (followers, heads) => {
   const behind = () => followers.reduce((sum, { dealId, seq }) => sum + (heads.get(dealId) ?? 0) - seq, 0)
   let [left, since] = [behind(), performance.now()]
@@ -116,13 +116,13 @@ const show = (number) => Math.round(number).toLocaleString('en')
 const spread = (all) => `p50 ${quantile(all, 0.5).toFixed(1)} ms, p99 ${quantile(all, 0.99).toFixed(1)} ms`
 
 const rowsOf = ({ followers, ledger, journal, left, cuts, size }) => {
-  const { acknowledged, delays, told } = ledger
-  const sum = (field) => followers.reduce((all, one) => all + one[field], 0)
+  const { acknowledged, delays, received } = ledger
+  const sum = (field) => followers.reduce((all, follower) => all + follower[field], 0)
   const lost = sum('skipped') + left
   const written = new Set(journal.entries.values())
   const unwritten = [...acknowledged.keys()].filter((key) => !written.has(key)).length
   const otherwise =
-    ledger.toldOtherwise() + [...told].filter(([place, key]) => journal.entries.get(place) !== key).length
+    ledger.changedLater() + [...received].filter(([place, key]) => journal.entries.get(place) !== key).length
   const expected = followers.reduce((all, { dealId }) => all + (journal.heads.get(dealId) ?? 0), 0)
   const row = (what, count, of) => ({ what, asked: '0', found: `${show(count)} of ${show(of)}`, held: count === 0 })
   return [
@@ -135,7 +135,7 @@ const rowsOf = ({ followers, ledger, journal, left, cuts, size }) => {
     row('acknowledged writes that the journal lacks', unwritten, acknowledged.size),
     row('events lost or out of order', lost, expected),
     row('events repeated', sum('repeated'), expected),
-    row('events told otherwise than the journal has them', otherwise, expected),
+    row('events that differ from the audit trail', otherwise, expected),
     {
       what: 'delay from the acknowledged write to its receipt, channel open',
       asked: 'measured',

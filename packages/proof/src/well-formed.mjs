@@ -68,7 +68,7 @@ const formParts = ({ properties }, values) =>
 
 /** The parts of a request: everything required, plus either all optional fields or the named ones. */
 export const wellFormed = (operation, values, { given = true } = {}) => {
-  const params = Object.fromEntries(operation.params.map((one) => [one.name, paramValue(one, values)]))
+  const params = Object.fromEntries(operation.params.map((param) => [param.name, paramValue(param, values)]))
   const query = operation.query
     .filter(({ name, required }) => required || (given === true && Object.hasOwn(values, name)))
     .map(({ name, schema }) => [name, String(values[name] ?? exampleOf(schema))])

@@ -122,15 +122,16 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
   const modelFeature = include(
     createModelsFeature(platform, {
       keepQuality,
-      noticeBreaches: (...numbers) => thresholds.noticeBreaches(...numbers),
+      noticeBreaches: (...numbers): Promise<void> => thresholdFeature.thresholds.noticeBreaches(...numbers),
       ...shared,
     }),
   )
   const { models, customMetrics, warmModel, writeNumbers } = modelFeature
   const { readings } = include(createReadingsFeature(platform, { ...shared, ...modelFeature }))
-  const { thresholds }: ReturnType<typeof createThresholdsFeature> = include(
+  const thresholdFeature: ReturnType<typeof createThresholdsFeature> = include(
     createThresholdsFeature(platform, { changes, metrics, models }),
   )
+  const { thresholds } = thresholdFeature
   const { quality } = include(createQualityFeature(platform, { keepQuality, models, thresholds }))
   const scenarioFeature = include(
     createScenariosFeature(platform, { changes, computing, metrics, models, thresholds, writeNumbers }),

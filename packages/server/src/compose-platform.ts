@@ -115,7 +115,7 @@ const chooseBus = (
   shared: { redis: Redis; prefix: string } | undefined,
   onError: (error: unknown) => void,
 ): Bus => {
-  const told = { onError, onLost: onError }
-  if (shared !== undefined) return createRedisBus({ ...shared, ...told })
-  return databaseUrl === undefined ? createInProcessBus(told) : createPostgresBus({ connection, ...told })
+  const handlers = { onError, onLost: onError }
+  if (shared !== undefined) return createRedisBus({ ...shared, ...handlers })
+  return databaseUrl === undefined ? createInProcessBus(handlers) : createPostgresBus({ connection, ...handlers })
 }

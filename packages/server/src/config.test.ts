@@ -57,7 +57,7 @@ describe('environment', () => {
     ['DATA_DIR', { DATA_DIR: 'somewhere' }, { dataDir: resolve('somewhere') }],
     ['DATABASE_URL', cluster, { databaseUrl: cluster.DATABASE_URL, jwtSecrets: [secret], auditTrailKey: secret }],
     [
-      'DATABASE_URL by a socket',
+      'DATABASE_URL with a Unix socket',
       { ...cluster, DATABASE_URL: 'postgresql:///canvas?host=/run/postgresql&user=me' },
       { databaseUrl: 'postgresql:///canvas?host=/run/postgresql&user=me' },
     ],
@@ -68,7 +68,7 @@ describe('environment', () => {
       { redis: { url: 'redis://r.example:6379', cluster: true } },
     ],
     [
-      'JWT_SECRET as a list, where white space around the commas is no part of a secret',
+      'JWT_SECRET as a list, ignoring white space around the commas',
       { JWT_SECRET: `${'n'.repeat(32)}, ${'o'.repeat(32)}` },
       { jwtSecrets: ['n'.repeat(32), 'o'.repeat(32)] },
     ],
@@ -83,7 +83,7 @@ describe('environment', () => {
       { mail: { smtpUrl: undefined, from: 'Deal Canvas <no-reply@deals.example>', outbox: '/srv/canvas/outbox' } },
     ],
     [
-      'SUPERADMIN_EMAIL in lower case and SUPERADMIN_PASSWORD to the letter',
+      'SUPERADMIN_EMAIL in lower case and SUPERADMIN_PASSWORD unchanged',
       { SUPERADMIN_EMAIL: 'Root@Example.com', SUPERADMIN_PASSWORD: ' Spaces count ' },
       { firstSuperadmin: { email: 'root@example.com', password: ' Spaces count ' } },
     ],
@@ -106,13 +106,13 @@ describe('environment', () => {
       { quotas: { deals: 5, intakes: 6, orgBytes: 7000, personBytes: 8000 } },
     ],
     [
-      'quotas of 1,000 deals, 50 intakes, 20 GiB an organization and 5 GiB a person as defaults',
+      'the default quotas: 1,000 deals, 50 intakes, 20 GiB per organization and 5 GiB per person',
       {},
       { quotas: { deals: 1_000, intakes: 50, orgBytes: 21_474_836_480, personBytes: 5_368_709_120 } },
     ],
-    ['TRUST_PROXY as a switch', { TRUST_PROXY: 'On' }, { trustProxy: true, maxIdleConnections: undefined }],
-    ['a bound on idle connections', { TRUST_PROXY: 'On', MAX_IDLE_CONNECTIONS: '50' }, { maxIdleConnections: 50 }],
-    ['no bound on idle connections', { MAX_IDLE_CONNECTIONS: '0' }, { maxIdleConnections: undefined }],
+    ['TRUST_PROXY as on or off', { TRUST_PROXY: 'On' }, { trustProxy: true, maxIdleConnections: undefined }],
+    ['a limit on idle connections', { TRUST_PROXY: 'On', MAX_IDLE_CONNECTIONS: '50' }, { maxIdleConnections: 50 }],
+    ['no limit on idle connections', { MAX_IDLE_CONNECTIONS: '0' }, { maxIdleConnections: undefined }],
     [
       'TRUST_PROXY as addresses and networks',
       { TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8, 192.0.2.7' },
@@ -146,18 +146,18 @@ describe('demo default', () => {
     [true, 'the embedded database on 127.0.0.1', {}],
     [true, 'the embedded database on localhost', { HOST: 'localhost' }],
     [true, 'the embedded database on ::1', { HOST: '::1' }],
-    [false, 'the embedded database that others can reach', { HOST: '0.0.0.0' }],
+    [false, 'the embedded database on a reachable address', { HOST: '0.0.0.0' }],
     [false, 'the embedded database behind a public address', { PUBLIC_URL: 'https://deals.example' }],
     [false, 'PostgreSQL', cluster],
-    [true, 'PostgreSQL when asked for', { ...cluster, DEMO: 'on' }],
-  ])('sets the demo to %s by default with %s', (demo, _where, env) => {
+    [true, 'PostgreSQL and DEMO=on', { ...cluster, DEMO: 'on' }],
+  ])('sets the demo to %s with %s', (demo, _where, env) => {
     expect(readConfig(env).demo).toBe(demo)
   })
 })
 
 describe('invalid environment', () => {
   const url = (...schemes: string[]) =>
-    `must be a URL that starts with ${schemes.map((one) => `${one}://`).join(' or ')}`
+    `must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`
   const proxies = 'must be on, off, or the addresses or networks of the proxies to trust, separated by commas'
 
   it.each([

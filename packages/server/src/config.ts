@@ -60,7 +60,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   const word = <Word extends string>(name: string, words: readonly Word[], otherwise: Word): Word => {
     const value = given(name)
     if (value === undefined) return otherwise
-    return words.find((one) => one === value) ?? mistake(name, `must be one of ${words.join(', ')}`) ?? otherwise
+    return words.find((item) => item === value) ?? mistake(name, `must be one of ${words.join(', ')}`) ?? otherwise
   }
   const flag = (name: string, otherwise: boolean): boolean => {
     const value = given(name)?.toLowerCase()
@@ -74,7 +74,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     if (value === undefined) return undefined
     const parsed = URL.canParse(value) ? new URL(value) : undefined
     if (parsed !== undefined && protocols.includes(parsed.protocol)) return parsed
-    return mistake(name, `must be a URL that starts with ${protocols.map((one) => `${one}//`).join(' or ')}`)
+    return mistake(name, `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
   }
   const secret = (name: string): string | undefined => {
     const value = given(name)
@@ -111,9 +111,9 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   if (cluster && given('REDIS_URL') === undefined) mistake('REDIS_CLUSTER', 'requires REDIS_URL')
 
   // Trimmed like every value: a space after the comma would make a different secret and sign everybody out.
-  const [signing, ...verifying] = (given('JWT_SECRET')?.split(',') ?? []).map((one) => one.trim())
+  const [signing, ...verifying] = (given('JWT_SECRET')?.split(',') ?? []).map((secret) => secret.trim())
   const jwtSecrets = signing === undefined ? undefined : ([signing, ...verifying] as const)
-  if (jwtSecrets?.some((one) => Buffer.byteLength(one) < 32)) {
+  if (jwtSecrets?.some((item) => Buffer.byteLength(item) < 32)) {
     mistake('JWT_SECRET', 'must have at least 32 bytes (each, when several are separated by commas)')
   }
   const auditTrailKey = secret('JOURNAL_KEY')

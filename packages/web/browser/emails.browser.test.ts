@@ -83,11 +83,11 @@ inBrowser('account email addresses', ({ open, signIn, signInElsewhere, mails }) 
     await page.getByRole('button', { name: 'Send a new code' }).click()
     const third = await mails().code('third@example.com')
     await page.getByRole('button', { name: 'Send a new code' }).click()
-    const told = page.getByRole('alert')
-    expect(await told.innerText()).toMatch(
+    const alert = page.getByRole('alert')
+    expect(await alert.innerText()).toMatch(
       /^Too many codes were sent\. You can request the next one in (\d+ minutes|1 hour)\.$/,
     )
-    await expectFocus(told)
+    await expectFocus(alert)
     await page.getByLabel('Code', { exact: true }).fill(third)
     await page.keyboard.press('Enter')
     await page.getByLabel('Code', { exact: true }).waitFor({ state: 'detached' })

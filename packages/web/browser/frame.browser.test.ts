@@ -10,7 +10,7 @@ const hello = { level: 1, name: /^Hello, / } as const
 
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
-inBrowser('page frame', ({ open, signIn, bringsAbout }) => {
+inBrowser('page frame', ({ open, signIn, expectConsoleError }) => {
   test('keeps the chosen theme and applies it before any app code has run', async () => {
     const page = await open('/app/account', { colorScheme: 'light' })
     await signIn(page, 'owner@example.com')
@@ -46,7 +46,7 @@ inBrowser('page frame', ({ open, signIn, bringsAbout }) => {
     const page = await open('/app/account')
     await signIn(page, 'owner@example.com')
     await page.getByRole('heading', hello).waitFor()
-    bringsAbout(/^ApiError: 0 network: The service does not answer/)
+    expectConsoleError(/^ApiError: 0 network: The service does not answer/)
     await page.route(/\/(api|healthz)/, (route) => route.abort())
     await page.reload()
     await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor()
@@ -63,7 +63,7 @@ inBrowser('page frame', ({ open, signIn, bringsAbout }) => {
     const opening = '**/api/canvas/demo-riverside'
 
     // Only the canvas request fails; the page itself is signed in.
-    bringsAbout(/^ApiError: 0 network: The service does not answer/)
+    expectConsoleError(/^ApiError: 0 network: The service does not answer/)
     await page.route(/\/healthz/, (route) => route.abort())
     await page.route(opening, (route) => route.abort())
     await page.goto('/app/canvas/demo-riverside')
@@ -72,7 +72,7 @@ inBrowser('page frame', ({ open, signIn, bringsAbout }) => {
     await page.unroute(/\/healthz/)
     await memo.waitFor()
 
-    bringsAbout(/^ApiError: 503 shutting_down: /)
+    expectConsoleError(/^ApiError: 503 shutting_down: /)
     const json = { code: 'shutting_down', detail: 'The service is restarting' }
     await page.route(opening, (route) => route.fulfill({ status: 503, json }))
     await page.reload()
@@ -92,7 +92,7 @@ inBrowser('page frame', ({ open, signIn, bringsAbout }) => {
 
   test('keeps the page frame and offers a link back when a page crashes', async () => {
     const page = await open('/app/account')
-    bringsAbout(/^TypeError: /)
+    expectConsoleError(/^TypeError: /)
     await page.route('**/api/auth/me', async (route) => {
       const answer = await route.fetch()
       await route.fulfill({ response: answer, json: { ...(await answer.json()), emails: null } })

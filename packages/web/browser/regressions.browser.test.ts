@@ -14,7 +14,7 @@ const railOf = (page: Page): Locator => page.getByRole('complementary', { name: 
 const select = (text: Locator): Promise<void> =>
   text.evaluate((element) => void document.getSelection()?.selectAllChildren(element))
 
-inBrowser('regressions', ({ open, signIn, callAs, bringsAbout }) => {
+inBrowser('regressions', ({ open, signIn, callAs, expectConsoleError }) => {
   const enter = async (path: string, options?: BrowserContextOptions, email = 'owner@example.com'): Promise<Page> => {
     const page = await open(path, options)
     page.setDefaultTimeout(60_000)
@@ -97,8 +97,8 @@ inBrowser('regressions', ({ open, signIn, callAs, bringsAbout }) => {
     await header.waitFor({ state: 'attached' })
     const row = sheet.getByRole('rowheader', { name: '61', exact: true })
     const placeOf = (element: Locator) =>
-      element.evaluate((one) => {
-        const { left, top } = one.getBoundingClientRect()
+      element.evaluate((target) => {
+        const { left, top } = target.getBoundingClientRect()
         return { left: Math.round(left), top: Math.round(top) }
       })
     const letter = sheet.getByRole('columnheader', { name: 'C', exact: true })
@@ -176,7 +176,7 @@ inBrowser('regressions', ({ open, signIn, callAs, bringsAbout }) => {
   })
 
   test('explains that the user has no access to a deal, and whom to ask', async () => {
-    bringsAbout(/deal_not_found/)
+    expectConsoleError(/deal_not_found/)
     const page = await enter(canvas, undefined, 'outsider@example.com')
     await page.getByRole('heading', { name: 'You don’t have access' }).waitFor()
     await page.getByText('Ask an owner of the deal to add you.').waitFor()

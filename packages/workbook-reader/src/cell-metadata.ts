@@ -31,7 +31,7 @@ interface MetadataRecord {
 
 /** The errors among the rich values of a workbook. */
 const readRichErrors = (zip: Zip, relations: readonly Relationship[]): (ErrorValue | undefined)[] => {
-  const partOf = (kind: string) => relations.find((one) => one.kind === kind)?.target
+  const partOf = (kind: string) => relations.find((relation) => relation.kind === kind)?.target
   const [structures, values] = [partOf('rdRichValueStructure'), partOf('rdRichValue')]
   if (structures === undefined || values === undefined) return []
   /** For each structure, the index of the value that holds the error. */

@@ -42,7 +42,7 @@ export const errorByCode = (code: number): ErrorValue => errorValue(errorNames[c
 
 /** The error that a text represents; undefined if none. */
 export const errorFromText = (text: string): ErrorValue | undefined => {
-  const name = errorNames.find((one) => one === text.toUpperCase())
+  const name = errorNames.find((item) => item === text.toUpperCase())
   return name && errorValue(name)
 }
 

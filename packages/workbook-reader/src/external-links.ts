@@ -20,9 +20,11 @@ export const readExternalLinks = (
   count: () => void,
 ): ExternalLink[] =>
   ids.map((id) => {
-    const part = relations.find((one) => one.id === id)?.target
+    const part = relations.find((relation) => relation.id === id)?.target
     const target =
-      part === undefined ? '' : decoded(relationshipsOf(zip, part).find((one) => one.isExternal)?.target ?? '')
+      part === undefined
+        ? ''
+        : decoded(relationshipsOf(zip, part).find((relation) => relation.isExternal)?.target ?? '')
     const sheets = part === undefined ? [] : readExternalValues(zip, part, count)
     return { target, fileName: target.split(/[\\/]/).at(-1) ?? '', ...(sheets.length === 0 ? {} : { sheets }) }
   })

@@ -59,7 +59,7 @@ export const readExternalValues = (zip: Zip, part: string, count: () => void): E
     },
   })
   return sheets.filter(({ cells: some }) => {
-    const rows = some.reduce((most, { row }) => Math.max(most, row + 1), 0)
-    return rows * some.reduce((most, { column }) => Math.max(most, column + 1), 0) <= maxSlots
+    const rows = some.reduce((max, { row }) => Math.max(max, row + 1), 0)
+    return rows * some.reduce((max, { column }) => Math.max(max, column + 1), 0) <= maxSlots
   })
 }

@@ -25,22 +25,22 @@ describe('cell value', () => {
     '<sst><si><t>plain &amp; simple</t></si><si><r><t>rich</t></r><r><rPr><b/></rPr><t xml:space="preserve"> text</t></r><rPh sb="0"><t>said</t></rPh></si></sst>'
   it.each<[string, string, unknown]>([
     ['a number', '<c r="A1"><v>1.5E-3</v></c>', 0.0015],
-    ['a number of a given type', '<c r="A1" t="n"><v> 7 </v></c>', 7],
-    ['a shared text', '<c r="A1" t="s"><v>0</v></c>', 'plain & simple'],
-    ['a rich text without how it is said', '<c r="A1" t="s"><v>1</v></c>', 'rich text'],
-    ['a text in its place', '<c r="A1" t="inlineStr"><is><t>here</t></is></c>', 'here'],
-    ['a text that a formula gave', '<c r="A1" t="str"><f>"a"</f><v>a_x000D_b</v></c>', 'a\rb'],
-    ['an empty text that a formula gave', '<c r="A1" t="str"><f>""</f><v></v></c>', ''],
+    ['a number with an explicit type', '<c r="A1" t="n"><v> 7 </v></c>', 7],
+    ['a shared string', '<c r="A1" t="s"><v>0</v></c>', 'plain & simple'],
+    ['a rich text without its phonetic reading', '<c r="A1" t="s"><v>1</v></c>', 'rich text'],
+    ['an inline string', '<c r="A1" t="inlineStr"><is><t>here</t></is></c>', 'here'],
+    ['a text computed by a formula', '<c r="A1" t="str"><f>"a"</f><v>a_x000D_b</v></c>', 'a\rb'],
+    ['an empty text computed by a formula', '<c r="A1" t="str"><f>""</f><v></v></c>', ''],
     ['TRUE', '<c r="A1" t="b"><v>1</v></c>', true],
     ['FALSE', '<c r="A1" t="b"><v>0</v></c>', false],
     ['a day', '<c r="A1" t="d"><v>2024-01-31T12:00:00</v></c>', 45_322.5],
     ['an error', '<c r="A1" t="e"><v>#DIV/0!</v></c>', '#DIV/0!'],
-    ['an error of later years', '<c r="A1" t="e"><v>#CALC!</v></c>', '#CALC!'],
+    ['an error introduced in later Excel versions', '<c r="A1" t="e"><v>#CALC!</v></c>', '#CALC!'],
     ['another', '<c r="A1" t="e"><v>#FIELD!</v></c>', '#FIELD!'],
-    ['an error that nobody knows', '<c r="A1" t="e"><v>#WHAT!</v></c>', '#VALUE!'],
-    ['nothing, where a formula was never computed', '<c r="A1"><f>1+1</f></c>', null],
+    ['an unknown error', '<c r="A1" t="e"><v>#WHAT!</v></c>', '#VALUE!'],
+    ['empty if a formula was never computed', '<c r="A1"><f>1+1</f></c>', null],
     ['text without entities', '<c r="A1" t="inlineStr"><is><t><![CDATA[a<b&amp;]]></t></is></c>', 'a<b&amp;'],
-    ['a number in another prefix', '<x:c r="A1"><x:v>3</x:v></x:c>', 3],
+    ['a number with another namespace prefix', '<x:c r="A1"><x:v>3</x:v></x:c>', 3],
   ])('reads a cell value as %s', (_, cell, value) => {
     expect(readValue(cell, { parts: { 'xl/sharedStrings.xml': strings } })).toBe(value)
   })

@@ -20,8 +20,8 @@ import { openZip, type Zip } from './zip.ts'
 /** Rejects cells so far apart that the rectangles around them would exhaust the memory. */
 const refuseSpreadCells = (sheets: readonly WorkbookSheet[], tables: readonly WorkbookTable[]): void => {
   let slots = 0
-  sheets.forEach((one, sheet) => {
-    const { rows, columns } = rectangleOf(one, tables, sheet)
+  sheets.forEach((content, sheet) => {
+    const { rows, columns } = rectangleOf(content, tables, sheet)
     slots += rows * columns
     if (slots > maxSlots) unreadable('too_many_cells', messages.cellsTooFarApart())
   })
@@ -58,7 +58,7 @@ export const readWorkbook = (bytes: Uint8Array): Workbook => {
   const main = mainPartOf(zip)
   const relations = relationshipsOf(zip, main)
   const { sheets, externalLinks, ...settings } = readWorkbookPart(zip, main)
-  const partOf = (kind: string): string => relations.find((one) => one.kind === kind)?.target ?? ''
+  const partOf = (kind: string): string => relations.find((relation) => relation.kind === kind)?.target ?? ''
   const parts = sheets.map(({ relation }) => relations.find(({ id }) => id === relation)?.target ?? '')
   const present = parts.filter((part) => part !== '')
   if (new Set(present).size < present.length) unreadable('malformed', messages.sheetTwice())

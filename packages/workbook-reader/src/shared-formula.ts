@@ -28,7 +28,7 @@ const split = (text: string): (string | MovingReference)[] => {
   const found: (string | MovingReference)[] = []
   let before = 0
   const add = (at: number, length: number, ...moving: (string | MovingReference | undefined)[]): void => {
-    const known = moving.filter((one) => one !== undefined)
+    const known = moving.filter((part) => part !== undefined)
     if (known.length < moving.length) return
     found.push(text.slice(before, at), ...known)
     before = at + length

@@ -23,11 +23,17 @@ const plain = (text: string): string => (text.includes('_xl') ? text.replaceAll(
 const dataTableOf = (tag: string, sheet: number): DataTable[] => {
   const area = areaFromText(attributeOf(tag, 'ref') ?? '', sheet)
   if (area === undefined) return []
-  const one = parseCell(attributeOf(tag, 'r1') ?? '')
+  const inputCell = parseCell(attributeOf(tag, 'r1') ?? '')
   const two = parseCell(attributeOf(tag, 'r2') ?? '')
   const isTwo = isTrue(attributeOf(tag, 'dt2D'))
   const isRow = isTrue(attributeOf(tag, 'dtr'))
-  return [{ area, rowInput: isTwo || isRow ? one : undefined, columnInput: isTwo ? two : isRow ? undefined : one }]
+  return [
+    {
+      area,
+      rowInput: isTwo || isRow ? inputCell : undefined,
+      columnInput: isTwo ? two : isRow ? undefined : inputCell,
+    },
+  ]
 }
 
 /** Reads the formulas of one sheet: ordinary and shared ones, arrays and data tables. */

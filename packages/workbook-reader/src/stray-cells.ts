@@ -39,6 +39,6 @@ export const setStraysApart = (
     const { rows, columns } = rectangleOf(sheet, tables, at)
     return rows * columns
   })
-  if (slots.reduce((sum, one) => sum + one, 0) <= maxSlots) return sheets
+  if (slots.reduce((sum, count) => sum + count, 0) <= maxSlots) return sheets
   return sheets.map((sheet, at) => ((slots[at] ?? 0) * 10 > maxSlots ? withoutStrays(sheet) : sheet))
 }

@@ -3,7 +3,7 @@ import { internalRate, yearlyPayments } from '../finance.mjs'
 
 const units = 212
 const perYear = (flows) => (1 + internalRate(flows)) ** 12 - 1
-const sum = (numbers) => numbers.reduce((total, one) => total + one, 0)
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
 
 const operations = (rentGrowth) => {
   const [market, inPlace] = [1_985, 1_870]

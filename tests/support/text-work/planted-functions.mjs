@@ -7,8 +7,8 @@ export const textFunctions = {
   },
   loopInLoop: (text) => {
     let equal = 0
-    for (let one = 0; one < text.length; one += 20)
-      for (let other = 0; other < text.length; other += 20) equal += text[one] === text[other] ? 1 : 0
+    for (let i = 0; i < text.length; i += 20)
+      for (let j = 0; j < text.length; j += 20) equal += text[i] === text[j] ? 1 : 0
     return equal
   },
   searchInLoop: (text) => {

@@ -32,8 +32,8 @@ export const broadcast = (
 ): Scalar | ArrayValue => {
   const arrays = values.filter((value): value is ArrayValue => value !== null && isArray(value))
   if (arrays.length === 0) return compute(...(values as readonly Scalar[]))
-  const rows = Math.max(...arrays.map((one) => one.rows))
-  const columns = Math.max(...arrays.map((one) => one.columns))
+  const rows = Math.max(...arrays.map((array) => array.rows))
+  const columns = Math.max(...arrays.map((array) => array.columns))
   const [first = null, second = null] = values
   if (values.length === 2) return { rows, columns, items: pairwise(first, second, rows, columns, compute) }
   const items: Scalar[] = []

@@ -43,8 +43,8 @@ export const createLift =
           args[n] = items[place] ?? null
         })
         const value = run(args)
-        const one = isReference(value) ? operand(value, at, true) : value
-        return isArray(one) ? (one.items[0] ?? null) : isLambda(one) || isReference(one) ? calcError : one
+        const item = isReference(value) ? operand(value, at, true) : value
+        return isArray(item) ? (item.items[0] ?? null) : isLambda(item) || isReference(item) ? calcError : item
       },
     )
   }

@@ -19,9 +19,9 @@ describe('cells that hold only rounding noise', () => {
   })
 
   it.each([
-    ['a small number that is no rounding', { A1: 1_000_000, A2: 999_999.9, A3: { formula: '=A1-A2', value: 0.2 } }],
+    ['a small number that is not rounding', { A1: 1_000_000, A2: 999_999.9, A3: { formula: '=A1-A2', value: 0.2 } }],
     ['a small share of a large number', { A1: 1e9, A2: 1e-15, A3: { formula: '=A1*A2', value: 2e-6 } }],
-    ['a zero beside what is no rounding', { A1: 1e6, A2: 1e-9, A3: { formula: '=A1*A2', value: 0 } }],
+    ['a zero next to a value that is not rounding', { A1: 1e6, A2: 1e-9, A3: { formula: '=A1*A2', value: 0 } }],
   ])('does not hide %s as rounding noise', (_, sheet) => {
     expect(sheetCalculator(sheet).calculator.check.disagreeing).toHaveLength(1)
   })

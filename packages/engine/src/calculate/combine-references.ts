@@ -2,13 +2,13 @@ import { nullError, valueError } from '@deal-canvas/workbook-reader'
 import { type Area, isError, isReference, type Value } from '../value/value.ts'
 
 /** The reference operators: `:` (enclosing rectangle), space (intersection) and comma (union). */
-export const combine = (operator: ':' | ' ' | ',', one: Value, other: Value): Value => {
-  if (isError(one)) return one
-  if (isError(other)) return other
-  if (!isReference(one) || !isReference(other)) return valueError
-  if (operator === ',') return { areas: [...one.areas, ...other.areas] }
+export const combine = (operator: ':' | ' ' | ',', leftValue: Value, rightValue: Value): Value => {
+  if (isError(leftValue)) return leftValue
+  if (isError(rightValue)) return rightValue
+  if (!isReference(leftValue) || !isReference(rightValue)) return valueError
+  if (operator === ',') return { areas: [...leftValue.areas, ...rightValue.areas] }
   if (operator === ':') {
-    const all = [...one.areas, ...other.areas]
+    const all = [...leftValue.areas, ...rightValue.areas]
     const [first] = all
     if (first === undefined || all.some(({ sheet }) => sheet !== first.sheet)) return valueError
     return {
@@ -23,8 +23,8 @@ export const combine = (operator: ':' | ' ' | ',', one: Value, other: Value): Va
       ],
     }
   }
-  const shared = one.areas.flatMap((a) =>
-    other.areas.flatMap((b): Area[] => {
+  const shared = leftValue.areas.flatMap((a) =>
+    rightValue.areas.flatMap((b): Area[] => {
       if (a.sheet !== b.sheet) return []
       const area = {
         sheet: a.sheet,

@@ -62,12 +62,12 @@ export const createEvaluator = ({ contextAt, names, tables, spillOf }: Deps) => 
   const lifted = createLift({ contextAt, operand })
 
   const binary = ({ operator, left, right }: Expression & { kind: 'binary' }, byItem: boolean): Code => {
-    const [one, other] = [compile(left, byItem), compile(right, byItem)]
+    const [leftCode, rightCode] = [compile(left, byItem), compile(right, byItem)]
     if (operator === ':' || operator === ' ' || operator === ',')
-      return (at, scope) => combine(operator, one(at, scope), other(at, scope))
+      return (at, scope) => combine(operator, leftCode(at, scope), rightCode(at, scope))
     return (at, scope) => {
-      const a = operand(one(at, scope), at, byItem)
-      const b = operand(other(at, scope), at, byItem)
+      const a = operand(leftCode(at, scope), at, byItem)
+      const b = operand(rightCode(at, scope), at, byItem)
       if (isArray(a as Value) || isArray(b as Value))
         return broadcast([a, b], (x = null, y = null) => applyBinary(operator, x, y))
       return applyBinary(operator, a as Scalar, b as Scalar)
@@ -105,8 +105,8 @@ export const createEvaluator = ({ contextAt, names, tables, spillOf }: Deps) => 
   const call = ({ name, args }: Expression & { kind: 'call' }, byItem: boolean): Code => {
     const found = functionNamed(name)
     if (found === undefined) return () => nameError
-    const { least, most } = countsOf(found.params)
-    if (args.length < least || args.length > most) return () => valueError
+    const { min, max } = countsOf(found.params)
+    if (args.length < min || args.length > max) return () => valueError
     const modes = modesOf(found.params, args.length)
     const codes = args.map((arg, n) =>
       name === 'ISOMITTED' ? argumentOf(arg, byItem) : arg && compile(arg, byItem || modes[n] === 'a'),
@@ -162,7 +162,8 @@ export const createEvaluator = ({ contextAt, names, tables, spillOf }: Deps) => 
   }
 
   const look = (name: string, scope: Scope | undefined): Value | undefined => {
-    for (let one = scope; one !== undefined; one = one.outer) if (one.name === name) return one.value
+    for (let current = scope; current !== undefined; current = current.outer)
+      if (current.name === name) return current.value
     return nameError
   }
 
@@ -239,11 +240,11 @@ export const createEvaluator = ({ contextAt, names, tables, spillOf }: Deps) => 
       return compile(expression, false)
     const before = roots.get(expression)
     if (before !== undefined) return before
-    const [one, other] = [compile(expression.left, false), compile(expression.right, false)]
+    const [leftCode, rightCode] = [compile(expression.left, false), compile(expression.right, false)]
     const { operator } = expression
     const code: Code = (at) => {
-      const a = operand(one(at), at, false)
-      const b = operand(other(at), at, false)
+      const a = operand(leftCode(at), at, false)
+      const b = operand(rightCode(at), at, false)
       if (isArray(a as Value) || isArray(b as Value))
         return broadcast([a, b], (x = null, y = null) => applyBinary(operator, x, y))
       const sum = applyBinary(operator, a as Scalar, b as Scalar)
@@ -259,9 +260,9 @@ export const createEvaluator = ({ contextAt, names, tables, spillOf }: Deps) => 
     /** Evaluates an ordinary formula to one value. A referenced empty cell counts as 0. */
     scalar: (expression: Expression, at: FormulaPlace): Scalar => {
       const value = operand(compileRoot(expression)(at), at, false)
-      const one = isArray(value as Value) ? ((value as ArrayValue).items[0] ?? null) : (value as Scalar)
+      const scalar = isArray(value as Value) ? ((value as ArrayValue).items[0] ?? null) : (value as Scalar)
       // Never return an empty cell or a negative zero.
-      return one === null || one === 0 ? 0 : one
+      return scalar === null || scalar === 0 ? 0 : scalar
     },
 
     /** The rectangles that a part of a formula refers to; none if it is a value. */

@@ -5,7 +5,7 @@ import type { Scalar } from '../value/value.ts'
 import { createModel } from './model.ts'
 
 const compute = (model: ReturnType<typeof createModel>, text: string): Scalar => {
-  const formula = model.formulas.find((one) => one.text === text)
+  const formula = model.formulas.find((item) => item.text === text)
   const value = formula === undefined ? undefined : model.compute(formula)
   if (value === undefined || (typeof value === 'object' && value !== null && 'items' in value)) throw new Error(text)
   return typeof value === 'object' && value !== null ? value.error : value

@@ -59,11 +59,13 @@ export const createModel = (workbook: Workbook) => {
   const spills = new Map<number, Area>()
 
   /** Whether an expression is only an address, or a name of one. */
-  const isOfCells = (one: Expression | undefined, depth = 0): boolean => {
-    if (one === undefined || depth > deepestName) return false
-    if (one.kind === 'name') return isOfCells(names[one.name], depth + 1)
-    if (one.kind !== 'binary') return one.kind === 'range' || one.kind === 'table'
-    return one.operator === ',' && isOfCells(one.left, depth + 1) && isOfCells(one.right, depth + 1)
+  const isOfCells = (expression: Expression | undefined, depth = 0): boolean => {
+    if (expression === undefined || depth > deepestName) return false
+    if (expression.kind === 'name') return isOfCells(names[expression.name], depth + 1)
+    if (expression.kind !== 'binary') return expression.kind === 'range' || expression.kind === 'table'
+    return (
+      expression.operator === ',' && isOfCells(expression.left, depth + 1) && isOfCells(expression.right, depth + 1)
+    )
   }
 
   let touched: Area[] | undefined
@@ -140,14 +142,14 @@ export const createModel = (workbook: Workbook) => {
   const byText = new Map<string, Expression>()
   const byMeaning = new Map<string, Expression>()
   const read = (text: string, place: FormulaPlace): Expression => {
-    const told = relativeText(text, place)
-    const before = told === undefined ? undefined : byText.get(told)
+    const relative = relativeText(text, place)
+    const before = relative === undefined ? undefined : byText.get(relative)
     if (before !== undefined) return before
     const expression = readFormula(text, place)
     const meaning = JSON.stringify(expression)
     const same = byMeaning.get(meaning) ?? expression
     byMeaning.set(meaning, same)
-    if (told !== undefined) byText.set(told, same)
+    if (relative !== undefined) byText.set(relative, same)
     return same
   }
 

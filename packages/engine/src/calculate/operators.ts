@@ -12,18 +12,18 @@ const power = (base: number, exponent: number): Scalar => {
   return Number.isFinite(result) ? result : numError
 }
 
-const arithmetic = (operator: '+' | '-' | '*' | '/' | '^', one: number, other: number): Scalar => {
+const arithmetic = (operator: '+' | '-' | '*' | '/' | '^', left: number, right: number): Scalar => {
   switch (operator) {
     case '+':
-      return finite(one + other)
+      return finite(left + right)
     case '-':
-      return finite(one - other)
+      return finite(left - right)
     case '*':
-      return finite(one * other)
+      return finite(left * right)
     case '/':
-      return other === 0 ? divError : finite(one / other)
+      return right === 0 ? divError : finite(left / right)
     case '^':
-      return power(one, other)
+      return power(left, right)
   }
 }
 
@@ -47,26 +47,26 @@ const holds = (operator: string, order: number): boolean => {
 }
 
 /** Applies an operator to two values; the first error among them is the result. */
-export const applyBinary = (operator: BinaryOperator, one: Scalar, other: Scalar): Scalar => {
-  if (isError(one)) return one
-  if (isError(other)) return other
+export const applyBinary = (operator: BinaryOperator, left: Scalar, right: Scalar): Scalar => {
+  if (isError(left)) return left
+  if (isError(right)) return right
   switch (operator) {
     case '+':
     case '-':
     case '*':
     case '/':
     case '^': {
-      const a = toNumber(one)
+      const a = toNumber(left)
       if (typeof a !== 'number') return a
-      const b = toNumber(other)
+      const b = toNumber(right)
       return typeof b === 'number' ? arithmetic(operator, a, b) : b
     }
     case '&': {
-      const [a, b] = [toText(one), toText(other)]
+      const [a, b] = [toText(left), toText(right)]
       return typeof a === 'string' && typeof b === 'string' && a.length + b.length <= maxTextLength ? a + b : valueError
     }
     default:
-      return holds(operator, compareValues(one, other))
+      return holds(operator, compareValues(left, right))
   }
 }
 

@@ -16,10 +16,10 @@ export const modesOf = (params: string, count: number): string[] => {
 }
 
 /** The minimum and maximum number of arguments. */
-export const countsOf = (params: string): { least: number; most: number } => {
+export const countsOf = (params: string): { min: number; max: number } => {
   const letters = [...params.matchAll(/([vral])([?*]?)/g)]
   return {
-    least: letters.filter(([, , mark]) => mark === '').length,
-    most: params.includes('*') ? Number.POSITIVE_INFINITY : letters.length,
+    min: letters.filter(([, , mark]) => mark === '').length,
+    max: params.includes('*') ? Number.POSITIVE_INFINITY : letters.length,
   }
 }

@@ -61,73 +61,80 @@ export const createPrecedents = ({ names, tables }: Deps) => {
     const moving: Expression[] = []
     let unknown: Precedents['unknown']
 
-    const meant = (one: Expression | undefined): Expression | undefined =>
-      one?.kind === 'name' ? names[one.name] : one
+    const meant = (expression: Expression | undefined): Expression | undefined =>
+      expression?.kind === 'name' ? names[expression.name] : expression
 
     /**
      * Collects what determines the position of a reference: not the cells it names, but the cells its position depends
      * on.
      */
-    const walkPlace = (one: Expression | undefined): void => {
-      if (one?.kind === 'range' || one?.kind === 'table') return
-      if (one?.kind === 'name') {
-        if (seenPlaces.has(one.name)) return
-        seenPlaces.add(one.name)
-        walkPlace(names[one.name])
-      } else if (one?.kind === 'binary' && (one.operator === ':' || one.operator === ',' || one.operator === ' ')) {
-        walkPlace(one.left)
-        walkPlace(one.right)
-      } else if (one?.kind === 'call' && one.name === 'INDEX') {
-        functions.add(one.name)
-        const [from, ...where] = one.args
+    const walkPlace = (expression: Expression | undefined): void => {
+      if (expression?.kind === 'range' || expression?.kind === 'table') return
+      if (expression?.kind === 'name') {
+        if (seenPlaces.has(expression.name)) return
+        seenPlaces.add(expression.name)
+        walkPlace(names[expression.name])
+      } else if (
+        expression?.kind === 'binary' &&
+        (expression.operator === ':' || expression.operator === ',' || expression.operator === ' ')
+      ) {
+        walkPlace(expression.left)
+        walkPlace(expression.right)
+      } else if (expression?.kind === 'call' && expression.name === 'INDEX') {
+        functions.add(expression.name)
+        const [from, ...where] = expression.args
         walkPlace(from)
         for (const arg of where) walk(arg)
-      } else walk(one)
+      } else walk(expression)
     }
 
-    const walk = (one: Expression | undefined): void => {
-      if (one === undefined) return
-      switch (one.kind) {
+    const walk = (expression: Expression | undefined): void => {
+      if (expression === undefined) return
+      switch (expression.kind) {
         case 'range':
-          ranges.push(one)
+          ranges.push(expression)
           return
         case 'table':
-          tableParts.push(one)
+          tableParts.push(expression)
           return
         case 'name':
-          if (seenNames.has(one.name)) return
-          seenNames.add(one.name)
-          walk(names[one.name])
+          if (seenNames.has(expression.name)) return
+          seenNames.add(expression.name)
+          walk(names[expression.name])
           return
         case 'unknown':
-          unknown ??= one.what
+          unknown ??= expression.what
           return
         case 'unary':
-          walk(one.operand)
-          if (one.operator === '#') moving.push(one)
+          walk(expression.operand)
+          if (expression.operator === '#') moving.push(expression)
           return
         case 'binary':
-          walk(one.left)
-          walk(one.right)
-          if (one.operator === ':') moving.push(one)
+          walk(expression.left)
+          walk(expression.right)
+          if (expression.operator === ':') moving.push(expression)
           return
         case 'call':
-          functions.add(one.name)
-          if (dynamicFunctions.has(one.name)) moving.push(one)
-          if (sizedByCriteria.has(one.name) && one.args[2] && !sameShape(meant(one.args[0]), meant(one.args[2])))
-            moving.push(one)
-          for (const arg of one.args) (onlyPlace.has(one.name) ? walkPlace : walk)(arg)
+          functions.add(expression.name)
+          if (dynamicFunctions.has(expression.name)) moving.push(expression)
+          if (
+            sizedByCriteria.has(expression.name) &&
+            expression.args[2] &&
+            !sameShape(meant(expression.args[0]), meant(expression.args[2]))
+          )
+            moving.push(expression)
+          for (const arg of expression.args) (onlyPlace.has(expression.name) ? walkPlace : walk)(arg)
           return
         case 'apply':
-          walk(one.callee)
-          for (const arg of one.args) walk(arg)
+          walk(expression.callee)
+          for (const arg of expression.args) walk(arg)
           return
         case 'let':
-          for (const { value } of one.bindings) walk(value)
-          walk(one.body)
+          for (const { value } of expression.bindings) walk(value)
+          walk(expression.body)
           return
         case 'lambda':
-          walk(one.body)
+          walk(expression.body)
           return
         default:
       }

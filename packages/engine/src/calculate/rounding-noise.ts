@@ -11,10 +11,13 @@ const sums = new Set(['SUM', 'SUMIF', 'SUMIFS', 'SUMPRODUCT', 'SUBTOTAL', 'AGGRE
 const choices = new Set(['IF', 'IFS', 'IFERROR', 'CHOOSE', 'MAX', 'MIN', 'ABS'])
 
 /** Whether a formula ends in a sum, whose terms can cancel out. A product or a rate can be small by itself. */
-const endsInSum = (one: Expression | undefined): boolean => {
-  if (one?.kind === 'unary') return one.operator !== '%' && endsInSum(one.operand)
-  if (one?.kind === 'binary') return one.operator === '+' || one.operator === '-'
-  return one?.kind === 'call' && (sums.has(one.name) || (choices.has(one.name) && one.args.some(endsInSum)))
+const endsInSum = (expression: Expression | undefined): boolean => {
+  if (expression?.kind === 'unary') return expression.operator !== '%' && endsInSum(expression.operand)
+  if (expression?.kind === 'binary') return expression.operator === '+' || expression.operator === '-'
+  return (
+    expression?.kind === 'call' &&
+    (sums.has(expression.name) || (choices.has(expression.name) && expression.args.some(endsInSum)))
+  )
 }
 
 /**

@@ -9,6 +9,6 @@ it.each([
   [-1.862645149230957e-8, 16_319_453.33333332, 16_319_453.333333343, -1.862645149230957e-8],
   [1e-20, 1e-20, 0, 1e-20],
   [3, 1, 2, 3],
-])('snaps a sum of %d from the terms %d and %d to %d', (sum, one, other, wanted) => {
-  expect(snap(sum, one, other)).toBe(wanted)
+])('snaps a sum of %d from the terms %d and %d to %d', (sum, a, b, wanted) => {
+  expect(snap(sum, a, b)).toBe(wanted)
 })

@@ -3,8 +3,8 @@
  * addition or subtraction and the result is at least 2^50 times smaller than the larger term, counted in whole powers
  * of two.
  */
-export const snap = (sum: number, one: number, other: number): number => {
-  const size = Math.max(Math.abs(one), Math.abs(other))
+export const snap = (sum: number, a: number, b: number): number => {
+  const size = Math.max(Math.abs(a), Math.abs(b))
   const left = Math.abs(sum)
   if (sum === 0 || left >= size * 2 ** -49) return sum
   // Most cases are clear without computing the power of two; tiny numbers have too few digits for this shortcut.

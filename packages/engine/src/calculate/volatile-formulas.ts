@@ -68,7 +68,9 @@ export const findChance = ({ workbook, formulas, chance, evaluate }: Deps): Read
       const value = valueNow(formula)
       return typeof value === 'number' ? value : Number.NaN
     }
-    const margin = margins.find((one) => Number.isFinite(at(one)) && Number.isFinite(at(1 - Math.max(one, 2 ** -53))))
+    const margin = margins.find(
+      (item) => Number.isFinite(at(item)) && Number.isFinite(at(1 - Math.max(item, 2 ** -53))),
+    )
     if (margin === undefined) return undefined
     let [low, high] = [margin, 1 - Math.max(margin, 2 ** -53)]
     const rises = at(high) >= at(low)

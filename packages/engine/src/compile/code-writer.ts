@@ -88,7 +88,7 @@ export const createCodeWriter = (dialect: Dialect) => {
   let powers = 0
   const placeOf = (list: RangeExpression[], range: RangeExpression): number => {
     const key = JSON.stringify(range)
-    const known = list.findIndex((one) => JSON.stringify(one) === key)
+    const known = list.findIndex((item) => JSON.stringify(item) === key)
     return known === -1 ? list.push(range) - 1 : known
   }
 

@@ -58,12 +58,12 @@ const oneConditional =
       let [rows, columns] = [0, 0]
       areas.length = 0
       for (let n = 1; n < given.length; n += 2) {
-        const [area, one] = [Number(given[n]), given[n + 1]]
-        if (one === undefined) return Number.NaN
+        const [area, criterion] = [Number(given[n]), given[n + 1]]
+        if (criterion === undefined) return Number.NaN
         if (slots[area + areaSlot.allRows] !== slots[values + areaSlot.allRows]) return Number.NaN
         if (slots[area + areaSlot.allColumns] !== slots[values + areaSlot.allColumns]) return Number.NaN
-        wanted[areas.length] = one
-        criteria[areas.length] = criterionOf(one)
+        wanted[areas.length] = criterion
+        criteria[areas.length] = criterionOf(criterion)
         areas.push(area)
         rows = Math.max(rows, slots[area + areaSlot.rows] ?? 0)
         columns = Math.max(columns, slots[area + areaSlot.columns] ?? 0)
@@ -91,9 +91,9 @@ const oneConditional =
       return count === 0 ? 0 : best
     }
     if (what !== 'sum') return (...given: (number | Scalar | undefined)[]) => inGeneral(given)
-    return (values: number, area: number, one: Scalar | undefined, ...more: (number | Scalar | undefined)[]) => {
-      const sum = more.length === 0 && typeof one === 'number' ? sumBeside(values, area, one) : undefined
-      return sum ?? inGeneral([values, area, one, ...more])
+    return (values: number, area: number, criterion: Scalar | undefined, ...more: (number | Scalar | undefined)[]) => {
+      const sum = more.length === 0 && typeof criterion === 'number' ? sumBeside(values, area, criterion) : undefined
+      return sum ?? inGeneral([values, area, criterion, ...more])
     }
   }
 

@@ -10,20 +10,22 @@ const cells = 14
 /** A formula for the n-th cell that refers only to earlier cells; `at` gives their position. */
 const formula = (n: number, at: (n: number) => number) => {
   const earlier = fc.integer({ min: 0, max: n - 1 })
-  const cell = earlier.map((one) => `A${at(one)}`)
+  const cell = earlier.map((row) => `A${at(row)}`)
   const choiceOf = (rowOf: (n: number) => number) =>
     fc
       .tuple(cell, earlier, earlier, earlier)
       .map(([by, ...three]) => `CHOOSE(1+MOD(INT(${by}),3),${three.map(rowOf).join(',')})`)
   // In column B the cells are in order, so that any number of them can be summed.
-  const [inA, inB] = [choiceOf(at), choiceOf((one) => one + 1)]
+  const [inA, inB] = [choiceOf(at), choiceOf((row) => row + 1)]
   return fc.oneof(
-    fc.tuple(cell, cell).map(([one, other]) => `=${one}*2-${other}`),
+    fc.tuple(cell, cell).map(([a, b]) => `=${a}*2-${b}`),
     inA.map((row) => `=INDIRECT("A"&${row})+1`),
     inA.map((row) => `=OFFSET(A1,${row}-1,0)`),
-    fc.tuple(inB, cell).map(([row, one]) => `=IF(${one}>3,SUM(OFFSET(B1,0,0,${row})),INDIRECT("B"&${row}))`),
-    fc.tuple(inB, inB).map(([one, other]) => `=SUM(INDEX(B:B,${one}):INDEX(B:B,${other}))`),
-    fc.tuple(cell, cell, cell).map(([by, one, other]) => `=SUM(CHOOSE(1+MOD(INT(${by}),2),${one},${other}))`),
+    fc
+      .tuple(inB, cell)
+      .map(([row, condition]) => `=IF(${condition}>3,SUM(OFFSET(B1,0,0,${row})),INDIRECT("B"&${row}))`),
+    fc.tuple(inB, inB).map(([a, b]) => `=SUM(INDEX(B:B,${a}):INDEX(B:B,${b}))`),
+    fc.tuple(cell, cell, cell).map(([by, a, b]) => `=SUM(CHOOSE(1+MOD(INT(${by}),2),${a},${b}))`),
     cell.map((by) => `=SUM(OFFSET(B1,0,0,1+MOD(ABS(INT(${by})),${n}),1))`),
   )
 }

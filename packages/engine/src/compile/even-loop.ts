@@ -14,9 +14,9 @@ const goesOn = ({ ids, slots, perCell, cells }: TemplateRun, cell: number): bool
 
 /** The number of rounds in which each template advances to its next cell by a constant step, starting with one. */
 const evenRounds = (turns: readonly TemplateRun[], order: Int32Array, from: number, to: number): number => {
-  const most = (to - from) / turns.length
+  const maxRounds = (to - from) / turns.length
   let rounds = 1
-  for (; rounds < most; rounds++) {
+  for (; rounds < maxRounds; rounds++) {
     const isEven = turns.every((run, n) => {
       const cell = (order[from + n] ?? 0) + rounds
       return order[from + rounds * turns.length + n] === cell && (rounds === 1 || goesOn(run, cell - 1))

@@ -22,25 +22,26 @@ const either = (test: string, yes: Piece | 'other', no: Piece | 'other'): Piece 
 const handsOn = new Set(['IF', 'IFS', 'CHOOSE', 'SWITCH', 'IFERROR', 'IFNA', 'INDEX', 'VLOOKUP', 'HLOOKUP', 'XLOOKUP'])
 
 /** Whether an argument could be a computed reference. */
-export const canHandOn = (one: Expression | undefined, { meant }: Coder): boolean => {
-  const inner = one && meant(one)
+export const canHandOn = (expression: Expression | undefined, { meant }: Coder): boolean => {
+  const inner = expression && meant(expression)
   return inner?.kind === 'call' && handsOn.has(inner.name)
 }
 
 /** An argument of AND and OR, as a condition. */
-const ofMany = (one: Expression | undefined, coder: Coder): string => {
-  const cell = coder.cellOf(one)
+const ofMany = (expression: Expression | undefined, coder: Coder): string => {
+  const cell = coder.cellOf(expression)
   if (cell !== undefined) return `(${coder.writer.reading('truth', cell)} ? 1 : 0)`
-  if (one === undefined || canHandOn(one, coder)) return stop()
-  return `(${coder.condition(one)} ? 1 : 0)`
+  if (expression === undefined || canHandOn(expression, coder)) return stop()
+  return `(${coder.condition(expression)} ? 1 : 0)`
 }
 
 const choice = ([index, ...choices]: Arguments, { writer, sound, branch }: Coder): Piece => {
   if (index === undefined || choices.length === 0) return stop()
   const place = writer.temporary()
-  const pieces = choices.map((one) => branch(one))
+  const pieces = choices.map((item) => branch(item))
   const rest = pieces.reduceRight<Piece | 'other'>(
-    (after, one, n) => (after === 'other' && one === 'other' ? 'other' : either(`${place} === ${n + 1}`, one, after)),
+    (after, piece, n) =>
+      after === 'other' && piece === 'other' ? 'other' : either(`${place} === ${n + 1}`, piece, after),
     'other',
   )
   return rest === 'other'
@@ -62,9 +63,9 @@ const conditions = (args: Arguments, { condition, branch }: Coder): Piece => {
 const kindTests: Record<string, string> = { ISNUMBER: '=== 1', ISTEXT: '=== 3', ISBLANK: '=== 0', ISERROR: '=== 4' }
 
 /** ISNUMBER and ISERROR of a computed value: infinite is certainly an error; NaN is left to the interpreter. */
-const testOfNumber = (name: string, [one, ...rest]: Arguments, coder: Coder): Piece => {
-  if (one === undefined || rest.length > 0 || canHandOn(one, coder)) return stop()
-  const { code, kind } = coder.piece(one)
+const testOfNumber = (name: string, [arg, ...rest]: Arguments, coder: Coder): Piece => {
+  if (arg === undefined || rest.length > 0 || canHandOn(arg, coder)) return stop()
+  const { code, kind } = coder.piece(arg)
   if (kind !== 'number' || (name !== 'ISNUMBER' && name !== 'ISERROR')) return stop()
   return boolean(`${name === 'ISERROR' ? '' : '!'}isInfinite(${code})`)
 }
@@ -80,20 +81,20 @@ const codes: Record<string, (args: Arguments, coder: Coder) => Piece> = {
   },
   IFS: conditions,
   CHOOSE: choice,
-  AND: (args, coder) => boolean(`(${args.map((one) => ofMany(one, coder)).join(' & ')}) === 1`),
-  OR: (args, coder) => boolean(`(${args.map((one) => ofMany(one, coder)).join(' | ')}) === 1`),
-  NOT: ([one, ...rest], { condition }) => (rest.length > 0 ? stop() : boolean(`!${condition(one)}`)),
-  IFERROR: ([one, other, ...rest], { writer, branch, piece }) => {
-    if (one === undefined || rest.length > 0) return stop()
-    const value = piece(one)
+  AND: (args, coder) => boolean(`(${args.map((arg) => ofMany(arg, coder)).join(' & ')}) === 1`),
+  OR: (args, coder) => boolean(`(${args.map((arg) => ofMany(arg, coder)).join(' | ')}) === 1`),
+  NOT: ([arg, ...rest], { condition }) => (rest.length > 0 ? stop() : boolean(`!${condition(arg)}`)),
+  IFERROR: ([given, fallback, ...rest], { writer, branch, piece }) => {
+    if (given === undefined || rest.length > 0) return stop()
+    const value = piece(given)
     if (value.kind !== 'number') return stop()
     const t = writer.temporary()
     // Infinite is a division by zero; NaN can be a text that reads as a number.
-    return either(`isInfinite(${t} = ${value.code})`, branch(other), number(t))
+    return either(`isInfinite(${t} = ${value.code})`, branch(fallback), number(t))
   },
-  IFNA: ([one, , ...rest], { piece }) => {
-    if (one === undefined || rest.length > 0) return stop()
-    const { code, kind } = piece(one)
+  IFNA: ([arg, , ...rest], { piece }) => {
+    if (arg === undefined || rest.length > 0) return stop()
+    const { code, kind } = piece(arg)
     return kind === 'number' ? number(`fin(${code})`) : stop()
   },
   ABS: (args, coder) => simple('Math.abs', args, 1, coder),
@@ -109,21 +110,21 @@ const codes: Record<string, (args: Arguments, coder: Coder) => Piece> = {
 }
 
 const simple = (helper: string, args: Arguments, count: number, { sound }: Coder): Piece =>
-  args.length === count ? number(`${helper}(${args.map((one) => sound(one)).join(', ')})`) : stop()
+  args.length === count ? number(`${helper}(${args.map((arg) => sound(arg)).join(', ')})`) : stop()
 
 /** An argument of a library function: always a number. */
-export const plainNumber = (one: Expression, { cellOf, piece, writer }: Coder): string => {
-  const cell = cellOf(one)
+export const plainNumber = (expression: Expression, { cellOf, piece, writer }: Coder): string => {
+  const cell = cellOf(expression)
   if (cell !== undefined) return writer.reading('numberAt', cell)
-  const { code, kind } = piece(one)
+  const { code, kind } = piece(expression)
   return kind === 'number' ? code : stop()
 }
 
 const libraryCall = (name: string, args: Arguments, coder: Coder): Piece => {
-  const given = args.flatMap((one) => (one === undefined ? [] : [plainNumber(one, coder)]))
+  const given = args.flatMap((arg) => (arg === undefined ? [] : [plainNumber(arg, coder)]))
   const maker = scalarCall(
     name,
-    args.map((one) => one !== undefined),
+    args.map((arg) => arg !== undefined),
   )
   return number(coder.writer.helper(maker, given))
 }

@@ -50,9 +50,9 @@ export const fuseSteps = (steps: readonly Step[], templates: readonly Pick<Templ
   const fused: Step[] = []
   for (let at = 0; at < steps.length; ) {
     let [length, rounds] = [1, 0]
-    for (let one = 2; one <= maxPatternLength && rounds < minRounds; one++) {
-      rounds = roundsAt(steps, at, one, templates.length)
-      length = one
+    for (let candidate = 2; candidate <= maxPatternLength && rounds < minRounds; candidate++) {
+      rounds = roundsAt(steps, at, candidate, templates.length)
+      length = candidate
     }
     const first = steps[at]
     if (first === undefined) break

@@ -86,12 +86,12 @@ export const createLaneCycle = (nodes: readonly number[], deps: Deps): (() => bo
   const judge = (lane: number, rule: SettlingRule): ReturnType<SettlingRule['next']> | 'unknown' => {
     const [own, former] = [lanes[lane] as Float64Array, before[lane] as Float64Array]
     const at = liveliest[lane] as number
-    const [one, other] = [former[at] as number, own[ids[at] as number] as number]
-    const gap = Math.abs(other - one)
-    const part = gap / Math.max(Math.abs(one), Math.abs(other))
+    const [previous, current] = [former[at] as number, own[ids[at] as number] as number]
+    const gap = Math.abs(current - previous)
+    const part = gap / Math.max(Math.abs(previous), Math.abs(current))
     // Comparing all values takes about as long as computing them, and most rounds are not the last one.
     if (rule.isFar(gap, part)) {
-      former[at] = other
+      former[at] = current
       const isCopied = isCopying || !rule.isFar(gap / fastestRound, part / fastestRound)
       if (isCopied) copy(own, former)
       isKnown[lane] = isCopied ? 1 : 0

@@ -22,7 +22,7 @@ export interface Lanes {
 }
 
 /** One loop that calls templates in turn, cell by cell. Its text contains only numbered names. */
-const inTurn = (loops: readonly LaneLoop[]): LaneLoop => {
+const alternating = (loops: readonly LaneLoop[]): LaneLoop => {
   const [first, ...others] = loops
   if (first !== undefined && others.length === 0) return first
   const text = `'use strict'
@@ -55,7 +55,7 @@ export const createLanes = (
       own.map((run) => ({ ...run, made: run.laneCode() })),
       lanes,
     )
-    const loop = written ?? inTurn(own.map((run) => run.lanes(lanes)))
+    const loop = written ?? alternating(own.map((run) => run.lanes(lanes)))
     known.set(key, loop)
     return loop
   }

@@ -21,8 +21,8 @@ export const createProgram = (model: Model, { full, isKept }: Deps) => {
   const numberOf = new Int32Array(formulas.length)
   const isIdle = new Uint8Array(formulas.length)
   const fullAt = (slot: number): void => {
-    const one = formulas[model.nodeAt(slot)]
-    if (one !== undefined) full(one)
+    const formula = formulas[model.nodeAt(slot)]
+    if (formula !== undefined) full(formula)
   }
   const groupFor = (expression: Expression) => {
     if (known.has(expression)) return known.get(expression)

@@ -74,16 +74,16 @@ const conditionals: Record<string, { what: Conditional; values: 'first' | 'last'
 /** A value of any type: a text, the content of a cell, a number, or several of them joined. */
 const anyValue = (given: Expression | undefined, coder: Coder): string => {
   if (given === undefined) return stop()
-  const one = coder.meant(given)
-  const cell = coder.cellOf(one)
+  const expression = coder.meant(given)
+  const cell = coder.cellOf(expression)
   if (cell !== undefined) return coder.writer.reading('C', cell)
-  if (one.kind === 'constant' && typeof one.value === 'string') return coder.writer.text(one.value)
-  if (one.kind === 'binary' && one.operator === '&')
-    return `joined(${anyValue(one.left, coder)}, ${anyValue(one.right, coder)})`
-  return `fin(${plainNumber(one, coder)})`
+  if (expression.kind === 'constant' && typeof expression.value === 'string') return coder.writer.text(expression.value)
+  if (expression.kind === 'binary' && expression.operator === '&')
+    return `joined(${anyValue(expression.left, coder)}, ${anyValue(expression.right, coder)})`
+  return `fin(${plainNumber(expression, coder)})`
 }
 
-const areaOrStop = (one: Expression | undefined, coder: Coder): string => coder.areaOf(one) ?? stop()
+const areaOrStop = (expression: Expression | undefined, coder: Coder): string => coder.areaOf(expression) ?? stop()
 
 const conditionalCode = (name: string, args: Arguments, coder: Coder): Piece => {
   const { what, values } = conditionals[name] ?? stop()
@@ -91,7 +91,7 @@ const conditionalCode = (name: string, args: Arguments, coder: Coder): Piece => 
   const pairs = values === 'first' ? args.slice(1) : isLong ? args.slice(0, 2) : args
   if (pairs.length === 0 || pairs.length % 2 === 1) return stop()
   const from = values === 'first' ? args[0] : isLong ? args[2] : args[0]
-  const codes = pairs.map((one, n) => (n % 2 === 0 ? areaOrStop(one, coder) : anyValue(one, coder)))
+  const codes = pairs.map((arg, n) => (n % 2 === 0 ? areaOrStop(arg, coder) : anyValue(arg, coder)))
   return number(coder.writer.helper(conditional(what), [areaOrStop(from, coder), ...codes]))
 }
 
@@ -137,14 +137,14 @@ const pieceCodes: Record<string, (args: Arguments, coder: Coder) => Piece> = {
   MAX: (args, coder) => extremeOf('max', args, coder),
   MIN: (args, coder) => extremeOf('min', args, coder),
   COUNT: (args, coder) =>
-    number(args.reduce<string>((before, one) => `numbersIn(${areaOrStop(one, coder)}, ${before})`, '0')),
+    number(args.reduce<string>((before, arg) => `numbersIn(${areaOrStop(arg, coder)}, ${before})`, '0')),
   COUNTA: (args, coder) =>
-    number(args.reduce<string>((before, one) => `filledIn(${areaOrStop(one, coder)}, ${before})`, '0')),
+    number(args.reduce<string>((before, arg) => `filledIn(${areaOrStop(arg, coder)}, ${before})`, '0')),
   SUMPRODUCT: (args, coder) =>
     number(
       coder.writer.helper(
         sumProduct,
-        args.map((one) => areaOrStop(one, coder)),
+        args.map((arg) => areaOrStop(arg, coder)),
       ),
     ),
   NPV: (args, coder) => {
@@ -167,11 +167,11 @@ const pieceCodes: Record<string, (args: Arguments, coder: Coder) => Piece> = {
 const rangeCallCode = (name: string, args: Arguments, coder: Coder): Piece => {
   const modes = (functionNamed(name)?.params ?? '').replaceAll(/[?*]/g, '')
   const isValue = (n: number): boolean => modes[Math.min(n, modes.length - 1)] === 'v'
-  const codes = args.map((one, n) => {
-    if (one === undefined) return stop()
-    const area = isValue(n) ? undefined : coder.areaOf(one)
-    if (area === undefined && !isValue(n) && canHandOn(one, coder)) return stop()
-    return { code: area ?? plainNumber(one, coder), isArea: area !== undefined }
+  const codes = args.map((arg, n) => {
+    if (arg === undefined) return stop()
+    const area = isValue(n) ? undefined : coder.areaOf(arg)
+    if (area === undefined && !isValue(n) && canHandOn(arg, coder)) return stop()
+    return { code: area ?? plainNumber(arg, coder), isArea: area !== undefined }
   })
   const maker = rangeCall(
     name,
@@ -188,7 +188,7 @@ const rangeCallCode = (name: string, args: Arguments, coder: Coder): Piece => {
 /** Rates of return of ranges; other arguments are handled as in other functions. */
 const rateCode = (name: 'IRR' | 'XIRR', args: Arguments, coder: Coder): Piece => {
   const lists = name === 'IRR' ? 1 : 2
-  const areas = args.slice(0, lists).flatMap((one) => coder.areaOf(one) ?? [])
+  const areas = args.slice(0, lists).flatMap((arg) => coder.areaOf(arg) ?? [])
   const guess = args[lists]
   if (areas.length < lists || args.length > lists + 1) return rangeCallCode(name, args, coder)
   const maker = name === 'IRR' ? rateOfReturn : rateOfDatedReturn

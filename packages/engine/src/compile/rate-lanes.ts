@@ -34,13 +34,13 @@ const gather = ({ slots, grids }: LaneEnvironment, area: number, into: Gathered)
 /** Whether there are both positive and negative cash flows, in each lane. */
 const haveBothSigns = ({ list, count }: Gathered): boolean => {
   for (let lane = 0; lane < laneCount; lane++) {
-    let [most, least] = [0, 0]
+    let [highest, lowest] = [0, 0]
     for (let n = lane; n < count * laneCount; n += laneCount) {
       const payment = list[n] as number
-      if (payment > most) most = payment
-      else if (payment < least) least = payment
+      if (payment > highest) highest = payment
+      else if (payment < lowest) lowest = payment
     }
-    if (!(most > 0 && least < 0)) return false
+    if (!(highest > 0 && lowest < 0)) return false
   }
   return true
 }

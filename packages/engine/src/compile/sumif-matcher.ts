@@ -4,11 +4,11 @@ import { sameNumber } from '../value/compare.ts'
 import { areaSlot } from './helper-functions.ts'
 
 /** Whether two rectangles have the same size. */
-const areAlike = (slots: Int32Array, one: number, other: number): boolean =>
-  slots[one + areaSlot.rows] === slots[other + areaSlot.rows] &&
-  slots[one + areaSlot.columns] === slots[other + areaSlot.columns] &&
-  slots[one + areaSlot.allRows] === slots[other + areaSlot.allRows] &&
-  slots[one + areaSlot.allColumns] === slots[other + areaSlot.allColumns]
+const areAlike = (slots: Int32Array, a: number, b: number): boolean =>
+  slots[a + areaSlot.rows] === slots[b + areaSlot.rows] &&
+  slots[a + areaSlot.columns] === slots[b + areaSlot.columns] &&
+  slots[a + areaSlot.allRows] === slots[b + areaSlot.allRows] &&
+  slots[a + areaSlot.allColumns] === slots[b + areaSlot.allColumns]
 
 /** Larger rectangles are not cached. */
 const maxCells = 4_096

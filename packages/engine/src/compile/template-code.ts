@@ -30,68 +30,70 @@ const createCoder = (names: readonly Expression[], dialect: Dialect) => {
   const cellCodes = new Map<Expression, string | undefined>()
 
   /** The underlying expression: with names resolved, and without a no-op `+`. */
-  const meant = (one: Expression, depth = 0): Expression => {
-    if (one.kind === 'unary' && one.operator === '+') return meant(one.operand, depth)
-    const name = one.kind === 'name' ? names[one.name] : undefined
-    return name === undefined ? one : depth < deepestName ? meant(name, depth + 1) : stop()
+  const meant = (expression: Expression, depth = 0): Expression => {
+    if (expression.kind === 'unary' && expression.operator === '+') return meant(expression.operand, depth)
+    const name = expression.kind === 'name' ? names[expression.name] : undefined
+    return name === undefined ? expression : depth < deepestName ? meant(name, depth + 1) : stop()
   }
 
   /** The code of the slot of the one cell that an expression refers to; undefined if it is not a single cell. */
   const cellOf = (given: Expression | undefined): string | undefined => {
-    const one = given && meant(given)
-    if (one?.kind === 'range') return isOneCell(one) ? writer.cell(one) : undefined
-    if (one?.kind !== 'call') return undefined
+    const expression = given && meant(given)
+    if (expression?.kind === 'range') return isOneCell(expression) ? writer.cell(expression) : undefined
+    if (expression?.kind !== 'call') return undefined
     // Memoized: nested lookups would otherwise be written over and over.
-    const code = cellCodes.has(one) ? cellCodes.get(one) : rangeCodes.cell(one.name, one.args, coder)
-    cellCodes.set(one, code)
+    const code = cellCodes.has(expression)
+      ? cellCodes.get(expression)
+      : rangeCodes.cell(expression.name, expression.args, coder)
+    cellCodes.set(expression, code)
     return code
   }
 
   const areaOf = (given: Expression | undefined): string | undefined => {
-    const one = given && meant(given)
-    return one?.kind === 'range' ? writer.area(one) : undefined
+    const expression = given && meant(given)
+    return expression?.kind === 'range' ? writer.area(expression) : undefined
   }
 
   /** A number as operators need it: TRUE is 1. A non-number shows as NaN, a division by zero as infinite. */
-  const numeric = (one: Expression | undefined): string => {
-    if (one === undefined) return '0'
-    const cell = cellOf(one)
+  const numeric = (expression: Expression | undefined): string => {
+    if (expression === undefined) return '0'
+    const cell = cellOf(expression)
     if (cell !== undefined) return writer.number(cell)
-    const { code, kind } = piece(one)
+    const { code, kind } = piece(expression)
     return kind === 'number' ? code : `(${code} ? 1 : 0)`
   }
 
   /** The same if it must not be infinite, because the next operation would turn it into a number. */
-  const sound = (one: Expression | undefined): string => {
-    const isPlain = one === undefined || one.kind === 'constant' || cellOf(one) !== undefined
-    return isPlain ? numeric(one) : `fin(${numeric(one)})`
+  const sound = (expression: Expression | undefined): string => {
+    const isPlain = expression === undefined || expression.kind === 'constant' || cellOf(expression) !== undefined
+    return isPlain ? numeric(expression) : `fin(${numeric(expression)})`
   }
 
   /** A value to be compared: TRUE is greater than any number, so the interpreter decides if a cell holds it. */
-  const compared = (one: Expression): string => {
-    const cell = cellOf(one)
+  const compared = (expression: Expression): string => {
+    const cell = cellOf(expression)
     if (cell !== undefined) return writer.reading('plain', cell)
-    const { code, kind } = piece(one)
+    const { code, kind } = piece(expression)
     return kind === 'number' ? `fin(${code})` : stop()
   }
 
-  const condition = (one: Expression | undefined): string => {
-    if (one === undefined) return 'false'
-    const cell = cellOf(one)
+  const condition = (expression: Expression | undefined): string => {
+    if (expression === undefined) return 'false'
+    const cell = cellOf(expression)
     if (cell !== undefined) return `holds(${writer.number(cell)})`
-    const { code, kind } = piece(one)
+    const { code, kind } = piece(expression)
     return kind === 'boolean' ? code : `holds(${code})`
   }
 
   /**
    * A branch that is not always computed: anything but a number is left to the interpreter when the branch is taken.
    */
-  const branch = (one: Expression | undefined): Piece | 'other' =>
-    one === undefined ? { kind: 'number', code: '0' } : (unlessStopped(() => piece(one)) ?? 'other')
+  const branch = (expression: Expression | undefined): Piece | 'other' =>
+    expression === undefined ? { kind: 'number', code: '0' } : (unlessStopped(() => piece(expression)) ?? 'other')
 
   /** A comparison of a text with a cell; undefined if neither is one. */
   const comparedWithText = (operator: string, left: Expression, right: Expression): string | undefined => {
-    const text = [left, right].find((one) => one.kind === 'constant' && typeof one.value === 'string')
+    const text = [left, right].find((side) => side.kind === 'constant' && typeof side.value === 'string')
     const cell = cellOf(text === left ? right : left)
     if (text?.kind !== 'constant' || typeof text.value !== 'string') return undefined
     if (cell === undefined || (operator !== '=' && operator !== '<>')) return stop()
@@ -122,21 +124,25 @@ const createCoder = (names: readonly Expression[], dialect: Dialect) => {
   }
 
   const piece = (given: Expression): Piece => {
-    const one = meant(given)
-    const cell = cellOf(one)
+    const expression = meant(given)
+    const cell = cellOf(expression)
     // A value passed through unchanged can be TRUE or FALSE, and must not become 1 or 0.
     if (cell !== undefined) return { kind: 'number', code: writer.reading('plain', cell) }
-    switch (one.kind) {
+    switch (expression.kind) {
       case 'constant':
-        if (typeof one.value === 'number') return { kind: 'number', code: literal(one.value) }
-        return typeof one.value === 'boolean' ? { kind: 'boolean', code: String(one.value) } : stop()
+        if (typeof expression.value === 'number') return { kind: 'number', code: literal(expression.value) }
+        return typeof expression.value === 'boolean' ? { kind: 'boolean', code: String(expression.value) } : stop()
       case 'unary':
-        if (one.operator === '-') return { kind: 'number', code: `(-${numeric(one.operand)})` }
-        return one.operator === '%' ? { kind: 'number', code: `(${numeric(one.operand)} / 100)` } : stop()
+        if (expression.operator === '-') return { kind: 'number', code: `(-${numeric(expression.operand)})` }
+        return expression.operator === '%' ? { kind: 'number', code: `(${numeric(expression.operand)} / 100)` } : stop()
       case 'binary':
-        return binary(one.operator, one.left, one.right)
+        return binary(expression.operator, expression.left, expression.right)
       case 'call':
-        return rangeCodes.piece(one.name, one.args, coder) ?? functionCodes(one.name, one.args, coder) ?? stop()
+        return (
+          rangeCodes.piece(expression.name, expression.args, coder) ??
+          functionCodes(expression.name, expression.args, coder) ??
+          stop()
+        )
       default:
         return stop()
     }

@@ -66,7 +66,7 @@ describe('workbooks without cached values', () => {
 
   it.each([
     ['an unknown function', 'PROVIDER("x")', nameError],
-    ['a link to a workbook that is not there', '[1]Other!A1', refError],
+    ['a link to a missing workbook', '[1]Other!A1', refError],
   ])('propagates the error of %s instead of counting the cell as zero', (_, formula, error) => {
     const rows = `<row r="1"><c r="A1"><f>${formula.replaceAll('"', '&quot;')}</f></c><c r="B1"><f>A1+1</f></c></row>`
     const { valueAt } = openRows(rows)

@@ -83,13 +83,13 @@ describe('formula parser', () => {
     fc.assert(
       fc.property(fc.integer({ min: -5, max: 5 }), fc.integer({ min: -5, max: 5 }), fc.nat(), (down, along, seed) => {
         const other = { sheet: 0, row: place.row + down, column: place.column + along }
-        const [one] = fc.sample(formulaAt(place), { seed, numRuns: 1 })
+        const [original] = fc.sample(formulaAt(place), { seed, numRuns: 1 })
         const [copy] = fc.sample(formulaAt(other), { seed, numRuns: 1 })
-        if (one === undefined || copy === undefined) throw new Error('nothing was made')
-        const [told, toldOfCopy] = [relativeText(one, place), relativeText(copy, other)]
-        if (told !== toldOfCopy) throw new Error(`${told} is not ${toldOfCopy}`)
+        if (original === undefined || copy === undefined) throw new Error('nothing was made')
+        const [ofOriginal, ofCopy] = [relativeText(original, place), relativeText(copy, other)]
+        if (ofOriginal !== ofCopy) throw new Error(`${ofOriginal} is not ${ofCopy}`)
         // Whole rows such as 1:2 are only recognized by parsing, and fixed references do not make copies.
-        return told === undefined || JSON.stringify(read(one, place)) === JSON.stringify(read(copy, other))
+        return ofOriginal === undefined || JSON.stringify(read(original, place)) === JSON.stringify(read(copy, other))
       }),
       { numRuns: 200 },
     )
@@ -97,19 +97,19 @@ describe('formula parser', () => {
 
   it.each<[string, string, string]>([
     ['of 8,192 letters', `"${'a'.repeat(8_190)}"`, 'constant'],
-    ['of one more', `"${'a'.repeat(8_191)}"`, 'syntax'],
+    ['with one character more than allowed', `"${'a'.repeat(8_191)}"`, 'syntax'],
     ['of a thousand terms', `A1${'+A1'.repeat(999)}`, 'binary'],
     ['of four thousand terms', `1${'+1'.repeat(4_000)}`, 'syntax'],
-    ['with 64 functions in one another', `${'ABS('.repeat(64)}1${')'.repeat(64)}`, 'call'],
-    ['of signs alone', '-'.repeat(8_000), 'syntax'],
+    ['of 64 nested functions', `${'ABS('.repeat(64)}1${')'.repeat(64)}`, 'call'],
+    ['of signs only', '-'.repeat(8_000), 'syntax'],
     ['of signs and a number', `${'-'.repeat(8_000)}1`, 'syntax'],
     ['of apostrophes', "'".repeat(8_001), 'syntax'],
     ['of dots', '1.'.repeat(4_000), 'syntax'],
     ['of brackets', '('.repeat(8_000), 'syntax'],
-    ['of an array whose rows differ', '{1,2;3}', 'syntax'],
-    ['of a number beyond numbers', '1E999', 'constant'],
-    ['of another workbook', '[1]Sheet1!A1', 'external'],
-    ['of a name that nobody knows', 'nothing', 'name'],
+    ['of an array with rows of different lengths', '{1,2;3}', 'syntax'],
+    ['of a number too large to represent', '1E999', 'constant'],
+    ['with a link to another workbook', '[1]Sheet1!A1', 'external'],
+    ['with an unknown name', 'nothing', 'name'],
   ])('parses a formula %s to the expected kind of expression', (_, text, kind) => {
     expect(kindOf(text)).toBe(kind)
   })

@@ -64,7 +64,7 @@ const unknown = (what: 'external' | 'name' | 'syntax'): Expression => ({
 const finiteOr = (value: Scalar): Scalar => (value === Number.POSITIVE_INFINITY ? numError : value)
 
 const toError = (text: string): Expression => {
-  const name = errorNames.find((one) => one === text.toUpperCase()) as ErrorName | undefined
+  const name = errorNames.find((item) => item === text.toUpperCase()) as ErrorName | undefined
   return { kind: 'constant', value: errorValue(name ?? '#VALUE!') }
 }
 
@@ -182,9 +182,9 @@ export const createFormulaReader = (space: NameSpace) => {
     }
 
     const readLambda = (args: (Node | null)[], variables: ReadonlySet<string>, depth: number): Expression => {
-      const parameters = args.slice(0, -1).map((one) => nameOf(one)?.replace(/^\[(.*)\]$/, '$1'))
+      const parameters = args.slice(0, -1).map((arg) => nameOf(arg)?.replace(/^\[(.*)\]$/, '$1'))
       const body = args.at(-1)
-      if (!body || parameters.some((one) => one === undefined)) return unknown('syntax')
+      if (!body || parameters.some((parameter) => parameter === undefined)) return unknown('syntax')
       const known = parameters as string[]
       return { kind: 'lambda', parameters: known, body: convert(body, new Set([...variables, ...known]), depth + 1) }
     }

@@ -18,8 +18,8 @@ describe('relative text of a formula', () => {
     ['another text', '"A1"&B1', '"A2"&B2'],
     ['a fixed row', 'A$1', 'A$2'],
     ['another sheet of a similar name', "'S1'!A1", "'S2'!A2"],
-  ])('gives a different relative text for %s', (_, one, other) => {
-    expect(relativeText(one, at(0, 5))).not.toBe(relativeText(other, at(1, 5)))
+  ])('gives a different relative text for %s', (_, a, b) => {
+    expect(relativeText(a, at(0, 5))).not.toBe(relativeText(b, at(1, 5)))
   })
 
   it.each(['SUM(A:A)', 'SUM(1:3)', 'A1:INDEX(B1:B9,2)', 'Sales[Q1]', 'SUM({1,2})', 'SUM(S1:S3!A1)'])(

@@ -11,16 +11,17 @@ const parts =
  */
 export const relativeText = (text: string, { sheet, row, column }: FormulaPlace): string | undefined => {
   if (text.length > maxFormulaLength || text.includes('[') || text.includes('{')) return undefined
-  const told = text.replaceAll(parts, (whole, one, fixedColumn, fixedRow, other, otherColumn, otherRow) => {
-    const reference = one ?? other
+  const relative = text.replaceAll(parts, (whole, local, localColumn, localRow, onSheet, onSheetColumn, onSheetRow) => {
+    const reference = local ?? onSheet
     if (reference === undefined) return whole
     const at = parseCell(reference)
     if (at === undefined) return whole
-    const isColumnFixed = (fixedColumn ?? otherColumn) === '$'
-    const isRowFixed = (fixedRow ?? otherRow) === '$'
+    const isColumnFixed = (localColumn ?? onSheetColumn) === '$'
+    const isRowFixed = (localRow ?? onSheetRow) === '$'
     return `{${isRowFixed ? `$${at.row}` : at.row - row},${isColumnFixed ? `$${at.column}` : at.column - column}}`
   })
   // A colon that is not between two cells belongs to something else.
-  const isRead = !told.includes(':') || !/(?<!\}):|:(?!\{)/.test(told.replaceAll(/"(?:[^"]|"")*"|'(?:[^']|'')*'/g, ''))
-  return isRead ? `${sheet} ${told}` : undefined
+  const isRead =
+    !relative.includes(':') || !/(?<!\}):|:(?!\{)/.test(relative.replaceAll(/"(?:[^"]|"")*"|'(?:[^']|'')*'/g, ''))
+  return isRead ? `${sheet} ${relative}` : undefined
 }

@@ -10,7 +10,7 @@ export const tableArea = (
   place: FormulaPlace,
 ): Area | undefined => {
   const columnOf = (name: string): number =>
-    columns.findIndex((one) => one.toLowerCase() === name.replaceAll(/'(.)/g, '$1').toLowerCase())
+    columns.findIndex((column) => column.toLowerCase() === name.replaceAll(/'(.)/g, '$1').toLowerCase())
   const [first, last = first] = named
   const from = first === undefined ? 0 : columnOf(first)
   const to = last === undefined ? columns.length - 1 : columnOf(last)

@@ -55,7 +55,10 @@ export const arithmeticFunctions: FunctionDefinition[] = [
   define('SERIESSUM', 'vvvr', ([x, first, step, coefficients], context) => {
     const [base, start, by] = [addInNumber(x), addInNumber(first), addInNumber(step)]
     return finite(
-      addInNumbers([coefficients], context).reduce((sum, one, n) => sum + one * power(base, start + n * by), 0),
+      addInNumbers([coefficients], context).reduce(
+        (sum, coefficient, n) => sum + coefficient * power(base, start + n * by),
+        0,
+      ),
     )
   }),
 ]

@@ -28,11 +28,11 @@ const lineOf = (from: Argument, whole: ArrayValue, place: number, byRow: boolean
 const map = (args: readonly Argument[], context: CallContext): ArrayValue => {
   const arrays = args.slice(0, -1).map((arg) => grid(arg, context))
   const compute = taking(args.at(-1), arrays.length)
-  const rows = Math.max(...arrays.map((one) => one.rows))
-  const columns = Math.max(...arrays.map((one) => one.columns))
-  if (arrays.some((one) => one.rows !== rows || one.columns !== columns)) fail(valueError)
+  const rows = Math.max(...arrays.map((array) => array.rows))
+  const columns = Math.max(...arrays.map((array) => array.columns))
+  if (arrays.some((array) => array.rows !== rows || array.columns !== columns)) fail(valueError)
   return makeArray(rows, columns, (row, column) =>
-    single(compute.call(...arrays.map((one) => itemOf(one, row, column))), context),
+    single(compute.call(...arrays.map((array) => itemOf(array, row, column))), context),
   )
 }
 

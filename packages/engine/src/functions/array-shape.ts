@@ -112,8 +112,8 @@ export const arrayShapeFunctions: FunctionDefinition[] = [
     const whole = grid(from, context)
     return takeColumns(whole, chosen(places, whole.columns, context))
   }),
-  define('VSTACK', 'a*', (parts, context) => stacked(parts.map((one) => grid(one, context)))),
-  define('HSTACK', 'a*', (parts, context) => transpose(stacked(parts.map((one) => transpose(grid(one, context)))))),
+  define('VSTACK', 'a*', (parts, context) => stacked(parts.map((part) => grid(part, context)))),
+  define('HSTACK', 'a*', (parts, context) => transpose(stacked(parts.map((item) => transpose(grid(item, context)))))),
   define('TOROW', 'av?v?', (args, context) => {
     const items = listed(args, context)
     return makeArray(1, items.length, (_, column) => items[column] ?? null)

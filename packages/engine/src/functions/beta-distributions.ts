@@ -71,32 +71,32 @@ const studentInverse = ([part, degrees]: readonly Argument[]): number => {
 }
 
 /** The F density, computed from the beta density, of which it is a transformation. */
-const fisherDensity = (x: number, one: number, other: number): number => {
-  if (x === 0) return one > 2 ? 0 : one === 2 ? 1 : fail(numError)
-  const total = one * x + other
-  return (betaDensity((one * x) / total, one / 2, other / 2) * one * other) / total ** 2
+const fisherDensity = (x: number, df1: number, df2: number): number => {
+  if (x === 0) return df1 > 2 ? 0 : df1 === 2 ? 1 : fail(numError)
+  const total = df1 * x + df2
+  return (betaDensity((df1 * x) / total, df1 / 2, df2 / 2) * df1 * df2) / total ** 2
 }
 
 const fisher = ([x, first, second, cumulative]: readonly Argument[]): number => {
-  const [at, one, other, whole] = [number(x), freedomOf(first), freedomOf(second), boolean(cumulative)]
+  const [at, df1, df2, whole] = [number(x), freedomOf(first), freedomOf(second), boolean(cumulative)]
   demand(at >= 0)
-  return finite(whole ? fisherBelow(at, one, other) : fisherDensity(at, one, other))
+  return finite(whole ? fisherBelow(at, df1, df2) : fisherDensity(at, df1, df2))
 }
 
 const fisherRight = ([x, first, second]: readonly Argument[]): number => {
-  const [at, one, other] = [number(x), freedomOf(first), freedomOf(second)]
+  const [at, df1, df2] = [number(x), freedomOf(first), freedomOf(second)]
   demand(at >= 0)
-  return fisherAbove(at, one, other)
+  return fisherAbove(at, df1, df2)
 }
 
 const inverseOfFisher = ([part, first, second]: readonly Argument[]): number => {
-  const [share, one, other] = [shareOf(part, true, false), freedomOf(first), freedomOf(second)]
-  return fisherInverse(share, one, other) ?? fail(numError)
+  const [share, df1, df2] = [shareOf(part, true, false), freedomOf(first), freedomOf(second)]
+  return fisherInverse(share, df1, df2) ?? fail(numError)
 }
 
 const inverseOfFisherRight = ([part, first, second]: readonly Argument[]): number => {
-  const [share, one, other] = [shareOf(part, false, true), freedomOf(first), freedomOf(second)]
-  return share === 1 ? 0 : 1 / (fisherInverse(share, other, one) ?? fail(numError))
+  const [share, df1, df2] = [shareOf(part, false, true), freedomOf(first), freedomOf(second)]
+  return share === 1 ? 0 : 1 / (fisherInverse(share, df2, df1) ?? fail(numError))
 }
 
 export const betaDistributionFunctions: FunctionDefinition[] = [

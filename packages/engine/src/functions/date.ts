@@ -113,7 +113,7 @@ export const dateFunctions: FunctionDefinition[] = [
   define('TIMEVALUE', 'v', ([value]) => written(value) % 1),
   define('TIME', 'vvv', ([hours, minutes, rest]) => {
     const parts = [integer(hours), integer(minutes), integer(rest)]
-    if (parts.some((one) => Math.abs(one) > 32_767)) fail(numError)
+    if (parts.some((item) => Math.abs(item) > 32_767)) fail(numError)
     const [hour = 0, minute = 0, second = 0] = parts
     const total = hour * 3600 + minute * 60 + second
     return total < 0 ? fail(numError) : (total % 86_400) / 86_400
@@ -140,8 +140,8 @@ export const dateFunctions: FunctionDefinition[] = [
     const { year, month } = partsOf(addInDay(from, context), context)
     return serialOf(year, month + addInInteger(by) + 1, 0, context)
   }),
-  define('YEARFRAC', 'vvv?', ([one, other, basis], context) => {
-    const [a, b] = [dayOf(addInNumber(one), context), dayOf(addInNumber(other), context)]
+  define('YEARFRAC', 'vvv?', ([startDate, endDate, basis], context) => {
+    const [a, b] = [dayOf(addInNumber(startDate), context), dayOf(addInNumber(endDate), context)]
     const convention = addInInteger(basis, 0)
     return a.serial <= b.serial ? yearFraction(a, b, convention) : yearFraction(b, a, convention)
   }),

@@ -10,9 +10,9 @@ const withoutCoupons = (
   name: string,
   compute: (first: number, second: number, years: number) => number,
 ): FunctionDefinition[] =>
-  defineOnValues([name], 'vvvvv?', ([settled, matured, one, other, convention], context) => {
+  defineOnValues([name], 'vvvvv?', ([settled, matured, firstValue, secondValue, convention], context) => {
     const [settlement, maturity] = [dayOf(settled, context), dayOf(matured, context)]
-    const [first, second, basis] = [addInNumber(one), addInNumber(other), basisOf(convention)]
+    const [first, second, basis] = [addInNumber(firstValue), addInNumber(secondValue), basisOf(convention)]
     demand(settlement.serial < maturity.serial && first > 0 && second > 0)
     return finite(compute(first, second, yearFraction(settlement, maturity, basis)))
   })

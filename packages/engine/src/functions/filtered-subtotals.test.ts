@@ -47,8 +47,8 @@ describe('SUBTOTAL in a file with an autofilter', () => {
     [10, 63],
     [11, 42],
   ])('leaves filtered rows out of SUBTOTAL function %i and its variant from 101 on', (code, expected) => {
-    for (const one of [code, code + 100])
-      expect(computed(`SUBTOTAL(${one},A2:A6)`, { afterData: filter })).toBeCloseTo(expected, 12)
+    for (const variant of [code, code + 100])
+      expect(computed(`SUBTOTAL(${variant},A2:A6)`, { afterData: filter })).toBeCloseTo(expected, 12)
   })
 
   it('includes manually hidden rows in SUBTOTAL functions below 100 and leaves them out from 101 on', () => {

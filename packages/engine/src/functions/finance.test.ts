@@ -132,7 +132,7 @@ describe('financial functions', () => {
     fc.assert(
       fc.property(rate, fc.integer({ min: 1, max: 24 }), amount, (r, n, loan) => {
         const parts = Array.from({ length: n }, (_, k) => Number(calculate(`PPMT(${r},${k + 1},${n},${loan})`)))
-        expectClose(-parts.reduce((sum, one) => sum + one, 0), loan)
+        expectClose(-parts.reduce((sum, part) => sum + part, 0), loan)
       }),
       { numRuns: 30 },
     )

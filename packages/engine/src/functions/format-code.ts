@@ -113,7 +113,7 @@ const readSection = (code: string): Section => {
   const brackets = [...code.replaceAll(/"[^"]*"/g, '').matchAll(/\[([^[\]]*)\]/g)].map(([, inside = '']) =>
     condition.exec(inside.trim()),
   )
-  const found = brackets.find((one) => one !== null)
+  const found = brackets.find((bracket) => bracket !== null)
   return {
     tokens: isDate ? asDate(tokens) : tokens,
     condition: found ? { operator: found[1] as Comparison, than: Number(found[2]) } : undefined,

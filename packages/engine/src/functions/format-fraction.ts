@@ -5,7 +5,7 @@ import { cut, isDigit, layWhole, plain } from './format-digits.ts'
 const largestBottom = 1e9
 
 /** The nearest fraction with a denominator up to the limit. */
-const nearestFraction = (value: number, most: number): [top: number, bottom: number] => {
+const nearestFraction = (value: number, maxBottom: number): [top: number, bottom: number] => {
   let [lowTop, lowBottom, highTop, highBottom] = [Math.floor(value), 1, 1, 0]
   let best: [number, number] = [lowTop, 1]
   let rest = value - lowTop
@@ -13,8 +13,8 @@ const nearestFraction = (value: number, most: number): [top: number, bottom: num
     const inverse = 1 / rest
     const term = Math.floor(inverse)
     const next: [number, number] = [term * lowTop + highTop, term * lowBottom + highBottom]
-    if (next[1] > most) {
-      const partial = Math.floor((most - highBottom) / lowBottom)
+    if (next[1] > maxBottom) {
+      const partial = Math.floor((maxBottom - highBottom) / lowBottom)
       const between: [number, number] = [partial * lowTop + highTop, partial * lowBottom + highBottom]
       return Math.abs(between[0] / between[1] - value) < Math.abs(best[0] / best[1] - value) ? between : best
     }
@@ -36,10 +36,10 @@ export const fractionText = (size: number, tokens: readonly Token[]): string => 
     after.map((token) => (token.kind === 'literal' || token.kind === 'digit' ? token.text : ' ')).join(''),
   )?.[0]
   const mixed = whole.some(isDigit)
-  const most = Math.min(10 ** after.filter(isDigit).length, largestBottom) - 1
+  const maxBottom = Math.min(10 ** after.filter(isDigit).length, largestBottom) - 1
   const bottomFixed = fixed === undefined || Number(fixed) === 0 ? undefined : Number(fixed)
   const [numerator, denominator] =
-    bottomFixed === undefined ? nearestFraction(size, most) : [Math.round(size * bottomFixed), bottomFixed]
+    bottomFixed === undefined ? nearestFraction(size, maxBottom) : [Math.round(size * bottomFixed), bottomFixed]
   const units = mixed ? Math.floor(numerator / denominator) : 0
   const above = numerator - units * denominator
   const shownUnits = units === 0 && above !== 0 ? '' : units === 0 ? '0' : String(units)

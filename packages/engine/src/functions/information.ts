@@ -6,7 +6,7 @@ import { type Argument, type CallContext, define, type FunctionDefinition, fail 
 import { areaOf } from './grid.ts'
 
 /** Tests a value of any kind, including errors. */
-const asks = (name: string, holds: (value: Scalar) => boolean): FunctionDefinition =>
+const test = (name: string, holds: (value: Scalar) => boolean): FunctionDefinition =>
   define(name, 'v', ([value]) => holds(scalar(value)))
 
 const errorTypes: Partial<Record<ErrorName, number>> = {
@@ -51,7 +51,7 @@ const sheetOf = (arg: Argument, context: CallContext): number => {
   if (arg === undefined) return context.sheet + 1
   if (isReference(arg)) return (arg.areas[0]?.sheet ?? fail(naError)) + 1
   const name = text(arg).toLowerCase()
-  const place = context.sheets.findIndex((one) => one.toLowerCase() === name)
+  const place = context.sheets.findIndex((sheet) => sheet.toLowerCase() === name)
   return place === -1 ? fail(naError) : place + 1
 }
 
@@ -99,14 +99,14 @@ const shown = (formula: string): string => `=${formula.replace(/^=/, '').replace
 const isReadable = (arg: Argument): boolean => arg !== undefined && isReference(arg)
 
 export const informationFunctions: FunctionDefinition[] = [
-  asks('ISBLANK', (value) => value === null),
-  asks('ISERR', (value) => isError(value) && value !== naError),
-  asks('ISERROR', isError),
-  asks('ISNA', (value) => value === naError),
-  asks('ISLOGICAL', (value) => typeof value === 'boolean'),
-  asks('ISNUMBER', (value) => typeof value === 'number'),
-  asks('ISTEXT', (value) => typeof value === 'string'),
-  asks('ISNONTEXT', (value) => typeof value !== 'string'),
+  test('ISBLANK', (value) => value === null),
+  test('ISERR', (value) => isError(value) && value !== naError),
+  test('ISERROR', isError),
+  test('ISNA', (value) => value === naError),
+  test('ISLOGICAL', (value) => typeof value === 'boolean'),
+  test('ISNUMBER', (value) => typeof value === 'number'),
+  test('ISTEXT', (value) => typeof value === 'string'),
+  test('ISNONTEXT', (value) => typeof value !== 'string'),
   define('ISEVEN', 'v', ([value]) => addInInteger(value) % 2 === 0),
   define('ISODD', 'v', ([value]) => addInInteger(value) % 2 !== 0),
   define('ISREF', 'r', ([value]) => isReadable(value)),
@@ -115,10 +115,10 @@ export const informationFunctions: FunctionDefinition[] = [
   ),
   define('ISOMITTED', 'r', ([value]) => value === undefined),
   define('N', 'r', ([value], context) =>
-    firstOrEach(value, context, (one) => (typeof one === 'number' || isError(one) ? one : one === true ? 1 : 0)),
+    firstOrEach(value, context, (item) => (typeof item === 'number' || isError(item) ? item : item === true ? 1 : 0)),
   ),
   define('T', 'r', ([value], context) =>
-    firstOrEach(value, context, (one) => (typeof one === 'string' || isError(one) ? one : '')),
+    firstOrEach(value, context, (item) => (typeof item === 'string' || isError(item) ? item : '')),
   ),
   define('NA', '', () => naError),
   define('TYPE', 'r', ([value], context) => typeOf(value, context)),

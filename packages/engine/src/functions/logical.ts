@@ -32,9 +32,9 @@ const choose = (condition: Scalar | ArrayValue, whenTrue: Lazy, whenFalse: Lazy,
   if (items(condition))
     return broadcast(
       [condition, settled(whenTrue(), context), settled(whenFalse(), context)],
-      (test = null, one = null, other = null) => {
+      (test = null, ifTrue = null, ifFalse = null) => {
         const holds = toBoolean(test)
-        return typeof holds === 'boolean' ? (holds ? one : other) : holds
+        return typeof holds === 'boolean' ? (holds ? ifTrue : ifFalse) : holds
       },
     )
   return boolean(condition) ? (whenTrue() ?? 0) : (whenFalse() ?? 0)

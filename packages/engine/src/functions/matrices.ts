@@ -28,8 +28,8 @@ const finiteMatrix = (rows: Matrix): Matrix => {
 
 export const matrixFunctions: FunctionDefinition[] = [
   define('MMULT', 'aa', ([first, second], context) => {
-    const [one, other] = [matrix(first, context), matrix(second, context)]
-    return one[0]?.length === other.length ? arrayOf(finiteMatrix(multiply(one, other))) : fail(valueError)
+    const [a, b] = [matrix(first, context), matrix(second, context)]
+    return a[0]?.length === b.length ? arrayOf(finiteMatrix(multiply(a, b))) : fail(valueError)
   }),
   define('MDETERM', 'a', ([square], context) => finite(determinant(squareMatrix(square, context)))),
   define('MINVERSE', 'a', ([square], context) =>

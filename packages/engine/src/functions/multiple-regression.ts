@@ -116,7 +116,7 @@ const extend = (args: readonly Argument[], context: CallContext, exponential: bo
   const points = seen.layout === 'columns' ? given : columnsFrom(given)
   if (points[0]?.length !== seen.variables.length) return fail(refError)
   const results = points.map(value)
-  return arrayOf(seen.layout === 'columns' ? results.map((one) => [one]) : [results])
+  return arrayOf(seen.layout === 'columns' ? results.map((result) => [result]) : [results])
 }
 
 /** 1, 2, 3… in the shape of the known values. */

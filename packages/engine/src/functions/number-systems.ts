@@ -58,8 +58,8 @@ const bits = (arg: Argument): bigint => {
   return value < 0 || value >= maxBits || !Number.isInteger(value) ? fail(numError) : BigInt(value)
 }
 
-const bitwise = (name: string, compute: (one: bigint, other: bigint) => bigint): FunctionDefinition =>
-  define(name, 'vv', ([one, other]) => Number(compute(bits(one), bits(other))))
+const bitwise = (name: string, compute: (a: bigint, b: bigint) => bigint): FunctionDefinition =>
+  define(name, 'vv', ([a, b]) => Number(compute(bits(a), bits(b))))
 
 const shift = (name: string, sign: number): FunctionDefinition =>
   define(name, 'vv', ([value, by]) => {
@@ -78,6 +78,6 @@ export const numberSystemFunctions: FunctionDefinition[] = [
   bitwise('BITXOR', (a, b) => a ^ b),
   shift('BITLSHIFT', 1),
   shift('BITRSHIFT', -1),
-  define('DELTA', 'vv?', ([one, other]) => (addInNumber(one, 0) === addInNumber(other, 0) ? 1 : 0)),
+  define('DELTA', 'vv?', ([a, b]) => (addInNumber(a, 0) === addInNumber(b, 0) ? 1 : 0)),
   define('GESTEP', 'vv?', ([value, step]) => (addInNumber(value, 0) >= addInNumber(step, 0) ? 1 : 0)),
 ]

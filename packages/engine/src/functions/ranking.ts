@@ -54,9 +54,9 @@ const rank = (args: readonly Argument[], context: CallContext, share: 'first' | 
   const wanted = number(value)
   const ascending = number(order) !== 0
   let [before, same] = [0, 0]
-  for (const one of numbers([list], context)) {
-    if (one === wanted) same += 1
-    else if (one < wanted === ascending) before += 1
+  for (const item of numbers([list], context)) {
+    if (item === wanted) same += 1
+    else if (item < wanted === ascending) before += 1
   }
   if (same === 0) return fail(naError)
   return share === 'first' ? before + 1 : before + (same + 1) / 2

@@ -8,7 +8,12 @@ export type CallableFunction = (FunctionDefinition & { readonly lazy: false }) |
 const families: readonly (readonly (FunctionDefinition | LazyFunction)[])[] = [...numericFamilies, ...worksheetFamilies]
 
 const byName = new Map<string, CallableFunction>(
-  families.flat().map((one) => [one.name, 'lazy' in one ? one : { ...one, lazy: false as const }]),
+  families
+    .flat()
+    .map((definition) => [
+      definition.name,
+      'lazy' in definition ? definition : { ...definition, lazy: false as const },
+    ]),
 )
 
 /** The function of an upper-case name; undefined for Excel's #NAME?. */

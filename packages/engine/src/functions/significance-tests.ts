@@ -30,7 +30,7 @@ interface Student {
 }
 
 const pairedTest = (list: readonly (readonly [number, number])[]): Student => {
-  const differences = list.map(([one, other]) => one - other)
+  const differences = list.map(([a, b]) => a - b)
   const spread = sampleDeviation(differences)
   if (spread === 0) return fail(divError)
   return { t: mean(differences) / (spread / Math.sqrt(differences.length)), freedom: differences.length - 1 }
@@ -53,22 +53,22 @@ const unequalTest = (left: readonly number[], right: readonly number[]): Student
 const tTest: Run = ([first, second, tails, kind], context) => {
   const [sides, type] = [integer(tails), integer(kind)]
   if ((sides !== 1 && sides !== 2) || type < 1 || type > 3) return fail(numError)
-  const [one, other] = [numbers([first], context), numbers([second], context)]
+  const [sampleA, sampleB] = [numbers([first], context), numbers([second], context)]
   const found =
     type === 1
       ? pairedTest(pairs(first, second, context))
       : type === 2
-        ? pooledTest(one, other)
-        : unequalTest(one, other)
+        ? pooledTest(sampleA, sampleB)
+        : unequalTest(sampleA, sampleB)
   return (studentBeyond(found.t, found.freedom) * sides) / 2
 }
 
 /** Twice the smaller tail of the variance ratio. */
 const fTest: Run = ([first, second], context) => {
-  const [one, other] = [numbers([first], context), numbers([second], context)]
-  const [above, below] = [sampleVariance(one), sampleVariance(other)]
+  const [sampleA, sampleB] = [numbers([first], context), numbers([second], context)]
+  const [above, below] = [sampleVariance(sampleA), sampleVariance(sampleB)]
   if (above === 0 || below === 0) return fail(divError)
-  const [ratio, m, n] = [above / below, one.length - 1, other.length - 1]
+  const [ratio, m, n] = [above / below, sampleA.length - 1, sampleB.length - 1]
   return 2 * Math.min(fisherAbove(ratio, m, n), fisherBelow(ratio, m, n))
 }
 

@@ -119,8 +119,8 @@ const aggregate = (args: readonly Argument[], context: CallContext): number => {
   const [values, rank] = rest
   if (rest.length !== 2) return fail(valueError)
   const byRank = summariesByRank[code - 14] ?? fail(valueError)
-  const one = rank !== undefined && isReference(rank) ? array(rank, context) : rank
-  return ofNumbers((list) => byRank(list, number(one)))(valuesOf([values], passed, context))
+  const rankValue = rank !== undefined && isReference(rank) ? array(rank, context) : rank
+  return ofNumbers((list) => byRank(list, number(rankValue)))(valuesOf([values], passed, context))
 }
 
 export const subtotalFunctions: FunctionDefinition[] = [

@@ -86,10 +86,10 @@ export const kthLargest = (values: readonly number[], k: number): number =>
 export const modes = (values: readonly number[]): number[] => {
   const counts = new Map<number, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  let most = 0
-  for (const count of counts.values()) most = Math.max(most, count)
-  if (most < 2) return fail(naError)
-  return [...counts].filter(([, count]) => count === most).map(([value]) => value)
+  let maxCount = 0
+  for (const count of counts.values()) maxCount = Math.max(maxCount, count)
+  if (maxCount < 2) return fail(naError)
+  return [...counts].filter(([, count]) => count === maxCount).map(([value]) => value)
 }
 
 export const mode = (values: readonly number[]): number => modes(values)[0] ?? fail(naError)

@@ -29,7 +29,7 @@ const haveSameSize = (a: Sized, b: Sized): boolean => {
 const sumOfProducts = (args: readonly Argument[], context: CallContext): number => {
   const all = args.map((arg) => sized(arg, context))
   const [first] = all
-  if (first === undefined || all.some((one) => !haveSameSize(first, one))) return fail(valueError)
+  if (first === undefined || all.some((array) => !haveSameSize(first, array))) return fail(valueError)
   for (const { read } of all) for (const item of read.items) if (isError(item)) return fail(item)
   // Single cells are values, so that text is an error, not 0.
   if (first.rows * first.columns === 1 && all.some(({ read }) => typeof read.items[0] === 'string'))
@@ -57,12 +57,12 @@ const sumOfProducts = (args: readonly Argument[], context: CallContext): number 
 
 /** Pairs of numbers at the same position of two arrays of the same size; pairs with anything else are skipped. */
 export const pairs = (first: Argument, second: Argument, context: CallContext): (readonly [number, number])[] => {
-  const [one, other] = [sized(first, context), sized(second, context)]
-  if (one.rows * one.columns !== other.rows * other.columns) return fail(naError)
+  const [a, b] = [sized(first, context), sized(second, context)]
+  if (a.rows * a.columns !== b.rows * b.columns) return fail(naError)
   const found: [number, number][] = []
-  const rows = one.columns === other.columns ? Math.max(one.read.rows, other.read.rows) : one.rows
-  for (let n = 0; n < rows * one.columns; n++) {
-    const [x, y] = [itemNumber(one, n), itemNumber(other, n)]
+  const rows = a.columns === b.columns ? Math.max(a.read.rows, b.read.rows) : a.rows
+  for (let n = 0; n < rows * a.columns; n++) {
+    const [x, y] = [itemNumber(a, n), itemNumber(b, n)]
     if (isError(x)) return fail(x)
     if (isError(y)) return fail(y)
     if (typeof x === 'number' && typeof y === 'number') found.push([x, y])

@@ -33,9 +33,9 @@ const words = (args: readonly Argument[], context: CallContext): string[] =>
 const join = ([delimiter, ignoreEmpty, ...parts]: readonly Argument[], context: CallContext): string => {
   const delimiters = grid(delimiter, context).items.map(word)
   const all = words(parts, context)
-  const kept = boolean(ignoreEmpty, true) ? all.filter((one) => one !== '') : all
+  const kept = boolean(ignoreEmpty, true) ? all.filter((text) => text !== '') : all
   return joined(
-    kept.map((one, n) => (n === 0 ? one : (delimiters[(n - 1) % delimiters.length] ?? '') + one)),
+    kept.map((text, n) => (n === 0 ? text : (delimiters[(n - 1) % delimiters.length] ?? '') + text)),
     calcError,
   )
 }
@@ -76,7 +76,7 @@ export const textChangeFunctions: FunctionDefinition[] = [
     if (part === '' && count >= 0) return ''
     return count < 0 || part.length * count > maxTextLength ? fail(valueError) : part.repeat(count)
   }),
-  define('EXACT', 'vv', ([one, other]) => text(one) === text(other)),
+  define('EXACT', 'vv', ([a, b]) => text(a) === text(b)),
   define('CONCATENATE', 'v*', (args) => joined(args.map((arg) => text(arg)))),
   define('CONCAT', 'r*', (args, context) => joined(words(args, context))),
   define('TEXTJOIN', 'rvr*', join),

@@ -17,10 +17,12 @@ const delimitersOf = (arg: Argument, context: CallContext): string[] => [
 /** All positions of any delimiter, from left to right; the longest one counts if several start there. */
 const marks = (words: string, delimiters: readonly string[], anyCase: boolean): Mark[] => {
   const within = anyCase ? words.toLowerCase() : words
-  const wanted = delimiters.map((one) => (anyCase ? one.toLowerCase() : one)).filter((one) => one !== '')
+  const wanted = delimiters
+    .map((delimiter) => (anyCase ? delimiter.toLowerCase() : delimiter))
+    .filter((delimiter) => delimiter !== '')
   const found: Mark[] = []
   for (let at = 0; at < within.length; ) {
-    const here = wanted.filter((one) => within.startsWith(one, at)).sort((a, b) => b.length - a.length)[0]
+    const here = wanted.filter((delimiter) => within.startsWith(delimiter, at)).sort((a, b) => b.length - a.length)[0]
     if (here === undefined) at += 1
     else {
       found.push({ start: at, end: at + here.length })
@@ -41,7 +43,7 @@ const meant = (args: readonly Argument[], context: CallContext): { words: string
   const delimiters = delimitersOf(args[1], context)
   const instance = Math.floor(number(args[2], 1))
   const [anyCase, atEnd] = [flag(args[3]), flag(args[4])]
-  const shortest = delimiters.reduce((least, one) => Math.min(least, one.length), words.length + 1)
+  const shortest = delimiters.reduce((least, delimiter) => Math.min(least, delimiter.length), words.length + 1)
   // More delimiters than fit into the text.
   if (instance === 0 || (args[2] !== undefined && Math.abs(instance) * shortest > words.length)) fail(valueError)
   // An empty delimiter is before the first character or, counted from the end, after the last.
@@ -70,7 +72,7 @@ const pieces = (words: string, delimiters: readonly string[], anyCase: boolean, 
     from = end
   }
   found.push(words.slice(from))
-  return ignoreEmpty ? found.filter((one) => one !== '') : found
+  return ignoreEmpty ? found.filter((part) => part !== '') : found
 }
 
 const split = ([given, byColumn, byRow, ignore, mode, pad]: readonly Argument[], context: CallContext): ArrayValue => {

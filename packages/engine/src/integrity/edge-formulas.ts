@@ -74,7 +74,7 @@ const maxDifferences = 2
 const nearCopy = (inspection: Inspection, { side, formula, peer }: Edge): LeafPair[] | undefined => {
   const pairs = differingLeaves(formula.expression, peer.expression)
   if (pairs === undefined || pairs.length > maxDifferences) return undefined
-  const isMeant = pairs.some(({ other }) => readsBeyond(other, side) || isNothing(inspection, other, formula))
+  const isMeant = pairs.some(({ right }) => readsBeyond(right, side) || isNothing(inspection, right, formula))
   return isMeant ? undefined : pairs
 }
 
@@ -128,7 +128,7 @@ export const edgeFormulas: Check = (inspection) => {
       {
         check: 'edge_formula',
         // Another rate in the first or last year can be an assumption.
-        ...(pairs.every(({ one }) => one.kind === 'constant') ? { severity: 'medium' as const } : {}),
+        ...(pairs.every(({ left }) => left.kind === 'constant') ? { severity: 'medium' as const } : {}),
         message: message({
           formula: formatFormula(formula.text),
           cells: inspection.nameCells(places),

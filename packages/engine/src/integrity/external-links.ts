@@ -15,10 +15,10 @@ export const externalLinks: FormulaCheck = ({ model, nameCells }) => {
   )
   return [...groupBy(linked, ({ text }) => bookIn.exec(text)?.[1])].map(([link, group]): Slip => {
     const places = group.map(({ place }) => place)
-    const told = { count: group.length, cell: nameCells(places.slice(0, 1)) }
+    const values = { count: group.length, cell: nameCells(places.slice(0, 1)) }
     return {
       check: 'external_link',
-      message: link === undefined ? messages.externalLink(told) : messages.externalLinkNamed({ ...told, link }),
+      message: link === undefined ? messages.externalLink(values) : messages.externalLinkNamed({ ...values, link }),
       areas: rectangles(places),
     }
   })

@@ -41,7 +41,7 @@ const totalsBelow = (
 
 const largest = (totals: readonly FundingTotal[]): FundingTotal | undefined =>
   totals.reduce<FundingTotal | undefined>(
-    (best, one) => (best === undefined || Math.abs(one.value) > Math.abs(best.value) ? one : best),
+    (best, total) => (best === undefined || Math.abs(total.value) > Math.abs(best.value) ? total : best),
     undefined,
   )
 
@@ -76,11 +76,11 @@ export const fundingTables = (inspection: Inspection): { sources: FundingTotal; 
       totalsBelow(inspection, sums, sources, end(sources, uses)),
       totalsBelow(inspection, sums, uses, end(uses, sources)),
     ]
-    const one = largest(isBeside ? first.filter(({ column }) => column < uses.column) : first)
-    const other = largest(isBeside ? second : second.filter(({ column }) => column === one?.column))
-    if (one === undefined || other === undefined) return []
+    const sourcesTotal = largest(isBeside ? first.filter(({ column }) => column < uses.column) : first)
+    const usesTotal = largest(isBeside ? second : second.filter(({ column }) => column === sourcesTotal?.column))
+    if (sourcesTotal === undefined || usesTotal === undefined) return []
     // Shares and per-unit amounts are summed, too.
-    const apart = Math.max(one.value / other.value, other.value / one.value)
-    return Math.abs(one.value) > 1 && apart <= maxApart ? [{ sources: one, uses: other }] : []
+    const apart = Math.max(sourcesTotal.value / usesTotal.value, usesTotal.value / sourcesTotal.value)
+    return Math.abs(sourcesTotal.value) > 1 && apart <= maxApart ? [{ sources: sourcesTotal, uses: usesTotal }] : []
   })
 }

@@ -42,8 +42,8 @@ const touchedBy = ({ model, components, metrics, formulaNumberAt }: Inspection, 
   if (typed.size > 0)
     formulas.forEach(({ areas }, n) => {
       for (const area of areas)
-        for (const one of typed.get(area.sheet) ?? [])
-          if (meet(area, one.area)) reached[n] = (reached[n] ?? 0) | one.bit
+        for (const cell of typed.get(area.sheet) ?? [])
+          if (meet(area, cell.area)) reached[n] = (reached[n] ?? 0) | cell.bit
     })
 
   for (const { nodes } of components) {

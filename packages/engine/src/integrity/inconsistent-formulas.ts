@@ -41,14 +41,16 @@ const readsSomething = (expression: Expression): boolean =>
  * Whether a formula is the pattern plus a computed term, such as the downtime in the year in which a lease ends. The
  * pattern plus a number is a plug.
  */
-const isExtended = (one: Expression, pattern: Expression): boolean => {
+const isExtended = (expression: Expression, pattern: Expression): boolean => {
   const meaning = JSON.stringify(pattern)
   const rest = (part: Expression): boolean => {
     if (JSON.stringify(part) === meaning) return false
     const parts = partsOf(part)
     return parts.length === 0 ? readsSomething(part) : parts.some(rest)
   }
-  return pattern.kind !== 'range' && somePart(one, (part) => JSON.stringify(part) === meaning) && rest(one)
+  return (
+    pattern.kind !== 'range' && somePart(expression, (part) => JSON.stringify(part) === meaning) && rest(expression)
+  )
 }
 
 const oddAlong = (layout: Layout, direction: Direction): Odd[] => {
@@ -96,19 +98,19 @@ const oddAlong = (layout: Layout, direction: Direction): Odd[] => {
   /** A subtotal of its own column. */
   const addsOwnColumn = ({ place, areas }: FormulaCell): boolean =>
     !isRow && areas.length > 0 && areas.every((area) => area.left === place.column && area.right === place.column)
-  const isMeant = (one: FormulaCell, width: number, peer: FormulaCell): boolean =>
-    isPlainSum(one.expression) ||
-    addsOwnColumn(one) ||
+  const isMeant = (formula: FormulaCell, width: number, peer: FormulaCell): boolean =>
+    isPlainSum(formula.expression) ||
+    addsOwnColumn(formula) ||
     // A link among links down a column takes another line from elsewhere.
-    (!isRow && one.expression.kind === 'range') ||
-    isExtended(one.expression, peer.expression) ||
-    (onSheet.get(one.expression) ?? 0) >= (isRow ? copiesAreMeant : copiesDownAreMeant) ||
-    one.array !== undefined ||
-    (often.get(trackOf(one.place))?.get(one.expression) ?? 0) > width ||
-    (oftenAcross?.get(crossTrackOf(one.place))?.get(one.expression) ?? 0) > 1 ||
-    isCopyAcross(layout, one, direction)
+    (!isRow && formula.expression.kind === 'range') ||
+    isExtended(formula.expression, peer.expression) ||
+    (onSheet.get(formula.expression) ?? 0) >= (isRow ? copiesAreMeant : copiesDownAreMeant) ||
+    formula.array !== undefined ||
+    (often.get(trackOf(formula.place))?.get(formula.expression) ?? 0) > width ||
+    (oftenAcross?.get(crossTrackOf(formula.place))?.get(formula.expression) ?? 0) > 1 ||
+    isCopyAcross(layout, formula, direction)
   return candidates
-    .filter(({ odd, peer }) => !odd.some((one) => isMeant(one, odd.length, peer)))
+    .filter(({ odd, peer }) => !odd.some((formula) => isMeant(formula, odd.length, peer)))
     .flatMap(({ odd, peer }) =>
       odd.map((formula) => ({
         formula,

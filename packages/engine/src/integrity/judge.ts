@@ -17,8 +17,10 @@ const shareColumns = (left: Slip, right: Slip): boolean =>
 
 /** Drops findings that only repeat another one: one cause, one finding. */
 const oneForEachCause = (slips: readonly Slip[]): Slip[] => {
-  const told = slips.filter(({ check }) => ties.has(check))
-  return slips.filter((slip) => slip.check !== 'failed_model_check' || !told.some((tie) => shareColumns(tie, slip)))
+  const reportedTies = slips.filter(({ check }) => ties.has(check))
+  return slips.filter(
+    (slip) => slip.check !== 'failed_model_check' || !reportedTies.some((tie) => shareColumns(tie, slip)),
+  )
 }
 
 /** In order of severity, the most severe first. */

@@ -31,7 +31,7 @@ const linesOf = (cells: readonly WorkbookCell[], sheet: number): Line[] => {
     else before.push(cell)
   }
   return [...rows]
-    .sort(([one], [other]) => one - other)
+    .sort(([a], [b]) => a - b)
     .map(([row, found]) => ({ sheet, row, cells: found.sort((a, b) => a.column - b.column) }))
 }
 

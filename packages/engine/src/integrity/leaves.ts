@@ -3,8 +3,8 @@ import { partsOf } from './walk.ts'
 
 /** The differing parts of two formulas, from left to right. */
 export interface LeafPair {
-  readonly one: Expression
-  readonly other: Expression
+  readonly left: Expression
+  readonly right: Expression
 }
 
 const isLeaf = ({ kind }: Expression): boolean => kind === 'constant' || kind === 'range' || kind === 'name'
@@ -27,8 +27,7 @@ const headOf = (expression: Expression): string => {
  */
 export const differingLeaves = (left: Expression, right: Expression): LeafPair[] | undefined => {
   if (left === right) return []
-  if (isLeaf(left) && isLeaf(right))
-    return JSON.stringify(left) === JSON.stringify(right) ? [] : [{ one: left, other: right }]
+  if (isLeaf(left) && isLeaf(right)) return JSON.stringify(left) === JSON.stringify(right) ? [] : [{ left, right }]
   const [parts, others] = [partsOf(left), partsOf(right)]
   if (headOf(left) !== headOf(right) || parts.length !== others.length || parts.length === 0) return undefined
   const found: LeafPair[] = []

@@ -15,26 +15,26 @@ const plain = (text: string | undefined): string | undefined =>
 const minEqual = 8
 
 /** Whether two sheets are filled from one template: several entities, not one entity stated twice. */
-const isOneTemplate = ({ lines, valueAt }: Inspection, one: number, other: number): boolean => {
+const isOneTemplate = ({ lines, valueAt }: Inspection, sheetA: number, sheetB: number): boolean => {
   let [equal, all] = [0, 0]
-  for (const { row, cells } of lines[one] ?? []) {
-    const first = cells.find(({ column }) => typeof valueAt(one, row, column) === 'string')
+  for (const { row, cells } of lines[sheetA] ?? []) {
+    const first = cells.find(({ column }) => typeof valueAt(sheetA, row, column) === 'string')
     if (first === undefined) continue
     all += 1
-    if (valueAt(other, row, first.column) === valueAt(one, row, first.column)) equal += 1
+    if (valueAt(sheetB, row, first.column) === valueAt(sheetA, row, first.column)) equal += 1
   }
   return equal >= minEqual && equal * 2 >= all
 }
 
 /** Whether two cells describe the same thing in the same words: the same entity, case, version and period. */
-export const isLikeWithLike = (inspection: Inspection, one: SureMetric, other: SureMetric): boolean => {
+export const isLikeWithLike = (inspection: Inspection, a: SureMetric, b: SureMetric): boolean => {
   const { sheets } = inspection.workbook
-  if ((one.period ?? null) !== (other.period ?? null)) return false
+  if ((a.period ?? null) !== (b.period ?? null)) return false
   // The same address on both sheets: sheets of one template.
-  if (one.row === other.row && one.column === other.column && one.row > 2) return false
-  const both = [one, other]
+  if (a.row === b.row && a.column === b.column && a.row > 2) return false
+  const both = [a, b]
   if (both.some(({ sheet }) => sheets[sheet]?.hidden === true || anotherStory.test(sheets[sheet]?.name ?? '')))
     return false
   const [label, another] = both.map((metric) => plain(labelOf(inspection, metric)))
-  return label === another && !isOneTemplate(inspection, one.sheet, other.sheet)
+  return label === another && !isOneTemplate(inspection, a.sheet, b.sheet)
 }

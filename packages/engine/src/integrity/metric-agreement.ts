@@ -54,17 +54,17 @@ const statedBy = ({ nameOf, formatMetric }: Inspection, a: SureMetric, b: SureMe
 export const crossTabMismatches: Check = (inspection) => {
   const pairs = pairsOf(inspection.metrics)
   if (pairs.length === 0) return undefined
-  return pairs.flatMap(([one, other]): Slip[] => {
-    const severity = gravityOf(one.metricKey, one.value, other.value)
-    if (severity === undefined || factorBetween(one.value, other.value) !== undefined) return []
+  return pairs.flatMap(([a, b]): Slip[] => {
+    const severity = gravityOf(a.metricKey, a.value, b.value)
+    if (severity === undefined || factorBetween(a.value, b.value) !== undefined) return []
     return [
       {
         check: 'cross_tab_mismatch',
         // Users must decide which of two values is right.
         severity: severity === 'critical' ? 'high' : severity,
-        message: messages.metricDiffers(statedBy(inspection, one, other)),
-        areas: [areaOfPlace(other), areaOfPlace(one)],
-        restsOn: restsOn(inspection, [one, other]),
+        message: messages.metricDiffers(statedBy(inspection, a, b)),
+        areas: [areaOfPlace(b), areaOfPlace(a)],
+        restsOn: restsOn(inspection, [a, b]),
       },
     ]
   })
@@ -123,18 +123,18 @@ export const unitScaleMismatches: Check = (inspection) => {
   const { seen, slips } = typedPercentages(inspection)
   const additions = unitAdditions(inspection)
   if (pairs.length === 0 && !seen && !additions.seen) return undefined
-  const scaled = pairs.flatMap(([one, other]): Slip[] => {
-    const factor = factorBetween(one.value, other.value)
+  const scaled = pairs.flatMap(([a, b]): Slip[] => {
+    const factor = factorBetween(a.value, b.value)
     if (factor === undefined) return []
     return [
       {
         check: 'unit_scale_mismatch',
         message: messages.metricScaleDiffers({
-          ...statedBy(inspection, one, other),
+          ...statedBy(inspection, a, b),
           factor: formatNumber(factor),
         }),
-        areas: [areaOfPlace(other), areaOfPlace(one)],
-        restsOn: restsOn(inspection, [one, other]),
+        areas: [areaOfPlace(b), areaOfPlace(a)],
+        restsOn: restsOn(inspection, [a, b]),
       },
     ]
   })

@@ -19,8 +19,8 @@ describe('one metric on two tabs', () => {
     expect(found('cross_tab_mismatch', metric('noi', 1000), noi(996))).toMatchObject([{ severity: 'low' }])
     expect(found('cross_tab_mismatch', metric('noi', 1000), noi(992))).toMatchObject([{ severity: 'medium' }])
     expect(found('cross_tab_mismatch', metric('noi', 1000), noi(900))).toMatchObject([{ severity: 'high' }])
-    const [one, other] = [metric('closing_costs', 1000), metric('closing_costs', 900, { sheet: 1 })]
-    expect(found('cross_tab_mismatch', one, other)).toMatchObject([{ severity: 'high' }])
+    const [first, second] = [metric('closing_costs', 1000), metric('closing_costs', 900, { sheet: 1 })]
+    expect(found('cross_tab_mismatch', first, second)).toMatchObject([{ severity: 'high' }])
   })
   it('reports a metric mismatch with both values, in the workbook’s currency, and both cells', () => {
     const book = smallBook({

@@ -29,10 +29,10 @@ const tolerances: Record<MetricUnit, Tolerance> = {
 }
 
 /** The severity of one metric with two values; undefined if they are the same. */
-export const gravityOf = (key: string, one: number, other: number): Severity | undefined => {
+export const gravityOf = (key: string, a: number, b: number): Severity | undefined => {
   const { relative, ignore, low, medium, critical } = tolerances[kindOf(key)?.unit ?? 'currency']
-  const size = Math.max(Math.abs(one), Math.abs(other))
-  const difference = relative && size > 0 ? Math.abs(one - other) / size : Math.abs(one - other)
+  const size = Math.max(Math.abs(a), Math.abs(b))
+  const difference = relative && size > 0 ? Math.abs(a - b) / size : Math.abs(a - b)
   if (difference <= ignore) return undefined
   if (difference <= low) return 'low'
   if (difference <= medium) return 'medium'

@@ -44,14 +44,14 @@ export const implausibleMetrics: Check = (inspection) => {
   const outside = judged
     .filter(
       // Zero is usually an empty input rather than a result.
-      ({ metric: { value }, range: [least, most] }) => value !== 0 && (value < least - 1e-9 || value > most + 1e-9),
+      ({ metric: { value }, range: [min, max] }) => value !== 0 && (value < min - 1e-9 || value > max + 1e-9),
     )
-    .map(({ metric, range: [least, most] }): Slip => {
-      const stated = { ...statedBy(inspection, metric), min: inspection.formatMetric(metric.metricKey, least) }
+    .map(({ metric, range: [min, max] }): Slip => {
+      const stated = { ...statedBy(inspection, metric), min: inspection.formatMetric(metric.metricKey, min) }
       return {
         check: 'implausible_value',
-        message: Number.isFinite(most)
-          ? messages.metricOutsideRange({ ...stated, max: inspection.formatMetric(metric.metricKey, most) })
+        message: Number.isFinite(max)
+          ? messages.metricOutsideRange({ ...stated, max: inspection.formatMetric(metric.metricKey, max) })
           : messages.metricBelowRange(stated),
         areas: [areaOfPlace(metric)],
         restsOn: [metric],

@@ -92,9 +92,9 @@ const unbounded = 1e9
 /** The plausible minimum and maximum; undefined if anything is plausible. */
 export const rangeOf = (key: string): readonly [number, number] | undefined => {
   const kind = kindOf(key)
-  const [least, most] = judgedBy.get(key) ?? kind?.range ?? []
-  if (least === undefined || most === undefined) return undefined
-  return kind?.unit === 'currency' && most >= unbounded ? [least, Number.POSITIVE_INFINITY] : [least, most]
+  const [min, max] = judgedBy.get(key) ?? kind?.range ?? []
+  if (min === undefined || max === undefined) return undefined
+  return kind?.unit === 'currency' && max >= unbounded ? [min, Number.POSITIVE_INFINITY] : [min, max]
 }
 
 export const isHeadline = (key: string): boolean => kindOf(key)?.core === true

@@ -23,7 +23,9 @@ const yearHeading = /^(?:year|yr|fy)\.? ?(\d{1,4})[ae]?$/i
 const yearsOf = (inspection: Inspection, lines: readonly Line[], before: number): ReadonlyMap<number, number> => {
   for (const line of lines) {
     if (line.row >= before) break
-    const timeline = timelinesIn(inspection, line).find((one) => stepOf(one).step === (one.kind === 'years' ? 1 : 12))
+    const timeline = timelinesIn(inspection, line).find(
+      (item) => stepOf(item).step === (item.kind === 'years' ? 1 : 12),
+    )
     if (timeline !== undefined) {
       const perYear = timeline.kind === 'years' ? 1 : 12
       return new Map(timeline.periods.map(({ column, at }) => [column, Math.floor(at / perYear)]))
@@ -47,7 +49,7 @@ const jumpOf = (inspection: Inspection, { sheet, row }: SureMetric) => {
   })
   return years
     .slice(firstYears)
-    .map((one, n) => ({ ...one, next: years[n + firstYears + 1] }))
+    .map((year, n) => ({ ...year, next: years[n + firstYears + 1] }))
     .find(
       ({ year, value, next }) =>
         next !== undefined && next.year === year + 1 && value > 0 && next.value > value * (1 + fastest),

@@ -108,10 +108,10 @@ const typedRates = (inspection: Inspection): Slip[] => {
     const [only, another] = values
     if (!statesRate.test(label) || notAResult.test(label) || only === undefined || another !== undefined) return []
     if (!inspection.isTyped(sheet, row, only.column) || Math.abs(only.value) > 1 || only.value === 0) return []
-    const near = (flows.get(sheet) ?? []).filter((one) => Math.abs(one.row - row) <= farthest).slice(0, maxRows)
-    const given = near.flatMap((one) => {
-      const rate = anyInternalRate(one.values.map(({ value }) => value))
-      return rate === undefined ? [] : periodsPerYear.map((n) => ({ one, rate: (1 + rate) ** n - 1 }))
+    const near = (flows.get(sheet) ?? []).filter((flow) => Math.abs(flow.row - row) <= farthest).slice(0, maxRows)
+    const given = near.flatMap((flow) => {
+      const rate = anyInternalRate(flow.values.map(({ value }) => value))
+      return rate === undefined ? [] : periodsPerYear.map((n) => ({ flow, rate: (1 + rate) ** n - 1 }))
     })
     const [first] = given
     if (first === undefined || given.some(({ rate }) => Math.abs(rate - only.value) <= tolerance)) return []
@@ -124,8 +124,8 @@ const typedRates = (inspection: Inspection): Slip[] => {
           label: text,
           stated: formatPercent(only.value),
           cell: inspection.nameOf(place),
-          flows: first.one.text,
-          place: inspection.nameOf(first.one),
+          flows: first.flow.text,
+          place: inspection.nameOf(first.flow),
           computed: formatPercent(first.rate),
         }),
         areas: [areaOfPlace(place)],

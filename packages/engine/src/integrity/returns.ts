@@ -70,9 +70,9 @@ const statedReturns: Check = (inspection) => {
     const isRate = rates.includes(metric.metricKey)
     // An IRR over other flows, such as XIRR, is taken as the model computes it.
     if (isRate && isComputedHere(metric)) return []
-    const found = computed.flatMap((one) => {
-      const values = isRate ? one.rates : [one.multiple]
-      return values.filter(Number.isFinite).map((value) => ({ entry: one.entry, value }))
+    const found = computed.flatMap((result) => {
+      const values = isRate ? result.rates : [result.multiple]
+      return values.filter(Number.isFinite).map((value) => ({ entry: result.entry, value }))
     })
     const within = isRate ? tolerance.rate : tolerance.multiple
     const [only, another] = found

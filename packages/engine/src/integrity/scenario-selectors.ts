@@ -28,8 +28,8 @@ const cellAt = (area: Area | undefined): Place | undefined =>
     : undefined
 
 /** The target of a reference, or of a name of one. */
-const areaOf = ({ model }: Inspection, one: Expression | undefined, place: Place): Area | undefined => {
-  const meant = one?.kind === 'name' ? model.names[one.name] : one
+const areaOf = ({ model }: Inspection, expression: Expression | undefined, place: Place): Area | undefined => {
+  const meant = expression?.kind === 'name' ? model.names[expression.name] : expression
   if (meant?.kind !== 'range') return undefined
   const [area, another] = areasOf(meant, place)
   return another === undefined ? area : undefined
@@ -121,7 +121,7 @@ const rootOf = ({ formulaAt }: Inspection, place: Place): Place => {
 export const selectorsOf = (inspection: Inspection, isCase: (name: string) => boolean): Selector[] => {
   const { model, valueAt } = inspection
   const callsOf = perExpression((expression) =>
-    callsIn(expression).filter(({ name }) => choosing.some((one) => one === name)),
+    callsIn(expression).filter(({ name }) => choosing.some((item) => item === name)),
   )
   const found = new Map<number, Selector>()
   const tries = new Map<number, number>()

@@ -52,7 +52,7 @@ const writtenSwitches = (inspection: Inspection): { seen: boolean; slips: Slip[]
 const numberedSwitches = (inspection: Inspection): { seen: boolean; slips: Slip[] } => {
   const selectors = selectorsOf(inspection, isCase)
   const off = selectors.flatMap(({ names, live, ...place }) => {
-    const [name, baseCase] = [names[live], names.find((one) => one !== undefined && base.test(one))]
+    const [name, baseCase] = [names[live], names.find((item) => item !== undefined && base.test(item))]
     if (name === undefined || baseCase === undefined || base.test(name) || !another.test(name)) return []
     const message = messages.scenarioNumbered({
       cell: inspection.nameOf(place),
@@ -78,14 +78,14 @@ const numberedSwitches = (inspection: Inspection): { seen: boolean; slips: Slip[
 export const scenarios: Check = (inspection) => {
   const parts = [numberedSwitches(inspection), writtenSwitches(inspection)]
   if (!parts.some(({ seen }) => seen)) return undefined
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return parts
     .flatMap(({ slips }) => slips)
     .filter(({ areas: [area] }) => {
       // One switch can be recognized in several ways, and show its setting next to itself in words.
       const key = area === undefined ? '' : `${area.sheet} ${area.top}`
-      if (told.has(key)) return false
-      told.add(key)
+      if (reported.has(key)) return false
+      reported.add(key)
       return true
     })
 }

@@ -47,12 +47,17 @@ describe('integrity score', () => {
   })
   it('keeps the score between 0 and 100, and never raises it for a further finding [QUALITY-4]', () => {
     fc.assert(
-      fc.property(fc.array(finding), finding, fc.double({ min: 0, max: 1, noNaN: true }), (findings, one, coverage) => {
-        const score = scoreOf(findings, coverage)
-        expect(score).toBeGreaterThanOrEqual(0)
-        expect(score).toBeLessThanOrEqual(100)
-        expect(scoreOf([...findings, one], coverage)).toBeLessThanOrEqual(score)
-      }),
+      fc.property(
+        fc.array(finding),
+        finding,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (findings, added, coverage) => {
+          const score = scoreOf(findings, coverage)
+          expect(score).toBeGreaterThanOrEqual(0)
+          expect(score).toBeLessThanOrEqual(100)
+          expect(scoreOf([...findings, added], coverage)).toBeLessThanOrEqual(score)
+        },
+      ),
     )
   })
   it('counts findings by severity', () => {

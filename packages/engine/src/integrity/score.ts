@@ -44,14 +44,14 @@ const takenBy = (findings: readonly Judged[]): number =>
     .reduce((taken, weight, n) => taken + weight * further ** n, 0)
 
 /**
- * From 0 to 100. Never above what the most severe open finding, the coverage and the headline metrics (`most`) allow.
+ * From 0 to 100. Never above what the most severe open finding, the coverage and the headline metrics (`max`) allow.
  */
-export const scoreOf = (findings: readonly Judged[], coverage: number, most = 100): number => {
+export const scoreOf = (findings: readonly Judged[], coverage: number, max = 100): number => {
   const counting = findings.filter(({ check }) => definitionOf(check).disclosureOnly !== true)
   const taken = [...groupBy(counting, ({ check }) => check).values()].reduce((sum, group) => sum + takenBy(group), 0)
   const worst = severities.find((severity) => counting.some((finding) => finding.severity === severity))
   const cap = Math.min(
-    most,
+    max,
     worst === undefined ? 100 : (scoreCaps[worst] ?? 100),
     unchecked + (100 - unchecked) * coverage,
   )

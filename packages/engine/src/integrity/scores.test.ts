@@ -38,7 +38,8 @@ const change = fc.record({
   value: fc.oneof(fc.constantFrom(0, 1, 2, -1), fc.double({ min: -1e9, max: 1e9, noNaN: true })),
 })
 
-const inOrder = (findings: readonly LocatedFinding[]): string[] => findings.map((one) => JSON.stringify(one)).sort()
+const inOrder = (findings: readonly LocatedFinding[]): string[] =>
+  findings.map((finding) => JSON.stringify(finding)).sort()
 
 describe('integrity score during what-ifs', () => {
   it.each(Object.entries(books))(

@@ -97,7 +97,7 @@ const turns = (inspection: Inspection, entry: Entry): Slip[] => {
 const oddRows = ({ nameCells }: Inspection, block: readonly Entry[]): Slip[] => {
   const signed = block.map((entry) => ({ entry, sign: signOf(entry.values) })).filter(({ sign }) => sign !== 0)
   return ([1, -1] as const).flatMap((sign) => {
-    const own = signed.filter((one) => one.sign === sign)
+    const own = signed.filter((entry) => entry.sign === sign)
     const [odd, another] = own
     if (odd === undefined || another !== undefined || signed.length - 1 < minPeers) return []
     const { sheet, row, text, values } = odd.entry

@@ -21,8 +21,8 @@ const closest = (entry: Entry, others: readonly Entry[]): Entry | undefined =>
   others
     .filter(({ sheet }) => sheet === entry.sheet)
     .reduce<Entry | undefined>(
-      (best, one) =>
-        best === undefined || Math.abs(one.row - entry.row) < Math.abs(best.row - entry.row) ? one : best,
+      (best, other) =>
+        best === undefined || Math.abs(other.row - entry.row) < Math.abs(best.row - entry.row) ? other : best,
       undefined,
     )
 
@@ -62,20 +62,20 @@ export const sourcesAndUses: Check = (inspection) => {
     const other = closest(entry, labeled)
     const amounts = other === undefined ? undefined : amountsOf(entry, other)
     if (other === undefined || amounts === undefined) return []
-    const [one, another] = amounts
+    const [sourcesAmount, usesAmount] = amounts
     return [
       {
-        place: { ...entry, column: one.column },
-        sources: one.value,
-        uses: another.value,
-        other: { ...other, column: another.column },
+        place: { ...entry, column: sourcesAmount.column },
+        sources: sourcesAmount.value,
+        uses: usesAmount.value,
+        other: { ...other, column: usesAmount.column },
         restsOn: [] as SureMetric[],
       },
     ]
   })
-  const told = new Set(fromLabels.map(({ place }) => `${place.sheet} ${place.row}`))
+  const reportedRows = new Set(fromLabels.map(({ place }) => `${place.sheet} ${place.row}`))
   const fromTables = fundingTables(inspection)
-    .filter((table) => !told.has(`${table.sources.sheet} ${table.sources.row}`))
+    .filter((table) => !reportedRows.has(`${table.sources.sheet} ${table.sources.row}`))
     .map((table) => ({
       place: table.sources,
       sources: table.sources.value,
@@ -129,7 +129,7 @@ export const balanceSheets: Check = ({ entries, isTyped, nameOf }) => {
     if (first === undefined) return []
     // A typed number next to computed ones is not a period but, for instance, a line number.
     const isOfPeriod = ({ column }: Amount): boolean => !isTyped(sheet, row, column)
-    const others = assets.values.filter((one) => one !== first)
+    const others = assets.values.filter((value) => value !== first)
     if (another === undefined && !isOfPeriod(first) && others.filter(isOfPeriod).length > 2) return []
     return [
       {
@@ -221,7 +221,7 @@ const carried = ({ entries, isTyped, formulaAt, nameOf }: Inspection): { seen: b
     const { sheet, row, label, text } = opening
     const closing = closings
       .get(`${sheet} ${subject(label)}`)
-      ?.find((one) => one.row > row && one.row - row <= farthest)
+      ?.find((closing) => closing.row > row && closing.row - row <= farthest)
     if (closing === undefined) return []
     const ended = new Map(closing.values.map(({ column, value }) => [column, value]))
     const matched = opening.values.flatMap(({ column, value }) => {

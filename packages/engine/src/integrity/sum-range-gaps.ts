@@ -7,12 +7,13 @@ import { directionOf, isPlainSum, type Total } from './sums.ts'
 import { formatFormula, formatValue } from './wording.ts'
 
 /** Whether two neighbors are of the same kind: both typed, or copies of one formula. */
-const isPeer = ({ isTyped, isNumber, formulaAt }: Inspection, one: Place, other: Place): boolean => {
-  if (!isNumber(one.sheet, one.row, one.column) || !isNumber(other.sheet, other.row, other.column)) return false
-  const [a, b] = [one, other].map(({ sheet, row, column }) => formulaAt(sheet, row, column))
+const isPeer = ({ isTyped, isNumber, formulaAt }: Inspection, placeA: Place, placeB: Place): boolean => {
+  if (!isNumber(placeA.sheet, placeA.row, placeA.column) || !isNumber(placeB.sheet, placeB.row, placeB.column))
+    return false
+  const [a, b] = [placeA, placeB].map(({ sheet, row, column }) => formulaAt(sheet, row, column))
   if (a !== undefined && isPlainSum(a.expression)) return false
   if (a === undefined && b === undefined)
-    return isTyped(one.sheet, one.row, one.column) && isTyped(other.sheet, other.row, other.column)
+    return isTyped(placeA.sheet, placeA.row, placeA.column) && isTyped(placeB.sheet, placeB.row, placeB.column)
   return a !== undefined && a.expression === b?.expression
 }
 

@@ -27,6 +27,6 @@ export const likeliestByKey = (metrics: readonly MappedMetric[]): ReadonlyMap<st
   new Map(
     [...groupBy(likelyMetrics(metrics), ({ metricKey }) => metricKey)].map(([key, [first, ...others]]) => [
       key,
-      others.reduce((best, one) => (one.confidence > best.confidence ? one : best), first as SureMetric),
+      others.reduce((best, other) => (other.confidence > best.confidence ? other : best), first as SureMetric),
     ]),
   )

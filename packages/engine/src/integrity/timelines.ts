@@ -62,7 +62,7 @@ export const stepOf = ({ periods }: Timeline): { step: number; count: number } =
     const step = (periods[n]?.at ?? 0) - (periods[n - 1]?.at ?? 0)
     counts.set(step, (counts.get(step) ?? 0) + 1)
   }
-  const [step, count] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? [0, 0]
+  const [step, count] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [0, 0]
   return { step, count }
 }
 

@@ -57,11 +57,12 @@ export const typedOverFormulas: Check = (inspection) => {
         const before = moved(place, direction, -1)
         const beside = formulaAt(before.sheet, before.row, before.column)
         for (let n = 0; n < width; n++) {
-          const one = moved(place, direction, n)
-          found.set(`${one.sheet} ${one.row} ${one.column}`, {
-            ...one,
-            pattern: beside === undefined ? '' : formatPattern(beside, one),
-            computed: beside === undefined ? undefined : patternValue(inspection, { ...beside, place: one }, beside),
+          const neighbor = moved(place, direction, n)
+          found.set(`${neighbor.sheet} ${neighbor.row} ${neighbor.column}`, {
+            ...neighbor,
+            pattern: beside === undefined ? '' : formatPattern(beside, neighbor),
+            computed:
+              beside === undefined ? undefined : patternValue(inspection, { ...beside, place: neighbor }, beside),
           })
         }
       }
@@ -70,10 +71,11 @@ export const typedOverFormulas: Check = (inspection) => {
   return [...groupBy(found.values(), ({ sheet, row }) => `${sheet} ${row}`).values()].map((group): Slip => {
     const { sheet, row, column, pattern } = group[0] ?? { sheet: 0, row: 0, column: 0, pattern: '' }
     const isAsComputed = group.every(
-      (one) =>
-        typeof one.computed === 'number' && isSameNumber(one.computed, Number(valueAt(one.sheet, one.row, one.column))),
+      (place) =>
+        typeof place.computed === 'number' &&
+        isSameNumber(place.computed, Number(valueAt(place.sheet, place.row, place.column))),
     )
-    const isZero = group.every((one) => valueAt(one.sheet, one.row, one.column) === 0)
+    const isZero = group.every((place) => valueAt(place.sheet, place.row, place.column) === 0)
     const value = formatValue(valueAt(sheet, row, column))
     return {
       check: 'hardcode_over_formula',

@@ -84,8 +84,8 @@ export const unitAdditions = (inspection: Inspection): { seen: boolean; slips: S
     const [first] = stated
     if (first === undefined) continue
     seen = true
-    const small = stated.reduce((least, one) => (one.scale < least.scale ? one : least), first)
-    const large = stated.reduce((most, one) => (one.scale > most.scale ? one : most), first)
+    const small = stated.reduce((smallest, item) => (item.scale < smallest.scale ? item : smallest), first)
+    const large = stated.reduce((largest, item) => (item.scale > largest.scale ? item : largest), first)
     // Words alone are not enough: many headings state a unit that the numbers are not in.
     if (small.scale === large.scale || Math.abs(small.value) < minTimes * Math.abs(large.value)) continue
     const rootKey = nameOf(small.root)

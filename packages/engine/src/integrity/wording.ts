@@ -23,8 +23,8 @@ export const formatValue = (value: Scalar): string => {
   return typeof value === 'string' ? `“${shortened(value, 40)}”` : value ? 'TRUE' : 'FALSE'
 }
 
-export const shortened = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most - 1)}…`
+export const shortened = (text: string, maxLength: number): string =>
+  text.length <= maxLength ? text : `${text.slice(0, maxLength - 1)}…`
 
 /** Longer formulas are truncated. */
 const maxFormula = 60

@@ -31,7 +31,7 @@ export const detectDealType = ({ sheets }: Pick<Workbook, 'sheets'>): DealType =
     return catalogue.reduce((sum, kind) => sum + (surest.get(kind) ?? 0) / kind.domains.length, 0)
   }
   const scores = metricDomains.map((domain) => [domain, scoreOf(domain)] as const)
-  const [first, second] = scores.toSorted(([, one], [, other]) => other - one)
+  const [first, second] = scores.toSorted(([, a], [, b]) => b - a)
   if (first === undefined || second === undefined || first[1] < 0.5) return { domain: undefined, confidence: 0 }
   const [domain, score] = first
   return { domain, confidence: (score / (score + second[1])) * Math.min(1, score / enough) }

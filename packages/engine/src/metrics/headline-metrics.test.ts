@@ -47,8 +47,8 @@ describe('headline metrics of a deal', () => {
 describe('subject of a metric', () => {
   it('assigns each catalog metric exactly one subject', () => {
     const known = new Set(catalogue.map(({ key }) => key))
-    const told = metricSubjects.flatMap((subject) => [...known].filter((key) => subjectOf(key) === subject))
-    expect(told).toHaveLength(known.size)
+    const assigned = metricSubjects.flatMap((subject) => [...known].filter((key) => subjectOf(key) === subject))
+    expect(assigned).toHaveLength(known.size)
     expect(subjectOf('custom_anything')).toBe('other')
     expect(subjectOf('noi')).toBe('income')
   })

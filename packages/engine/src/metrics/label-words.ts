@@ -171,7 +171,7 @@ export const createSpelling = (known: ReadonlySet<string>): ((word: string) => s
     if (word.length < shortestMisspelt || known.has(word)) return word
     const kept = meant.get(word)
     if (kept !== undefined) return kept
-    const near = likely(word).filter((one) => isOneSlipAway(one, word))
+    const near = likely(word).filter((candidate) => isOneSlipAway(candidate, word))
     const found = near.length === 1 && near[0] !== undefined ? near[0] : word
     if (meant.size >= maxRemembered) meant.clear()
     meant.set(word, found)

@@ -74,9 +74,9 @@ describe('counter rows', () => {
   })
 
   it.each([
-    ['numbers that do not go on by one', 'Year', [1, 3, 9]],
-    ['two numbers alone', 'Year', [1, 2]],
-    ['a label that is no time', 'Units', [1, 2, 3]],
+    ['numbers that do not increase by one', 'Year', [1, 3, 9]],
+    ['only two numbers', 'Year', [1, 2]],
+    ['a label that is not a period', 'Units', [1, 2, 3]],
   ])('does not read a row as periods: %s', (_, label, numbers) => {
     expect(spansUnder(label, ...numbers)).toEqual(numbers.map(() => undefined))
   })

@@ -230,9 +230,9 @@ export const labeledNumbers = (sheet: WorkbookSheet, date1904 = false): LabeledN
       const period = periodOf(cell)
       return period === undefined ? [] : [{ column: cell.column, period }]
     })
-    const told = named.length > 1 ? named : countedPeriods(row, r - headRow > maxHeadRows + 2)
-    const dated = [...actualColumns(row, told), ...told]
-    const isHeadRow = told.length > 1
+    const periodColumns = named.length > 1 ? named : countedPeriods(row, r - headRow > maxHeadRows + 2)
+    const dated = [...actualColumns(row, periodColumns), ...periodColumns]
+    const isHeadRow = periodColumns.length > 1
     if (isHeadRow) {
       for (const { column } of dated) columnHeads.delete(column)
       const periods = spanOfDates(dated.map(({ period }) => period))
@@ -335,7 +335,7 @@ const subjectFor = (
   const nearest = [column, column - 1]
     .flatMap((at) => subjects.get(at) ?? [])
     .reduce<{ label: string; row: number } | undefined>(
-      (best, one) => (best === undefined || one.row > best.row ? one : best),
+      (best, cell) => (best === undefined || cell.row > best.row ? cell : best),
       undefined,
     )
   return nearest === undefined || row - nearest.row > farthestSubject ? '' : nearest.label

@@ -61,8 +61,8 @@ export const lastActualYear = (sheets: readonly (readonly LabeledNumbers[])[]): 
     for (const line of lines) {
       const cells = yearCells(line)
       if (cells.length < 2) continue
-      const projected = cells.find((one) => one.projected)
-      const actual = cells.findLast((one) => one.actual)
+      const projected = cells.find((cell) => cell.projected)
+      const actual = cells.findLast((cell) => cell.actual)
       if (projected !== undefined && cells[0] !== projected) vote(projected.year, weightOf.marked)
       else if (actual !== undefined && actual !== cells.at(-1)) vote(actual.year + 1, weightOf.marked)
       else if (projected === undefined && actual === undefined) {

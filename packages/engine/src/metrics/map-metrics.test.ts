@@ -121,7 +121,7 @@ describe('metric mapping', () => {
     ['an amount', 'Exit Cap Rate', { value: 5, format: '$#,##0' }],
     ['a number far beyond all rates', 'Exit Cap Rate', 1_250_000],
     ['a day', 'Purchase Price', { value: 45_366, format: 'mmm-yy' }],
-    ['an exit in the year 2029 is no number of years, and', 'Exit Year', 2_029],
+    ['an exit in the year 2029 is not a number of years, and', 'Exit Year', 2_029],
   ])('does not match a metric: %s is something else', (_, label, cell) => {
     expect(map(sheetOf('S', { A1: label, B1: cell })).matches).toEqual([])
   })
@@ -213,8 +213,8 @@ describe('order of the sheets', () => {
       fc.tuple(fc.constant(some), fc.shuffledSubarray(some, { minLength: some.length, maxLength: some.length })),
     )
     fc.assert(
-      fc.property(shuffled, ([one, other]) => {
-        expect(mapMetrics(workbookOf([property, ...other]))).toEqual(mapMetrics(workbookOf([...one, property])))
+      fc.property(shuffled, ([a, b]) => {
+        expect(mapMetrics(workbookOf([property, ...b]))).toEqual(mapMetrics(workbookOf([...a, property])))
       }),
       { numRuns: 60 },
     )

@@ -121,7 +121,7 @@ interface PossibleValue {
 
 /** Among cells that agree: prefers the live case over a parallel case, and the original over its repetition. */
 const cellOf = ([likeliest, ...others]: readonly [Weighed, ...Weighed[]]): Weighed => {
-  const live = isAside(likeliest) ? (others.find((one) => !isAside(one)) ?? likeliest) : likeliest
+  const live = isAside(likeliest) ? (others.find((other) => !isAside(other)) ?? likeliest) : likeliest
   return others.find(({ sheet, cell }) => live.origin === `${cell} ${sheet}`) ?? live
 }
 

@@ -79,7 +79,7 @@ const meantElsewhere = (): Name[] =>
   catalogue.flatMap(({ ambiguous }) =>
     ambiguous.flatMap((text) => {
       const [, name, key] = elsewhere.exec(text) ?? []
-      const kind = catalogue.find((one) => one.key === key)
+      const kind = catalogue.find((item) => item.key === key)
       return name === undefined || kind === undefined
         ? []
         : [{ kind, text: normalizeLabel(name), sureness: surenessOfNames.abbreviation * 0.9 }]
@@ -155,7 +155,7 @@ const readings = (label: string): Reading[] => {
     ...(named === undefined ? [] : [{ text: named, trust: 0.9, isPart: true }]),
   ]
     .map((reading) => ({ ...reading, text: normalizeLabel(reading.text) }))
-    .filter(({ text }, n, all) => all.findIndex((one) => one.text === text) === n)
+    .filter(({ text }, n, all) => all.findIndex((name) => name.text === text) === n)
 }
 
 /** Words of headings that say nothing about the numbers below. */
@@ -219,10 +219,10 @@ const indexNames = (more: MoreNames) => {
     const said = new Set(words)
     return words.flatMap((word) =>
       (byWord.get(word) ?? []).flatMap((name): Name[] => {
-        if (name.words.length >= words.length || !name.words.every((one) => said.has(one))) return []
-        const rest = words.filter((one) => !name.words.includes(one))
+        if (name.words.length >= words.length || !name.words.every((item) => said.has(item))) return []
+        const rest = words.filter((item) => !name.words.includes(item))
         const isShort = name.words.length === 1
-        if (!rest.every((one) => qualifiers.has(one) && !(isShort && telling.has(one)))) return []
+        if (!rest.every((word) => qualifiers.has(word) && !(isShort && telling.has(word)))) return []
         return [{ ...name, sureness: Math.min(name.sureness, surenessOfNames.qualified) * perQualifier ** rest.length }]
       }),
     )

@@ -55,17 +55,17 @@ describe('column heads', () => {
 })
 
 it('reads the year of a head and whether it is actual or projected', () => {
-  const told = (head: string | number, format?: string) => {
+  const summaryOf = (head: string | number, format?: string) => {
     const { year, projected, actual, nth } = readPeriod(head, format) ?? {}
     return [year, projected ? 'projected' : actual ? 'actual' : 'unmarked', nth]
   }
-  expect(told('FY2024A')).toEqual([2024, 'actual', undefined])
-  expect(told('FY27E')).toEqual([2027, 'projected', undefined])
-  expect(told('2023-24')).toEqual([2024, 'unmarked', undefined])
-  expect(told('2025 Forecast')).toEqual([2025, 'projected', undefined])
-  expect(told('Year 0 (FY26A)')).toEqual([2026, 'actual', 0])
-  expect(told(2_024, '0"A"')).toEqual([2024, 'actual', undefined])
-  expect(told(2_026, '0\\E')).toEqual([2026, 'projected', undefined])
+  expect(summaryOf('FY2024A')).toEqual([2024, 'actual', undefined])
+  expect(summaryOf('FY27E')).toEqual([2027, 'projected', undefined])
+  expect(summaryOf('2023-24')).toEqual([2024, 'unmarked', undefined])
+  expect(summaryOf('2025 Forecast')).toEqual([2025, 'projected', undefined])
+  expect(summaryOf('Year 0 (FY26A)')).toEqual([2026, 'actual', 0])
+  expect(summaryOf(2_024, '0"A"')).toEqual([2024, 'actual', undefined])
+  expect(summaryOf(2_026, '0\\E')).toEqual([2026, 'projected', undefined])
   expect(readPeriod('2020-2030', undefined)).toBeUndefined()
 })
 

@@ -85,14 +85,14 @@ const readText = (label: string): Period | undefined => {
   const nth = nthForm.exec(text)
   if (nth !== null) {
     const inner = nth[2]?.trim() ?? ''
-    const told = inner === '' ? undefined : readText(inner)
+    const inParentheses = inner === '' ? undefined : readText(inner)
     return {
       label,
       span: 'year',
       nth: Number(nth[1]),
-      projected: told?.projected ?? false,
-      ...(told?.actual ? { actual: true } : {}),
-      ...(told?.year === undefined ? {} : { year: told.year }),
+      projected: inParentheses?.projected ?? false,
+      ...(inParentheses?.actual ? { actual: true } : {}),
+      ...(inParentheses?.year === undefined ? {} : { year: inParentheses.year }),
     }
   }
   const half = halfForm.exec(text)
@@ -204,7 +204,7 @@ export const headline = (
 ): Found => {
   const named = periods.flatMap((period, at) => (period === undefined ? [] : [{ ...period, at }]))
   const all = named.filter((period) => !isClosing(period))
-  const first = (span: Period['span']) => all.find((one) => one.span === span)
+  const first = (span: Period['span']) => all.find((period) => period.span === span)
   const found = (at: number | undefined, rule: HeadlineRule): Found => (at === undefined ? undefined : { at, rule })
   const chosen = first('chosen')
   if (chosen !== undefined) return found(chosen.at, 'chosen')
@@ -224,33 +224,33 @@ export const headline = (
   const order = isProperty(kind)
     ? [next, total, trailing]
     : [trailing, found(happened?.at, 'closing'), bought, next, total]
-  return order.find((one) => one !== undefined) ?? found(short[0]?.at, 'first_projected')
+  return order.find((period) => period !== undefined) ?? found(short[0]?.at, 'first_projected')
 }
 
 type Placed = Period & { readonly at: number }
 
 const latest = (years: readonly Placed[]): Placed | undefined =>
-  years.reduce<Placed | undefined>((best, one) => ((one.year ?? 0) > (best?.year ?? -1) ? one : best), undefined)
+  years.reduce<Placed | undefined>((best, year) => ((year.year ?? 0) > (best?.year ?? -1) ? year : best), undefined)
 
 /** The earliest by year; without years the first. */
 const earliest = (years: readonly Placed[]): Placed | undefined =>
   years.reduce<Placed | undefined>(
-    (best, one) => (best === undefined || (one.year ?? 0) < (best.year ?? 0) ? one : best),
+    (best, year) => (best === undefined || (year.year ?? 0) < (best.year ?? 0) ? year : best),
     undefined,
   )
 
 /** The last actual year: by its marks, otherwise by the last actual year of the workbook. */
 const lastHappened = (years: readonly Placed[], lastActual: number | undefined): Placed | undefined => {
-  const actual = years.filter((one) => one.actual)
+  const actual = years.filter((year) => year.actual)
   if (actual.length > 0) return latest(actual) ?? actual.at(-1)
   const dated = years.filter(({ year }) => year !== undefined)
   if (lastActual !== undefined && dated.length > 0) return latest(dated.filter(({ year = 0 }) => year <= lastActual))
-  const projected = years.findIndex((one) => one.projected)
-  return projected > 0 ? (latest(years.filter((one) => !one.projected)) ?? years[projected - 1]) : undefined
+  const projected = years.findIndex((year) => year.projected)
+  return projected > 0 ? (latest(years.filter((year) => !year.projected)) ?? years[projected - 1]) : undefined
 }
 
 const nextProjected = (years: readonly Placed[], lastActual: number | undefined): Placed | undefined => {
-  const projected = years.filter((one) => one.projected)
+  const projected = years.filter((year) => year.projected)
   const later = lastActual === undefined ? [] : years.filter(({ year }) => year !== undefined && year > lastActual)
   return earliest(projected) ?? earliest(later) ?? years[0]
 }

@@ -7,8 +7,8 @@ const rate = { metricKey: 'exit_cap_rate_pct', unit: 'percentage_points', presen
 
 describe('typed values', () => {
   it.each([
-    ['a share typed for a percentage', 0.055, 5.5],
-    ['a percentage without its point', 575, 5.75],
+    ['a fraction entered for a percentage', 0.055, 5.5],
+    ['a percentage without its decimal point', 575, 5.75],
     ['a percentage a hundred times too large', 500, 5],
     ['a negative rate', -5, 5],
   ])('questions a value that is %s, with the probable intention', (_what, value, suggestedValue) => {

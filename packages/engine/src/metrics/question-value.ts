@@ -55,7 +55,7 @@ export const questionValue = (
     return undefined
   const corrected = [...(factors[unit] ?? []), -1].map((factor) => tidy(value * factor))
   const believed = corrected.filter(
-    (one) => (range === null || isIn(one, range)) && (present === null || present === 0 || isNear(one, present)),
+    (value) => (range === null || isIn(value, range)) && (present === null || present === 0 || isNear(value, present)),
   )
   const isFar = present !== null && present !== 0 && !isNear(value, present)
   if (isOutside) return { reason: 'outside_range', range, suggestedValue: believed[0] ?? inRange(corrected, range) }

@@ -15,10 +15,10 @@ export const sheetOf = (name: string, written: Readonly<Record<string, Written>>
   name,
   hidden: false,
   dataTables: [],
-  cells: Object.entries(written).map(([at, one]): WorkbookCell => {
+  cells: Object.entries(written).map(([at, content]): WorkbookCell => {
     const { row, column } = parseCell(at) ?? { row: 0, column: 0 }
-    const isBare = typeof one !== 'object' || one === null || !('value' in one)
-    return isBare ? { row, column, value: one } : { row, column, ...one }
+    const isBare = typeof content !== 'object' || content === null || !('value' in content)
+    return isBare ? { row, column, value: content } : { row, column, ...content }
   }),
 })
 

@@ -75,9 +75,9 @@ describe('probability distributions', () => {
       fc.property(fc.integer({ min: 1, max: 200 }), share, fc.double({ min: 0, max: 1, noNaN: true }), (n, p, at) => {
         const k = Math.floor(at * n)
         let [binomial, poisson] = [0, 0]
-        for (let one = 0; one <= k; one++) {
-          binomial += binomialMass(one, n, p, 1 - p)
-          poisson += poissonMass(one, n * p)
+        for (let term = 0; term <= k; term++) {
+          binomial += binomialMass(term, n, p, 1 - p)
+          poisson += poissonMass(term, n * p)
         }
         expectClose(binomialBelow(k, n, p), binomial, 1e-9)
         expectClose(poissonBelow(k, n * p), poisson, 1e-9)

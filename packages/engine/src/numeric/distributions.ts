@@ -40,20 +40,20 @@ export const studentInverseBeyond = (part: number, freedom: number): number | un
   part === 1 ? 0 : invertAboveZero((t) => -studentBeyond(t, freedom), -part)
 
 /** The cumulative F distribution at x. */
-export const fisherBelow = (x: number, one: number, other: number): number => {
+export const fisherBelow = (x: number, df1: number, df2: number): number => {
   if (x <= 0) return 0
-  const total = one * x + other
-  return betaBelow((one * x) / total, one / 2, other / 2, other / total)
+  const total = df1 * x + df2
+  return betaBelow((df1 * x) / total, df1 / 2, df2 / 2, df2 / total)
 }
 
-export const fisherAbove = (x: number, one: number, other: number): number => {
+export const fisherAbove = (x: number, df1: number, df2: number): number => {
   if (x <= 0) return 1
-  const total = one * x + other
-  return betaBelow(other / total, other / 2, one / 2, (one * x) / total)
+  const total = df1 * x + df2
+  return betaBelow(df2 / total, df2 / 2, df1 / 2, (df1 * x) / total)
 }
 
-export const fisherInverse = (part: number, one: number, other: number): number | undefined =>
-  part === 0 ? 0 : invertAboveZero((x) => fisherBelow(x, one, other), part)
+export const fisherInverse = (part: number, df1: number, df2: number): number | undefined =>
+  part === 0 ? 0 : invertAboveZero((x) => fisherBelow(x, df1, df2), part)
 
 /** The cumulative binomial distribution at k. */
 export const binomialBelow = (k: number, n: number, p: number): number => {

@@ -52,10 +52,10 @@ const eliminate = (square: Matrix, beside: Matrix): Elimination => {
   return { determinant, right: substituteBack(left, right) }
 }
 
-const swap = (rows: number[][], one: number, other: number): void => {
-  const kept = rows[one] as number[]
-  rows[one] = rows[other] as number[]
-  rows[other] = kept
+const swap = (rows: number[][], a: number, b: number): void => {
+  const kept = rows[a] as number[]
+  rows[a] = rows[b] as number[]
+  rows[b] = kept
 }
 
 const subtract = (row: number[], other: readonly number[], factor: number): void => {

@@ -26,21 +26,21 @@ export const causeWarnings = (
 ): RippleWarning[] =>
   changes.flatMap(({ metricKey, cell }): RippleWarning[] => {
     if (cell === undefined) return [overridesDerived(metricKey)]
-    const told = { name: metricName(metricKey), cell: nameOf(cell.id) }
+    const values = { name: metricName(metricKey), cell: nameOf(cell.id) }
     const warnings: RippleWarning[] = []
-    if (calculator.model.nodeAt(cell.id) >= 0) warnings.push(overrides(metricKey, messages.overridesFormula(told)))
+    if (calculator.model.nodeAt(cell.id) >= 0) warnings.push(overrides(metricKey, messages.overridesFormula(values)))
     if (cell.period !== null)
       warnings.push({
         code: 'one_period',
         severity: 'low',
-        message: messages.onePeriod({ ...told, period: cell.period }),
+        message: messages.onePeriod({ ...values, period: cell.period }),
         metricKey,
       })
     if (calculator.coneOf([cell.id]).length === 0)
       warnings.push({
         code: 'nothing_depends',
         severity: 'medium',
-        message: messages.nothingDepends(told),
+        message: messages.nothingDepends(values),
         metricKey,
       })
     return warnings

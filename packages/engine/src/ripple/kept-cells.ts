@@ -67,7 +67,8 @@ export const createKeptCells = (
     return keptTables
       .filter(
         ({ areas, node }) =>
-          causes.some((cause) => liesIn(areas, model, cause)) || model.dependsOn(node).some((one) => reached.has(one)),
+          causes.some((cause) => liesIn(areas, model, cause)) ||
+          model.dependsOn(node).some((precedent) => reached.has(precedent)),
       )
       .map(({ id, message, node, cells }) => ({
         code: 'kept_values',

@@ -24,7 +24,7 @@ const wordsOf = (key: string): string[] => key.split('_').filter((word) => word 
 export const nearestMetricKeys = (
   text: string,
   keys: readonly string[] = catalogue.map(({ key }) => key),
-  most = 3,
+  limit = 3,
 ): string[] => {
   const wanted = text.slice(0, maxKeyLength).toLowerCase().trim().replaceAll(/\W+/g, '_')
   const words = new Set(wordsOf(wanted))
@@ -35,7 +35,7 @@ export const nearestMetricKeys = (
       return { key, common: (2 * common) / (own.length + words.size), distance: distance(wanted, key) }
     })
     .sort((a, b) => b.common - a.common || a.distance - b.distance || (a.key < b.key ? -1 : 1))
-    .slice(0, most)
+    .slice(0, limit)
     .map(({ key }) => key)
 }
 

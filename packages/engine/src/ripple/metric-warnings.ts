@@ -3,15 +3,15 @@ import { kindOf } from '../metrics/catalogue/catalogue.ts'
 import { createMetricFormat, type MetricFormat } from '../metrics/format-metric.ts'
 import type { MetricMove, RippleWarning } from './ripple-result.ts'
 
-const isOutside = (value: MetricMove['before'], [least, most]: readonly [number, number]): boolean =>
-  typeof value === 'number' && (value < least - 1e-9 || value > most + 1e-9)
+const isOutside = (value: MetricMove['before'], [min, max]: readonly [number, number]): boolean =>
+  typeof value === 'number' && (value < min - 1e-9 || value > max + 1e-9)
 
 const outside = (move: MetricMove, isCause: boolean, format: MetricFormat): RippleWarning[] => {
   const range = kindOf(move.metricKey)?.range
   if (range === undefined || range === null || !isOutside(move.after, range)) return []
   // A value that was already implausible is a finding about the model, not about the change.
   if (!isCause && isOutside(move.before, range)) return []
-  const [least, most] = range
+  const [min, max] = range
   return [
     {
       code: 'outside_plausible_range',
@@ -19,8 +19,8 @@ const outside = (move: MetricMove, isCause: boolean, format: MetricFormat): Ripp
       message: messages.outsideRange({
         name: move.label,
         value: format(Number(move.after), move.unit),
-        min: format(least, move.unit),
-        max: format(most, move.unit),
+        min: format(min, move.unit),
+        max: format(max, move.unit),
       }),
       metricKey: move.metricKey,
     },

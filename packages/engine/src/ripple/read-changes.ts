@@ -34,7 +34,7 @@ export const refuseValue = (metricKey: string, value: number | string): never =>
 }
 
 const readOne = ({ metricKey, value }: MetricChange, { cells, values, derived, holds }: Known): WantedChange => {
-  const cell = cells.find((one) => one.metricKey === metricKey)
+  const cell = cells.find((item) => item.metricKey === metricKey)
   if (cell === undefined) {
     if (!derived.has(metricKey)) {
       const nearest = nearestMetricKeys(metricKey, [...values.keys(), ...derived.keys()])
@@ -49,10 +49,10 @@ const readOne = ({ metricKey, value }: MetricChange, { cells, values, derived, h
     return { metricKey, value, cell, held: value }
   }
   const held = cellValueOf(value, cell) ?? refuseValue(metricKey, value)
-  const told = cell.unit === 'date' ? (metricValueOf(held, cell) ?? value) : value
+  const shownValue = cell.unit === 'date' ? (metricValueOf(held, cell) ?? value) : value
   // Displayed values have 15 digits, the cell can have more: entering the displayed value is not a change.
-  const now = told === values.get(metricKey) ? holds(cell.id) : undefined
-  return { metricKey, value: told, cell, held: now ?? held }
+  const now = shownValue === values.get(metricKey) ? holds(cell.id) : undefined
+  return { metricKey, value: shownValue, cell, held: now ?? held }
 }
 
 /** Converts changes of metrics to changes of cells; rejects those that are impossible. */

@@ -16,7 +16,7 @@ describe('what-if by catalog formulas', () => {
     const { impacts, changed, method } = rippleByCatalogue(values, [{ metricKey: 'purchase_price', value: 24_000_000 }])
     expect(method).toBe('catalogue')
     expect(changed).toMatchObject([{ before: 20_000_000, after: 24_000_000, delta: 4_000_000, deltaPct: 20 }])
-    const found = Object.fromEntries(impacts.map((one) => [one.metricKey, one]))
+    const found = Object.fromEntries(impacts.map((impact) => [impact.metricKey, impact]))
     expect(found['going_in_cap_rate_pct']).toMatchObject({ before: 6, after: 5, depth: 1, method: 'catalogue' })
     expect(found['total_project_cost']).toMatchObject({ before: 20_400_000, after: 24_400_000 })
     expect(found['equity_invested']).toMatchObject({ after: 11_400_000, depth: 2 })
@@ -55,7 +55,9 @@ describe('what-if by catalog formulas', () => {
 
   it('warns about a DSCR below one, a metric that is no longer a number, and an overridden formula', () => {
     const codes = (metricKey: string, value: number) =>
-      rippleByCatalogue(values, [{ metricKey, value }]).warnings.map((one) => `${one.code} ${one.metricKey}`)
+      rippleByCatalogue(values, [{ metricKey, value }]).warnings.map(
+        (warning) => `${warning.code} ${warning.metricKey}`,
+      )
     expect(codes('interest_rate_pct', 12)).toContain('dscr_below_one dscr')
     expect(codes('purchase_price', 0)).toContain('became_error going_in_cap_rate_pct')
     expect(codes('dscr', 2)).toContain('overrides_formula dscr')

@@ -60,7 +60,7 @@ describe('what-if through a workbook', () => {
         deltaPct: -9.09090909091,
       },
     ])
-    const found = Object.fromEntries(impacts.map((one) => [one.metricKey, one]))
+    const found = Object.fromEntries(impacts.map((impact) => [impact.metricKey, impact]))
     // 1,200,000 at 5.5 % and at 5 %.
     expect(found['gross_exit_value']).toMatchObject({ before: 21_818_181.8181818, after: 24_000_000, deltaPct: 10 })
     expect(found['net_sale_proceeds']).toMatchObject({ after: 23_520_000, depth: 2, method: 'workbook' })
@@ -162,9 +162,9 @@ describe('what-if through a workbook', () => {
           if (match.metricKey === metricKey) continue
           const at = workbook.sheets.findIndex(({ name }) => name === match.sheet)
           const held = grid.get(grid.idOf(at, match.row, match.column))
-          const told = impacts.find((impact) => impact.metricKey === match.metricKey)
+          const reported = impacts.find((impact) => impact.metricKey === match.metricKey)
           const expected = typeof held === 'number' ? Number((held * match.scale).toPrecision(15)) : null
-          const got = told === undefined ? match.value : told.after
+          const got = reported === undefined ? match.value : reported.after
           if (got !== expected) throw new Error(`${match.metricKey}: ${got}, not ${expected}`)
         }
       }),
@@ -232,10 +232,10 @@ describe('what-if through a workbook', () => {
     const turned = { ...property, sheets: property.sheets.toReversed() }
     fc.assert(
       fc.property(change, ({ metricKey, value }) => {
-        const [one, other] = [property, turned].map((workbook) =>
+        const [first, second] = [property, turned].map((workbook) =>
           JSON.stringify(open(workbook).ripple([{ metricKey, value }])),
         )
-        if (one !== other) throw new Error(`${one}\n${other}`)
+        if (first !== second) throw new Error(`${first}\n${second}`)
       }),
       { numRuns: 12 },
     )

@@ -21,11 +21,11 @@ const slotsOf = ({ workbook, grid }: Model, cells: readonly MappedCell[]): reado
   for (const [at, sheet] of workbook.sheets.entries()) {
     if (!names(sheet, totalSources) || !names(sheet, totalUses)) continue
     const lines = labeledNumbers(sheet)
-    const [one, other] = [totalSources, totalUses].map((form) => {
+    const [sourcesCell, usesCell] = [totalSources, totalUses].map((form) => {
       const cell = lines.find(({ label, side }) => side === 'right' && form.test(label.trim()))?.cells[0]
       return cell === undefined ? undefined : grid.idOf(at, cell.row, cell.column)
     })
-    if (one !== undefined && other !== undefined) return [one, other]
+    if (sourcesCell !== undefined && usesCell !== undefined) return [sourcesCell, usesCell]
   }
   return undefined
 }
@@ -59,7 +59,7 @@ export const createSourcesAndUses = (model: Model, cells: readonly MappedCell[])
   const slots = slotsOf(model, cells) ?? []
   const read = (id: number, from: (id: number) => Scalar): number | undefined => {
     const value = from(id)
-    const cell = cells.find((one) => one.id === id)
+    const cell = cells.find((item) => item.id === id)
     return typeof value === 'number' ? value * (cell?.scale ?? 1) : undefined
   }
   return (before: (id: number) => Scalar, after: (id: number) => Scalar): RippleWarning[] =>

@@ -16,10 +16,10 @@ const rounding = 1e-12
 export const differencesOf = (before: Float64Array, after: Float64Array): Float64Array => {
   const differences = new Float64Array(after.length)
   for (let n = 0; n < after.length; n++) {
-    const one = before[n] ?? Number.NaN
-    const other = after[n] ?? Number.NaN
-    const difference = other - one
-    const isNone = Math.abs(difference) <= rounding * Math.max(Math.abs(one), Math.abs(other))
+    const old = before[n] ?? Number.NaN
+    const current = after[n] ?? Number.NaN
+    const difference = current - old
+    const isNone = Math.abs(difference) <= rounding * Math.max(Math.abs(old), Math.abs(current))
     differences[n] = isNone ? 0 : difference
   }
   return differences

@@ -24,7 +24,7 @@ describe('input distributions', () => {
     ['uniform', { kind: 'uniform', low: 0, high: 1 }, 0.05, 0.5, 0.95],
     ['triangular', { kind: 'triangular', low: 0, mode: 0.5, high: 1 }, Math.sqrt(0.025), 0.5, 1 - Math.sqrt(0.025)],
     [
-      'lopsided triangular',
+      'skewed triangular',
       { kind: 'triangular', low: 0, mode: 0, high: 2 },
       2 - Math.sqrt(3.8),
       2 - Math.sqrt(2),
@@ -32,10 +32,10 @@ describe('input distributions', () => {
     ],
     ['pert', { kind: 'pert', low: 0, mode: 0.5, high: 1 }, 0.189255377, 0.5, 0.810744623],
     // Shapes 1 and 5: the share below x is 1 − (1 − x)⁵.
-    ['lopsided pert', { kind: 'pert', low: 0, mode: 0, high: 1 }, 1 - 0.95 ** 0.2, 1 - 0.5 ** 0.2, 1 - 0.05 ** 0.2],
+    ['skewed PERT', { kind: 'pert', low: 0, mode: 0, high: 1 }, 1 - 0.95 ** 0.2, 1 - 0.5 ** 0.2, 1 - 0.05 ** 0.2],
     ['lognormal', { kind: 'lognormal', mean: 1, deviation: 0.5 }, 0.411243851, 0.894427191, 1.945317838],
     // Half of a bell curve: the median is the upper quartile of the whole.
-    ['cut off', { kind: 'normal', mean: 0, deviation: 1, min: 0 }, 0.062706778, 0.67448975, 1.959963985],
+    ['truncated', { kind: 'normal', mean: 0, deviation: 1, min: 0 }, 0.062706778, 0.67448975, 1.959963985],
   ])('gives the known percentiles of a %s distribution', (_, distribution, p5, p50, p95) => {
     const quantile = createQuantile(distribution)
     expect(quantile(0.05)).toBeCloseTo(p5, 8)
@@ -106,10 +106,10 @@ describe('input distributions', () => {
     ]
     const share = fc.double({ min: 0.001, max: 0.999, noNaN: true })
     fc.assert(
-      fc.property(fc.constantFrom(...kinds), share, share, (kind, one, other) => {
+      fc.property(fc.constantFrom(...kinds), share, share, (kind, a, b) => {
         const quantile = createQuantile(kind)
         // Adjacent quantiles can swap in the last digit.
-        return quantile(Math.min(one, other)) - quantile(Math.max(one, other)) <= 1e-12
+        return quantile(Math.min(a, b)) - quantile(Math.max(a, b)) <= 1e-12
       }),
     )
   })
@@ -130,8 +130,8 @@ describe('distributions around a value', () => {
   const around = (
     given: Distribution | Spread,
     value: number,
-    more: { told?: number; range?: [number, number] } = {},
-  ) => distributionAround(given, { value, told: more.told ?? value, range: more.range })
+    more: { givenAround?: number; range?: [number, number] } = {},
+  ) => distributionAround(given, { value, givenAround: more.givenAround ?? value, range: more.range })
 
   it('extends a distribution by a share of the value or a width in either direction', () => {
     expect(around({ kind: 'pert', spread: 0.2 }, 5)).toEqual({ kind: 'pert', low: 4, mode: 5, high: 6 })
@@ -174,11 +174,11 @@ describe('distributions around a value', () => {
 
   it('keeps the shape of a distribution around another value', () => {
     const given: Distribution = { kind: 'triangular', low: 4, mode: 5, high: 7 }
-    expect(around(given, 6, { told: 5 })).toEqual({ kind: 'triangular', low: 5, mode: 6, high: 8 })
-    expect(around({ kind: 'lognormal', mean: 10, deviation: 2 }, 20, { told: 10 })).toMatchObject({
+    expect(around(given, 6, { givenAround: 5 })).toEqual({ kind: 'triangular', low: 5, mode: 6, high: 8 })
+    expect(around({ kind: 'lognormal', mean: 10, deviation: 2 }, 20, { givenAround: 10 })).toMatchObject({
       mean: 20,
       deviation: 4,
     })
-    expect(() => around({ kind: 'lognormal', mean: 10, deviation: 2 }, 0, { told: 10 })).toThrow(/above zero/)
+    expect(() => around({ kind: 'lognormal', mean: 10, deviation: 2 }, 0, { givenAround: 10 })).toThrow(/above zero/)
   })
 })

@@ -34,11 +34,11 @@ describe('sampled shares', () => {
   })
 
   it.each(both)('samples different shares for another seed and for another input: $sampling', ({ sampling }) => {
-    const [one, other] = drawShares({ inputs: 2, samples: 50, seed: 1, sampling })
+    const [first, second] = drawShares({ inputs: 2, samples: 50, seed: 1, sampling })
     const [another] = drawShares({ inputs: 2, samples: 50, seed: 2, sampling })
-    expect(one).not.toEqual(other)
-    expect(one).not.toEqual(another)
-    expect(drawShares({ inputs: 2, samples: 50, seed: 1, sampling })[0]).toEqual(one)
+    expect(first).not.toEqual(second)
+    expect(first).not.toEqual(another)
+    expect(drawShares({ inputs: 2, samples: 50, seed: 1, sampling })[0]).toEqual(first)
   })
 
   it('samples the Sobol sequence, except for a shift', () => {
@@ -57,8 +57,8 @@ describe('sampled shares', () => {
   })
 
   it('fills two dimensions evenly with Sobol sampling', () => {
-    const [one, other] = drawShares({ inputs: 2, samples: 256, seed: 3, sampling: 'sobol' })
-    const cells = new Set(one?.map((share, n) => Math.floor(share * 16) * 16 + Math.floor((other?.[n] ?? 0) * 16)))
+    const [first, second] = drawShares({ inputs: 2, samples: 256, seed: 3, sampling: 'sobol' })
+    const cells = new Set(first?.map((share, n) => Math.floor(share * 16) * 16 + Math.floor((second?.[n] ?? 0) * 16)))
     expect(cells.size).toBe(256)
   })
 
@@ -87,8 +87,8 @@ describe('sampled shares', () => {
       [1, -1],
       [-1, 1],
     ]
-    const [one, other] = drawShares({ inputs: 2, samples: 500, seed: 3, correlation })
-    expect(rankCorrelation(one ?? new Float64Array(), other ?? new Float64Array())).toBe(-1)
+    const [first, second] = drawShares({ inputs: 2, samples: 500, seed: 3, correlation })
+    expect(rankCorrelation(first ?? new Float64Array(), second ?? new Float64Array())).toBe(-1)
   })
 
   it('samples valid shares with fewer trials than inputs', () => {

@@ -8,8 +8,8 @@ import { createPertLaw } from './pert-law.ts'
 
 const apart = (a: number, b: number): number =>
   Object.is(a, b) ? 0 : Math.abs(a - b) / Math.max(Math.abs(b), Number.MIN_VALUE)
-const farthest = (numbers: readonly number[], one: (x: number) => number, other: (x: number) => number): number =>
-  Math.max(...numbers.map((x) => apart(one(x), other(x))))
+const farthest = (numbers: readonly number[], a: (x: number) => number, b: (x: number) => number): number =>
+  Math.max(...numbers.map((x) => apart(a(x), b(x))))
 const steps = (from: number, to: number): number[] =>
   Array.from({ length: 1_001 }, (_, n) => from + ((to - from) * n) / 1_000)
 const powersOfTen = (from: number, to: number): number[] => steps(from, to).map((power) => 10 ** power)

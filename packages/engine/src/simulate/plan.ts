@@ -77,7 +77,7 @@ const sideOf = function* (
       draws.push(same.draws)
       continue
     }
-    const around = distributionAround(distribution, { value: worth(input), told: value, range, step })
+    const around = distributionAround(distribution, { value: worth(input), givenAround: value, range, step })
     judgeDistribution(key, around)
     distributions.push(around)
     draws.push((shares[n] ?? new Float64Array()).map(createQuantile(around)))

@@ -6,7 +6,7 @@ import { selectorChoices } from './selector-choices.ts'
 const choicesIn = (cells: Record<string, SmallCell>, names: { name: string; formula: string }[] = []) => {
   const book = smallBook(
     { Model: cells },
-    { names: names.map((one) => ({ ...one, sheet: undefined })) as ReturnType<typeof smallBook>['names'] },
+    { names: names.map((name) => ({ ...name, sheet: undefined })) as ReturnType<typeof smallBook>['names'] },
   )
   const { model } = openCalculator(book)
   return selectorChoices(model, model.grid.idOf(0, 0, 0))
@@ -57,11 +57,11 @@ describe('choices of a selector', () => {
 
   it.each<[string, Record<string, SmallCell>]>([
     ['a guard against zero', { A1: 212, B1: '=IF(A1=0,0,5/A1)' }],
-    ['a month that is looked for', { A1: 2, B1: 1, C1: '=IF(B1=A1,1,0)' }],
+    ['a month used as a lookup key', { A1: 2, B1: 1, C1: '=IF(B1=A1,1,0)' }],
     ['a long list of periods', { A1: 5, B1: '=INDEX(C1:Z1,1,A1)' }],
     ['a fraction', { A1: 1.5, B1: '=CHOOSE(A1,5,6)' }],
-    ['a number that is none of the cases', { A1: 7, B1: '=IF(A1=1,5,6)' }],
-    ['a number that nothing reads', { A1: 1 }],
+    ['a number that is not one of the cases', { A1: 7, B1: '=IF(A1=1,5,6)' }],
+    ['a number that no formula reads', { A1: 1 }],
     ['a number that formulas compare with more than fifty others', comparedWith(51)],
     ['a number with more than fifty cases in one formula', { A1: 1, B1: `=CHOOSE(A1${',5'.repeat(51)})` }],
   ])('finds no choices for %s', (_, cells) => {

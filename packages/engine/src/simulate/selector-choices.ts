@@ -12,40 +12,40 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) =
 
 /** What an expression implies about the possible numbers of a cell. */
 const createReader = (model: Model, id: number, { place }: FormulaCell) => {
-  const isCell = (one: Expression | undefined, depth = 0): boolean => {
-    if (one?.kind === 'name' && depth < deepestName) return isCell(model.names[one.name], depth + 1)
-    if (one?.kind !== 'range') return false
-    const [area, another] = areasOf(one, place)
+  const isCell = (expression: Expression | undefined, depth = 0): boolean => {
+    if (expression?.kind === 'name' && depth < deepestName) return isCell(model.names[expression.name], depth + 1)
+    if (expression?.kind !== 'range') return false
+    const [area, another] = areasOf(expression, place)
     if (area === undefined || another !== undefined) return false
     const { sheet, top, left, bottom, right } = area
     return top === bottom && left === right && model.grid.idOf(sheet, top, left) === id
   }
-  const numberIn = (one: Expression | undefined): number[] =>
-    one?.kind === 'constant' && typeof one.value === 'number' ? [one.value] : []
-  const casesIn = (one: Expression | undefined): number[] => {
-    if (one?.kind !== 'range') return []
-    const [area] = areasOf(one, place)
+  const numberIn = (expression: Expression | undefined): number[] =>
+    expression?.kind === 'constant' && typeof expression.value === 'number' ? [expression.value] : []
+  const casesIn = (expression: Expression | undefined): number[] => {
+    if (expression?.kind !== 'range') return []
+    const [area] = areasOf(expression, place)
     if (area === undefined) return []
     const count = (area.bottom - area.top + 1) * (area.right - area.left + 1)
     return count <= maxCases ? upTo(Math.max(area.bottom - area.top, area.right - area.left) + 1) : []
   }
   const chosenBy = (name: string, args: readonly (Expression | undefined)[]): number[] => {
     const [first, ...rest] = args
-    if (name === 'INDEX') return rest.some((one) => isCell(one)) ? casesIn(first) : []
+    if (name === 'INDEX') return rest.some((arg) => isCell(arg)) ? casesIn(first) : []
     if (!isCell(first)) return []
     if (name === 'CHOOSE') return upTo(rest.length)
-    if (name === 'SWITCH') return rest.flatMap((one, n) => (n % 2 === 0 && n < rest.length - 1 ? numberIn(one) : []))
+    if (name === 'SWITCH') return rest.flatMap((arg, n) => (n % 2 === 0 && n < rest.length - 1 ? numberIn(arg) : []))
     return name === 'IF' ? [0, 1] : []
   }
   /** The case numbers that the cell is compared with. */
-  const read = (one: Expression | undefined): number[] => {
-    switch (one?.kind) {
+  const read = (expression: Expression | undefined): number[] => {
+    switch (expression?.kind) {
       case 'call':
-        return [...chosenBy(one.name, one.args), ...one.args.flatMap(read)]
+        return [...chosenBy(expression.name, expression.args), ...expression.args.flatMap(read)]
       case 'unary':
-        return read(one.operand)
+        return read(expression.operand)
       case 'binary': {
-        const { operator, left, right } = one
+        const { operator, left, right } = expression
         const compared = operator !== '=' ? [] : isCell(left) ? numberIn(right) : isCell(right) ? numberIn(left) : []
         // One comparison distinguishes two cases: a switch that is compared with 1 can also be 0.
         return [...(compared[0] === 1 ? [0, 1] : compared), ...read(left), ...read(right)]

@@ -47,16 +47,16 @@ const roughPoints = (
   const parts = nodes.places.map((place) => place / (nodes.order.length - 1))
   const lines = [
     ...outputs.flatMap((runs) => {
-      const [one, other] = [
+      const [heightsAfter, heightsBefore] = [
         runs.subarray(scalarRuns, scalarRuns + points),
         runs.subarray(scalarRuns + points, scalarRuns + 2 * points),
       ]
-      if (before === undefined) return [{ heights: one, at: now }]
+      if (before === undefined) return [{ heights: heightsAfter, at: now }]
       // The change can be far smaller than the values, so it is checked against its own spread.
       return [
-        { heights: one, at: now },
-        { heights: other, at: then },
-        { heights: differencesOf(other, one), at: now },
+        { heights: heightsAfter, at: now },
+        { heights: heightsBefore, at: then },
+        { heights: differencesOf(heightsBefore, heightsAfter), at: now },
       ]
     }),
     ...series.map((runs) => ({ heights: runs.subarray(scalarRuns), at: now })),

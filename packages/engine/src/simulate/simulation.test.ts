@@ -380,7 +380,7 @@ describe('single uncertain input', () => {
 
     it.each([
       ['jumps', 1],
-      ['has an edge', 2],
+      ['has a kink', 2],
     ])('computes all trials around the point if a metric %s, and gives the same result as all trials', (_, row) => {
       const near = watching(row)
       expect(near.method).toBe('interpolated')
@@ -392,8 +392,8 @@ describe('single uncertain input', () => {
     })
 
     it.each([
-      ['is no number somewhere', 3],
-      ['jumps everywhere', 5],
+      ['is not a number in some trials', 3],
+      ['is discontinuous everywhere', 5],
     ])('computes every trial if a metric %s', (_, row) => {
       expect(watching(row)).toMatchObject({ method: 'full', modelRuns: first + 5_004 })
     })
@@ -411,19 +411,19 @@ describe('impossible simulation requests', () => {
   it.each<[string, Partial<SimulationRequest>, RegExp]>([
     ['no samples', { samples: 0 }, /number of trials/],
     ['too many samples', { samples: 100_001 }, /from 1 to 100,000/],
-    ['half a seed', { seed: 1.5 }, /seed/],
-    ['places beyond the samples', { computed: [0, 1_000_000] }, /ascending/],
-    ['places without a first', { computed: [1, 2] }, /ascending/],
-    ['nothing uncertain', { inputs: [] }, /inputs/],
-    ['nothing to watch', { outputs: [] }, /no outputs/],
+    ['a fractional seed', { seed: 1.5 }, /seed/],
+    ['computed trials beyond the sample count', { computed: [0, 1_000_000] }, /ascending/],
+    ['computed trials that do not begin with the first', { computed: [1, 2] }, /ascending/],
+    ['no uncertain input', { inputs: [] }, /inputs/],
+    ['no output', { outputs: [] }, /no outputs/],
     ['the same input twice', { inputs: [rentGrowth, rentGrowth] }, /listed twice/],
     ['one cell for two inputs', { inputs: [rentGrowth, { ...rentGrowth, key: 'other' }] }, /listed twice/],
     ['no cell', { inputs: [{ ...rentGrowth, cells: [] }] }, /no cell/],
     ['a scale of zero', { inputs: [{ ...rentGrowth, scale: 0 }] }, /scale/],
-    ['a value beyond numbers', { inputs: [{ ...rentGrowth, value: Number.POSITIVE_INFINITY }] }, /finite/],
+    ['an infinite value', { inputs: [{ ...rentGrowth, value: Number.POSITIVE_INFINITY }] }, /finite/],
     ['a negative spread', { inputs: [{ ...rentGrowth, distribution: { kind: 'pert', spread: -1 } }] }, /negative/],
     ['a lognormal loss', { inputs: [{ ...rentGrowth, base: -3, distribution: { kind: 'lognormal' } }] }, /above zero/],
-    ['a range upside down', { inputs: [{ ...rentGrowth, range: [2, 1] }] }, /range/],
+    ['an inverted range', { inputs: [{ ...rentGrowth, range: [2, 1] }] }, /range/],
     [
       'an unknown correlation',
       { correlations: [{ one: 'rent_growth', other: 'x', correlation: 0 }] },
@@ -435,7 +435,7 @@ describe('impossible simulation requests', () => {
       /between/,
     ],
     [
-      'too much to keep',
+      'too many results to hold in memory',
       { samples: 100_000, outputs: Array.from({ length: 101 }, (_, n) => ({ key: `${n}`, cell: n })) },
       /too many outputs/,
     ],

@@ -58,14 +58,14 @@ const moved = (given: Distribution, from: number, to: number): Distribution => {
 }
 
 /**
- * The distribution around a value. It was given around `told`, which differs if the value before a change is meant. The
+ * The distribution around a value. It was given around `givenAround`, which differs if the value before a change is meant. The
  * plausible range bounds its values, and is widened to include a value outside it.
  */
 export const distributionAround = (
   given: Distribution | Spread,
-  { value, told, range, step }: Around,
+  { value, givenAround, range, step }: Around,
 ): Distribution => {
-  const shape = isSpread(given) ? reaching(given, value, step) : moved(given, told, value)
+  const shape = isSpread(given) ? reaching(given, value, step) : moved(given, givenAround, value)
   if (shape.kind === 'discrete') return shape
   const stepped = step === undefined ? shape : { ...shape, step }
   if (range === undefined || range === null) return stepped
@@ -75,7 +75,7 @@ export const distributionAround = (
 
 interface Around {
   value: number
-  told: number
+  givenAround: number
   range?: readonly [number, number] | null | undefined
   step?: number | undefined
 }

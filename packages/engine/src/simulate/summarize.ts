@@ -162,8 +162,8 @@ export const summarize = (plan: Plan, shares: readonly Share[]): SimulationResul
     key,
     points: points.map(({ label }) => {
       const runs = joined.series[next++] ?? new Float64Array()
-      const [one, other] = [(runs[0] ?? Number.NaN) * scale, (runs[1] ?? Number.NaN) * scale]
-      return fanPointOf(label, one, other, samples.after(runs, scale))
+      const [before, after] = [(runs[0] ?? Number.NaN) * scale, (runs[1] ?? Number.NaN) * scale]
+      return fanPointOf(label, before, after, samples.after(runs, scale))
     }),
   }))
   return {

@@ -26,7 +26,11 @@ describe('summary statistics', () => {
         (value, count) => {
           const wanted = Number(value.toPrecision(15))
           const { mean, p5, p50, p95, deviation, converged } = summaryOf(new Float64Array(count).fill(value)) ?? {}
-          return [mean, p5, p50, p95].every((one) => one === wanted) && deviation === 0 && converged === count >= 100
+          return (
+            [mean, p5, p50, p95].every((statistic) => statistic === wanted) &&
+            deviation === 0 &&
+            converged === count >= 100
+          )
         },
       ),
     )

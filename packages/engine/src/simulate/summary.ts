@@ -37,9 +37,9 @@ const reach = 1.5
 export const percentileOf = (sorted: Float64Array, share: number): number => {
   const at = share * (sorted.length - 1)
   const low = Math.floor(at)
-  const one = sorted[low] ?? Number.NaN
-  const other = sorted[Math.min(low + 1, sorted.length - 1)] ?? one
-  return one + (other - one) * (at - low)
+  const lower = sorted[low] ?? Number.NaN
+  const upper = sorted[Math.min(low + 1, sorted.length - 1)] ?? lower
+  return lower + (upper - lower) * (at - low)
 }
 
 /** From the spread between the percentiles one standard deviation of the count below and above. */
@@ -50,10 +50,10 @@ const percentileError = (sorted: Float64Array, share: number): number => {
 }
 
 const histogramOf = (sorted: Float64Array, p5: number, p95: number): Histogram => {
-  const [least, most] = [sorted[0] ?? 0, sorted.at(-1) ?? 0]
+  const [min, max] = [sorted[0] ?? 0, sorted.at(-1) ?? 0]
   const room = reach * (p95 - p5)
-  const from = room > 0 ? Math.max(least, p5 - room) : least
-  const to = room > 0 ? Math.min(most, p95 + room) : most
+  const from = room > 0 ? Math.max(min, p5 - room) : min
+  const to = room > 0 ? Math.min(max, p95 + room) : max
   const counts = Array.from({ length: bins }, () => 0)
   const width = (to - from) / bins
   for (let n = 0; n < sorted.length; n++) {

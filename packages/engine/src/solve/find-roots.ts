@@ -171,12 +171,12 @@ export const findRoots = (evaluate: Evaluate, search: RootSearch): Roots => {
     else isCutShort ||= refining.isSpent()
   }
   const farness = ([low, high]: Bracket): number => Math.min(Math.abs(low.x - start), Math.abs(high.x - start))
-  const inTurn = (brackets: readonly Bracket[], look: (bracket: Bracket) => void): void => {
+  const nearestFirst = (brackets: readonly Bracket[], look: (bracket: Bracket) => void): void => {
     for (const bracket of brackets.toSorted((a, b) => farness(a) - farness(b)))
       if (refining.isSpent()) isCutShort = true
       else look(bracket)
   }
-  inTurn(
+  nearestFirst(
     seen.flatMap((low, n): Bracket[] => {
       const high = seen[n + 1]
       if (high === undefined || isZero(low) || isZero(high)) return []
@@ -191,7 +191,7 @@ export const findRoots = (evaluate: Evaluate, search: RootSearch): Roots => {
     const isOneSided = low.y * middle.y > 0 && middle.y * high.y > 0
     return isClosest && isOneSided ? [[low, high]] : []
   })
-  if (!isWhole) inTurn(touching, touch)
+  if (!isWhole) nearestFirst(touching, touch)
 
   const distance = ({ x }: Point): number => Math.abs(x - start)
   const spacing = Math.abs(search.to - search.from) * 1e-6

@@ -136,9 +136,9 @@ describe('strongest inputs of a computed metric', () => {
         deal.calculator,
         deal.map.matches,
         { input: metricKey, metricKey: computed },
-        (one) => ({
-          start: one.start,
-          worth: one.valueAt(one.start) ?? 0,
+        (goal) => ({
+          start: goal.start,
+          worth: goal.valueAt(goal.start) ?? 0,
         }),
       )
       const after = deal

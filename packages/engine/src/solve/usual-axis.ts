@@ -8,7 +8,7 @@ const steps = 3
 /** Rounds a step to 1, 2, 2.5 or 5 times a power of ten. */
 const roundStep = (step: number): number => {
   const power = 10 ** Math.floor(Math.log10(step))
-  const digit = [1, 2, 2.5, 5, 10].findLast((one) => one <= (step / power) * 1.000_001) ?? 1
+  const digit = [1, 2, 2.5, 5, 10].findLast((candidate) => candidate <= (step / power) * 1.000_001) ?? 1
   return digit * power
 }
 

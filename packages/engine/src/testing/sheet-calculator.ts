@@ -11,7 +11,7 @@ export const bookCalculator = (workbook: Workbook) => {
     const [name = '', sheet] = cell.split('!').reverse()
     const place = parseCell(name)
     if (place === undefined) throw new RangeError(`There is no cell ${cell}`)
-    const at = sheet === undefined ? 0 : workbook.sheets.findIndex((one) => one.name === sheet)
+    const at = sheet === undefined ? 0 : workbook.sheets.findIndex((item) => item.name === sheet)
     return grid.idOf(at, place.row, place.column)
   }
   return {

@@ -105,7 +105,7 @@ export const monthlyRows = (types, expenses, months, { circular = false } = {}) 
   for (const tier of [1, 2, 3]) {
     const first = rows.length + 1
     const kept = tier === 1 ? share : `(${share}*(1-${input(`Promote ${tier - 1}`)}))`
-    const already = toInvestor.map((one) => `-{c}${one}`).join('')
+    const already = toInvestor.map((line) => `-{c}${line}`).join('')
     add(`Hurdle ${tier}, due`, '', () => `{p}${first + 3}*(1+${input(`Hurdle ${tier}`)})^(1/12)+{c}${row.ours}`)
     add(`Hurdle ${tier}, paid`, '', () => `MAX(0,MIN({c}${left}*${kept},{c}${first}${already}))`)
     add(`Hurdle ${tier}, left`, '', () => `{c}${left}-{c}${first + 1}/${kept}`)
@@ -114,7 +114,7 @@ export const monthlyRows = (types, expenses, months, { circular = false } = {}) 
     left = first + 2
   }
   define('residual', 'Investor, residual', () => `{c}${left}*${share}*(1-${input('Promote 3')})`)
-  define('investor', 'Investor, paid', () => `${toInvestor.map((one) => `{c}${one}`).join('+')}+{c}${row.residual}`)
+  define('investor', 'Investor, paid', () => `${toInvestor.map((line) => `{c}${line}`).join('+')}+{c}${row.residual}`)
   define('sponsor', 'Sponsor, paid', () => `{c}${row.cash}-{c}${row.investor}`)
   define('investorFlow', 'Investor flow', () => `{c}${row.investor}-{c}${row.ours}`, `=-B${row.ours}`)
   define('sponsorFlow', 'Sponsor flow', () => `{c}${row.sponsor}-{c}${row.theirs}`, `=-B${row.theirs}`)

@@ -99,5 +99,5 @@ export const propertyModel = (wanted = 19_644, { years = 'sumif', circular = fal
   const miss = ({ formulas }) => Math.abs(formulas - wanted)
   return [guess - 1, guess, guess + 1]
     .map((types) => make(Math.max(1, types)))
-    .reduce((best, one) => (miss(one) < miss(best) ? one : best))
+    .reduce((best, candidate) => (miss(candidate) < miss(best) ? candidate : best))
 }

@@ -7,20 +7,20 @@ import { type Answer, expectRefusal, onService, type Person } from '../testing/s
 import { handle } from './handler.ts'
 
 const secret = 'a-secret-of-the-test-with-32-bytes!'
-const told = { tag: 'Test', summary: 'Test', answer: model({ role: text() }) } as const
-const onDeal = { ...told, method: 'GET', params: model({ deal_id: text() }) } as const
+const described = { tag: 'Test', summary: 'Test', answer: model({ role: text() }) } as const
+const onDeal = { ...described, method: 'GET', params: model({ deal_id: text() }) } as const
 
 const needing = dealRoles.map((role) =>
   operation({ ...onDeal, id: `needs_${role}`, path: `/api/canvas/{deal_id}/needs-${role}`, access: dealRole(role) }),
 )
 const forSuperadmins = operation({
-  ...told,
+  ...described,
   id: 'sup',
   method: 'GET',
   path: '/api/superadmin/test',
   access: superadmin,
 })
-const forAll = operation({ ...told, id: 'all', method: 'GET', path: '/api/test/all', access: signedIn })
+const forAll = operation({ ...described, id: 'all', method: 'GET', path: '/api/test/all', access: signedIn })
 
 onService(
   'access',
@@ -174,8 +174,8 @@ onService(
   },
   {
     env: { JWT_SECRET: secret },
-    extraRoutes: [...needing, forSuperadmins, forAll].map((one) =>
-      handle(one, async ({ actor }) => ({ role: actor.dealRole ?? 'none' })),
+    extraRoutes: [...needing, forSuperadmins, forAll].map((operation) =>
+      handle(operation, async ({ actor }) => ({ role: actor.dealRole ?? 'none' })),
     ),
   },
 )

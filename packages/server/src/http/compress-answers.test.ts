@@ -6,11 +6,11 @@ import { handleAnyone } from './handler.ts'
 
 const long = 'Rents grow with the market. '.repeat(200)
 
-const told = { method: 'GET', tag: 'Test', summary: 'Tells', access: anyone } as const
-const echo = operation({ ...told, id: 'echo', path: '/api/test/echo', answer: model({ said: text() }) })
-const shortEcho = operation({ ...told, id: 'shortEcho', path: '/api/test/short', answer: model({ said: text() }) })
+const described = { method: 'GET', tag: 'Test', summary: 'Tells', access: anyone } as const
+const echo = operation({ ...described, id: 'echo', path: '/api/test/echo', answer: model({ said: text() }) })
+const shortEcho = operation({ ...described, id: 'shortEcho', path: '/api/test/short', answer: model({ said: text() }) })
 const withSecret = operation({
-  ...told,
+  ...described,
   id: 'withSecret',
   path: '/api/test/secret',
   answer: model({ said: text(), token: secret({ max: 200 }) }),

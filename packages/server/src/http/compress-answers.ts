@@ -25,8 +25,8 @@ type Encoding = keyof typeof encodings
 /** The best encoding that the client accepts: it must be named, and not with weight 0. */
 const encodingFor = ({ headers }: FastifyRequest): Encoding | undefined => {
   const taken = new Set<string>()
-  for (const one of (headers['accept-encoding'] ?? '').split(',')) {
-    const [name = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase())
+  for (const encoding of (headers['accept-encoding'] ?? '').split(',')) {
+    const [name = '', ...parameters] = encoding.split(';').map((part) => part.trim().toLowerCase())
     if (!parameters.some((parameter) => /^q=0(?:\.0{0,3})?$/.test(parameter))) taken.add(name)
   }
   return (['br', 'gzip'] as const).find((name) => taken.has(name))

@@ -16,14 +16,17 @@ onService(
     describe('malformed HTTP', () => {
       it.each([
         ['noise', '\x16\x03\x01\x02\x00\x01\x00 hello\r\n\r\n'],
-        ['a method that there is none of', 'GRAB / HTTP/1.1\r\nHost: x\r\n\r\n'],
-        ['a version that there is none of', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
+        ['an unknown method', 'GRAB / HTTP/1.1\r\nHost: x\r\n\r\n'],
+        ['an unknown HTTP version', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
         ['a header without a colon', 'GET /healthz HTTP/1.1\r\nHost: x\r\nnonsense\r\n\r\n'],
         ['a header with a control character', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: a\0b\r\n\r\n'],
         ['a folded header', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: a\r\n b: c\r\n\r\n'],
-        ['a length that is no number', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: ten\r\n\r\n'],
-        ['a negative length', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n'],
-        ['no host', 'GET /healthz HTTP/1.1\r\n\r\n'],
+        [
+          'a content length that is not a number',
+          'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: ten\r\n\r\n',
+        ],
+        ['a negative content length', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n'],
+        ['a request without a host', 'GET /healthz HTTP/1.1\r\n\r\n'],
         ['a broken chunk', 'POST /api/nothing HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
       ])('answers %s with 400 as JSON and closes the connection', async (_, bytes) => {
         const { status, head, body } = readRaw(await sayRaw(app.service.app, bytes))
@@ -75,21 +78,21 @@ onService(
 
       it.each([
         [
-          'both lengths',
+          'Content-Length with Transfer-Encoding',
           `${smuggled(`Content-Length: ${inner.length + 5}`, 'Transfer-Encoding: chunked')}0\r\n\r\n${inner}`,
         ],
         [
-          'both lengths, the other way round',
+          'Transfer-Encoding with Content-Length',
           `${smuggled('Transfer-Encoding: chunked', 'Content-Length: 5')}0\r\n\r\n${inner}`,
         ],
-        ['two lengths that differ', smuggled('Content-Length: 0', `Content-Length: ${inner.length}`) + inner],
-        ['a list of lengths', smuggled('Content-Length: 0, 0') + inner],
+        ['two different content lengths', smuggled('Content-Length: 0', `Content-Length: ${inner.length}`) + inner],
+        ['a list of content lengths', smuggled('Content-Length: 0, 0') + inner],
         [
-          'chunked that is not the last encoding',
+          'chunked before another transfer encoding',
           `${smuggled('Transfer-Encoding: chunked, identity')}0\r\n\r\n${inner}`,
         ],
-        ['chunked in disguise', `${smuggled('Transfer-Encoding : chunked')}0\r\n\r\n${inner}`],
-        ['an unknown encoding', `${smuggled('Transfer-Encoding: xchunked')}0\r\n\r\n${inner}`],
+        ['an obfuscated chunked encoding', `${smuggled('Transfer-Encoding : chunked')}0\r\n\r\n${inner}`],
+        ['an unknown transfer encoding', `${smuggled('Transfer-Encoding: xchunked')}0\r\n\r\n${inner}`],
         ['a bare line feed', `POST /api/auth/login HTTP/1.1\nHost: x\nContent-Length: 0\n\n${inner}`],
         ['a chunk size with a sign', `${smuggled('Transfer-Encoding: chunked')}+0\r\n\r\n${inner}`],
       ])('rejects request smuggling by %s and does not answer the second request', async (_, bytes) => {

@@ -48,8 +48,8 @@ const bearerOf = (request: FastifyRequest): string | undefined => {
 
 const sameSecret = (given: string | undefined, wanted: string | undefined): boolean => {
   if (given === undefined || wanted === undefined) return false
-  const [one, other] = [given, wanted].map((text) => createHash('sha256').update(text).digest())
-  return one !== undefined && other !== undefined && timingSafeEqual(one, other)
+  const [givenHash, wantedHash] = [given, wanted].map((text) => createHash('sha256').update(text).digest())
+  return givenHash !== undefined && wantedHash !== undefined && timingSafeEqual(givenHash, wantedHash)
 }
 
 /** Checks the connection itself, because an address forwarded by a proxy is whatever the client wrote. */

@@ -91,7 +91,7 @@ onService('hostile requests', (app) => {
     return { status: reply.statusCode, body: undefined, headers: reply.headers, cookie: undefined }
   }
 
-  describe.each(operations.map((one) => [one.id, one] as const))('%s', (_, { method, path, ...operation }) => {
+  describe.each(operations.map((item) => [item.id, item] as const))('%s', (_, { method, path, ...operation }) => {
     const send = operation.mediaType === 'text/event-stream' ? sendAndLeave : app.send
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
     const hostile = fc.record({

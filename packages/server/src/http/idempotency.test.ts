@@ -67,17 +67,17 @@ onServiceWith(
       return and_then === 'break' ? ({ text } as never) : { id: row?.id ?? 0, text }
     }
     return [
-      ...[add, addOther, plain].map((one) => handle(one, note)),
+      ...[add, addOther, plain].map((operation) => handle(operation, note)),
       handle(addTo, note),
-      ...[large, largeRendered].map((one) =>
+      ...[large, largeRendered].map((operation) =>
         handle(
-          one,
+          operation,
           async ({ body: { bytes, noise } }) => {
             const text = textOfBytes(bytes, noise)
             const [row] = await app().sql<{ id: number }>('INSERT INTO notes (text) VALUES ($1) RETURNING id', [text])
             return { id: row?.id ?? 0, text }
           },
-          one === large
+          operation === large
             ? undefined
             : {
                 idOf: ({ id }) => String(id),

@@ -56,11 +56,11 @@ const fullest = (schema: TSchema, nulls: boolean): unknown => {
 /** The same value with an undeclared field added to every object. */
 const withMore = (value: unknown, schema: TSchema): unknown => {
   const { properties, items, additionalProperties } = schema as Shape
-  if (Array.isArray(value)) return value.map((one) => withMore(one, items ?? {}))
+  if (Array.isArray(value)) return value.map((item) => withMore(item, items ?? {}))
   if (typeof value !== 'object' || value === null) return value
-  const fields = Object.entries(value).map(([name, one]) => [
+  const fields = Object.entries(value).map(([name, field]) => [
     name,
-    withMore(one, properties?.[name] ?? additionalProperties ?? {}),
+    withMore(field, properties?.[name] ?? additionalProperties ?? {}),
   ])
   return { ...Object.fromEntries(fields), ...(properties === undefined ? {} : { password_hash: 'never' }) }
 }
@@ -74,7 +74,11 @@ const sent = async (schema: TSchema, value: unknown): Promise<unknown> => {
 }
 
 const nullsIn = (value: unknown): number =>
-  value === null ? 1 : typeof value === 'object' ? Object.values(value).reduce((sum, one) => sum + nullsIn(one), 0) : 0
+  value === null
+    ? 1
+    : typeof value === 'object'
+      ? Object.values(value).reduce((sum, item) => sum + nullsIn(item), 0)
+      : 0
 
 const answers = operations.flatMap(({ id, answer }) =>
   answer === undefined || kinds(answer as Shape)[0] === 'string' ? [] : [[id, answer] as const],

@@ -151,12 +151,12 @@ export const createRequestGate = ({
 
     /** Counts one more concurrent request of a kind that is limited per user; returns a function that releases it. */
     takeAtOnce: (rule: LimitRule, userId: string): (() => void) => {
-      const most = maxAtOnce[rule]
-      if (most === undefined) return () => undefined
+      const limit = maxAtOnce[rule]
+      if (limit === undefined) return () => undefined
       const key = `${rule} ${userId}`
       const count = atOnce.get(key) ?? 0
-      if (count >= most)
-        refuse('rate_limited', { detail: requestMessages.tooManyAtOnce({ limit: most }), retryAfterSeconds: 1 })
+      if (count >= limit)
+        refuse('rate_limited', { detail: requestMessages.tooManyAtOnce({ limit: limit }), retryAfterSeconds: 1 })
       atOnce.set(key, count + 1)
       let isBack = false
       return () => {

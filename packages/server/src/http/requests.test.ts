@@ -221,7 +221,7 @@ onService(
       handle(echo, async ({ body: { given } }) => ({ given, polluted: 'polluted' in given || 'polluted' in {} })),
       handle(named, async ({ params }) => params),
       handle(onDeal, async () => undefined),
-      ...everyMethod.map((one) => handle(one, async () => ({ by: one.method }))),
+      ...everyMethod.map((operation) => handle(operation, async () => ({ by: operation.method }))),
     ],
   },
 )

@@ -93,7 +93,7 @@ describe('shutdown', () => {
 
   it('closes the connection of a client that never finishes its request at shutdown', async () => {
     const app = await createApp(deps)
-    const begun = new Promise((resolve) => app.server.once('connection', (one) => one.once('data', resolve)))
+    const begun = new Promise((resolve) => app.server.once('connection', (socket) => socket.once('data', resolve)))
     const socket = await connectTo(app)
     const cut = new Promise((resolve) => socket.resume().once('close', resolve))
     socket.write('GET /healthz HTTP/1.1\r\nHost')

@@ -11,8 +11,8 @@ interface Deps {
   /** Stores that must answer before this node receives traffic. */
   needed: Pings
   /**
-   * Stores that are reported too, but that the service can do without for a while: taking the node out would help
-   * nobody.
+   * Stores that are reported too, but that the service can do without for a while: taking the node out of service would
+   * not help.
    */
   wanted: Pings
   /** Throws StorageFull if the disk has no space. */

@@ -76,7 +76,9 @@ onService(
         expect(body).toEqual(JSON.parse(JSON.stringify(describeApi(operations))))
         for (const { id, path, method } of operations)
           expect(body.paths[path][method.toLowerCase()].operationId).toBe(id)
-        expect(Object.values(body.paths).flatMap((one) => Object.keys(one as object))).toHaveLength(operations.length)
+        expect(Object.values(body.paths).flatMap((methods) => Object.keys(methods as object))).toHaveLength(
+          operations.length,
+        )
       })
 
       it('serves valid OpenAPI 3.1', async () => {
@@ -91,8 +93,8 @@ onService(
         expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length)
         for (const { path, method } of operations) {
           const named = body.paths[path][method.toLowerCase()].parameters
-            .filter((one: { in: string }) => one.in === 'path')
-            .map((one: { name: string }) => `{${one.name}}`)
+            .filter((parameter: { in: string }) => parameter.in === 'path')
+            .map((parameter: { name: string }) => `{${parameter.name}}`)
           expect(named).toEqual(path.match(/\{\w+\}/g) ?? [])
         }
       })

@@ -47,12 +47,12 @@ const refuseHandshake = (error: Error, socket: Duplex): void => {
 channels.on('wsClientError', refuseHandshake)
 
 const offeredProtocols = ({ headers }: IncomingMessage): string[] =>
-  (headers['sec-websocket-protocol'] ?? '').split(',').map((one) => one.trim())
+  (headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => protocol.trim())
 
 /** A browser cannot set headers on a WebSocket, so the token comes as a subprotocol. */
 const bearerOffered = (request: IncomingMessage): string | undefined =>
   offeredProtocols(request)
-    .find((one) => one.startsWith(bearerProtocolPrefix))
+    .find((protocol) => protocol.startsWith(bearerProtocolPrefix))
     ?.slice(bearerProtocolPrefix.length)
 
 /** Routes upgrade requests like all other requests: with the same checks and the same answers. */

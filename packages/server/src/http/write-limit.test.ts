@@ -29,10 +29,10 @@ onService('write limit', (host) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(5)
-    for (const one of refused) {
-      expectRefusal(one, 429, 'rate_limited')
-      expect(Number(one.headers['retry-after'])).toBeGreaterThan(0)
-      expect(Number(one.headers['retry-after'])).toBeLessThanOrEqual(60)
+    for (const answer of refused) {
+      expectRefusal(answer, 429, 'rate_limited')
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+      expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60)
     }
   })
 
@@ -101,12 +101,12 @@ onDatabase('write limit across services on one database', (kind) => {
   if (kind.name === 'pglite') return
 
   it('counts writes of two concurrent services together', async () => {
-    const [one, other] = [await start(), await start()]
-    const token = await signIn(one)
-    await one.database.query({ text: 'DELETE FROM rate_limits' })
-    expect(await write(one, token)).toBe(200)
-    await one.database.query({ text: 'UPDATE rate_limits SET points = $1', values: [points - 20] })
-    const statuses = await Promise.all(Array.from({ length: 30 }, (_, n) => write(n % 2 === 0 ? one : other, token)))
+    const [first, second] = [await start(), await start()]
+    const token = await signIn(first)
+    await first.database.query({ text: 'DELETE FROM rate_limits' })
+    expect(await write(first, token)).toBe(200)
+    await first.database.query({ text: 'UPDATE rate_limits SET points = $1', values: [points - 20] })
+    const statuses = await Promise.all(Array.from({ length: 30 }, (_, n) => write(n % 2 === 0 ? first : second, token)))
     expect(statuses.filter((status) => status === 200)).toHaveLength(20)
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)
   })

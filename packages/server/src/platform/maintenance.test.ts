@@ -38,15 +38,15 @@ describe('maintenance tasks', () => {
   })
 
   it('never runs the same task twice at the same time', async () => {
-    let [running, most] = [0, 0]
+    let [running, maxRunning] = [0, 0]
     const slow = async () => {
-      most = Math.max(most, ++running)
+      maxRunning = Math.max(maxRunning, ++running)
       await new Promise((resolve) => setTimeout(resolve, everyMs * 2.5))
       running -= 1
     }
     const { close } = createMaintenance({ tasks: { slow }, everyMs, onError: ignore })
     await vi.advanceTimersByTimeAsync(everyMs * 10)
-    expect(most).toBe(1)
+    expect(maxRunning).toBe(1)
     const closed = close()
     await vi.advanceTimersByTimeAsync(everyMs * 30)
     await closed

@@ -6,9 +6,9 @@ const passwords = await createPasswords()
 
 describe('passwords', () => {
   it('hashes passwords with Argon2id at 19 MiB, two passes, one lane and a fresh salt each time', async () => {
-    const [one, other] = await Promise.all([passwords.hash('same-password'), passwords.hash('same-password')])
-    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect(one).not.toBe(other)
+    const [first, second] = await Promise.all([passwords.hash('same-password'), passwords.hash('same-password')])
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(first).not.toBe(second)
   })
 
   it('produces the same Argon2 hashes as the reference implementation', async () => {

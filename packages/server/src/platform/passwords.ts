@@ -25,7 +25,7 @@ export interface Passwords {
 
 export const createPasswords = async (cost: HashCost = recommendedCost): Promise<Passwords> => {
   const queue = createFairQueue({ places: hashesAtOnce, maxWaitingPerPerson })
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  const queued = <Result>(work: () => Promise<Result>): Promise<Result> =>
     outsideOfPlace(async () => {
       const leave = await waitForTurn(queue, { maxWaitMs })
       try {
@@ -36,9 +36,9 @@ export const createPasswords = async (cost: HashCost = recommendedCost): Promise
     })
   const nobody = await hash('no account has this password', cost)
   return {
-    hash: (password) => inTurn(() => hash(password, cost)),
+    hash: (password) => queued(() => hash(password, cost)),
     matches: async (password, passwordHash) => {
-      const matched = await inTurn(() => verify(passwordHash ?? nobody, password))
+      const matched = await queued(() => verify(passwordHash ?? nobody, password))
       return matched && typeof passwordHash === 'string'
     },
   }

@@ -71,7 +71,7 @@ export const auditTrailOf = async ({ sql }: TestService, deal: string): Promise<
 }
 
 /** Who was notified of what about a comment: one line per notification, sorted. */
-export const toldAbout = async ({ sql }: TestService, commentId: string): Promise<string[]> => {
+export const notificationsAbout = async ({ sql }: TestService, commentId: string): Promise<string[]> => {
   const rows = await sql<{ line: string }>(
     `SELECT n.type || ' ' || split_part(e.email, '@', 1) || ': ' || n.snippet AS line
       FROM notifications n JOIN user_emails e ON e.user_id = n.user_id AND e.is_primary

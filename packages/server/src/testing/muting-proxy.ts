@@ -10,12 +10,12 @@ export const startMutingProxy = async (target: { host: string; port: number }) =
     open.add(passage)
     near.on('data', (data) => passage.muted || far.write(data))
     far.on('data', (data) => passage.muted || near.write(data))
-    for (const [one, other] of [
+    for (const [source, destination] of [
       [near, far],
       [far, near],
     ] as const) {
-      one.on('error', () => other.destroy())
-      one.on('close', () => passage.muted || other.destroy())
+      source.on('error', () => destination.destroy())
+      source.on('close', () => passage.muted || destination.destroy())
     }
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -47,22 +47,22 @@ export const onTwoServices = (title: string, hearings: readonly Hearing[], rules
       for (const service of running) await service.drain()
       await place.remove()
     })
-    const one = (place: 0 | 1): Service => {
+    const serviceAt = (place: 0 | 1): Service => {
       const service = running[place]
       if (service === undefined) throw new Error('Nothing is running')
       return service
     }
     rules({
       get here() {
-        return one(0)
+        return serviceAt(0)
       },
       get there() {
-        return one(1)
+        return serviceAt(1)
       },
-      sql: async (text, values = []) => (await one(0).database.query({ text, values })).rows as never,
+      sql: async (text, values = []) => (await serviceAt(0).database.query({ text, values })).rows as never,
       signIn: async (name) => {
         const payload = { email: `${name}@example.com`, password: 'deal-canvas-demo' }
-        const body = (await one(0).app.inject({ method: 'POST', url: '/api/auth/login', payload })).json()
+        const body = (await serviceAt(0).app.inject({ method: 'POST', url: '/api/auth/login', payload })).json()
         return { token: body.access_token, userId: body.user.id }
       },
     })

@@ -171,7 +171,7 @@ export type MetricsByKey = Record<string, any>
 /** The metrics of a deal by key. */
 export const metricsOf = async (person: Person, dealId: string): Promise<MetricsByKey> => {
   const { body } = await person.get(`/api/canvas/${dealId}/metrics`)
-  return Object.fromEntries(body.metrics.map((one: { metric_key: string }) => [one.metric_key, one]))
+  return Object.fromEntries(body.metrics.map((metric: { metric_key: string }) => [metric.metric_key, metric]))
 }
 
 /** Gives a deal a model from a workbook. */

@@ -30,7 +30,7 @@ export interface Visitor {
   /** Makes an API call as another user, without a browser; returns the parsed response. */
   callAs: (email: string, method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>
   /** Declares a console error that this test causes on purpose; any other error fails it. */
-  bringsAbout: (error: RegExp) => void
+  expectConsoleError: (error: RegExp) => void
   /** The mails that were sent. */
   mails: () => Outbox
   /** Restarts the service on the same data. */
@@ -59,7 +59,7 @@ export const inBrowser = (name: string, tests: (visitor: Visitor) => void): void
       for (const page of pages) await page.context().close()
       pages = []
       faults = []
-      const unexpected = seen.filter((fault) => !expected.some((one) => one.test(fault)))
+      const unexpected = seen.filter((fault) => !expected.some((pattern) => pattern.test(fault)))
       expected = []
       expect(unexpected).toEqual([])
     })
@@ -116,7 +116,7 @@ export const inBrowser = (name: string, tests: (visitor: Visitor) => void): void
         if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
         return answer.json()
       },
-      bringsAbout: (error) => void expected.push(error),
+      expectConsoleError: (error) => void expected.push(error),
       mails: () => service.outbox,
       restartService: () => service.restart(),
     })

@@ -18,8 +18,8 @@ export const useGoals = (typed: string, signOut: () => void) => {
   const ofDeal = useGoalsOfDeal()
   const pages = usePages()
   const acts = useActs(signOut)
-  const fitting = (goals: readonly Goal[], most = 20) =>
-    goals.filter(({ words }) => matchesQuery(typed, words)).slice(0, most)
+  const fitting = (goals: readonly Goal[], limit = 20) =>
+    goals.filter(({ words }) => matchesQuery(typed, words)).slice(0, limit)
   const groups: GoalGroup[] = [
     { name: ofDeal.name, goals: [...fitting(ofDeal.pages), ...fitting(ofDeal.sections, maxSections)] },
     // The service has already matched these by its own rules.

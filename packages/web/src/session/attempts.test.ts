@@ -21,23 +21,23 @@ const keysOf = async (first: Error | undefined, acts: readonly [unknown, unknown
 
 describe('attempts of one action', () => {
   it.each([
-    ['no answer came', failure(0, 'network')],
+    ['no response arrived', failure(0, 'network')],
     ['the service failed', failure(503, 'store_unavailable')],
-    ['the first is still under way', failure(409, 'idempotency_in_progress')],
-    ['it was told to wait', failure(429, 'rate_limited')],
+    ['the first request is still running', failure(409, 'idempotency_in_progress')],
+    ['the service asked to retry later', failure(429, 'rate_limited')],
   ])('reuses the idempotency key when %s', async (_, error) => {
-    const [one, other] = await keysOf(error)
-    expect(other).toBe(one)
+    const [first, second] = await keysOf(error)
+    expect(second).toBe(first)
   })
   it.each([
-    ['it was done', undefined],
-    ['it was refused', failure(409, 'model_changed')],
+    ['the request succeeded', undefined],
+    ['the request was rejected', failure(409, 'model_changed')],
   ])('uses a new idempotency key once %s', async (_, error) => {
-    const [one, other] = await keysOf(error)
-    expect(other).not.toBe(one)
+    const [first, second] = await keysOf(error)
+    expect(second).not.toBe(first)
   })
   it('uses a new idempotency key for a different action', async () => {
-    const [one, other] = await keysOf(failure(0, 'network'), ['a', 'b'])
-    expect(other).not.toBe(one)
+    const [first, second] = await keysOf(failure(0, 'network'), ['a', 'b'])
+    expect(second).not.toBe(first)
   })
 })

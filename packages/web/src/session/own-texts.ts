@@ -12,7 +12,7 @@ const texts = /^(draft|section-draft|decision|intake-name)\./
 export const keepOnlyTextsOf = (userId: string): void => {
   const before = stored.read(name)
   if (before !== undefined && before !== userId) {
-    for (const one of stored.names()) if (texts.test(one)) stored.write(one, undefined)
+    for (const item of stored.names()) if (texts.test(item)) stored.write(item, undefined)
   }
   stored.write(name, userId)
 }

@@ -43,7 +43,7 @@ describe('browser without an earlier session', () => {
   })
 
   test.each([
-    ['is closed to us', { getItem: closed, setItem: closed, removeItem: closed }],
+    ['is blocked', { getItem: closed, setItem: closed, removeItem: closed }],
     ['is full', { ...openStorage, setItem: closed }],
   ])('tries to restore a session if the browser storage %s', async (_, storage) => {
     vi.stubGlobal('localStorage', storage)

@@ -47,13 +47,13 @@ describe('formatWait', () => {
 describe('formatTime', () => {
   const now = new Date(2026, 10, 15, 12, 0)
   test.each([
-    ['a clock that runs ahead', new Date(2026, 10, 15, 12, 5), 'now'],
+    ['a time in the future', new Date(2026, 10, 15, 12, 5), 'now'],
     ['half a minute', new Date(2026, 10, 15, 11, 59, 30), 'now'],
     ['24 minutes', new Date(2026, 10, 15, 11, 36), '24 min ago'],
     ['hours of the same day', new Date(2026, 10, 15, 2, 0), '10 h ago'],
-    ['the evening before', new Date(2026, 10, 14, 23, 0), 'yesterday'],
+    ['the previous evening', new Date(2026, 10, 14, 23, 0), 'yesterday'],
     ['a fortnight', new Date(2026, 9, 31, 9, 0), 'October 31'],
-    ['another year', new Date(2025, 9, 31, 9, 0), 'October 31, 2025'],
+    ['a different year', new Date(2025, 9, 31, 9, 0), 'October 31, 2025'],
   ])('formats a relative time: %s', (_, at, words) => {
     expect(formatTime(at.toISOString(), now)).toBe(words)
   })

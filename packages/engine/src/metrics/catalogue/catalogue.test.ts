@@ -50,18 +50,18 @@ describe('metric catalog', () => {
       const cited = citedIn(readFormula(text))
       expect(cited.length).toBeGreaterThan(0)
       expect(cited).not.toContain(key)
-      expect(cited.filter((one) => kindOf(one) === undefined)).toEqual([])
+      expect(cited.filter((metricKey) => kindOf(metricKey) === undefined)).toEqual([])
     }
     for (const { key, formula, zeroIfMissing } of catalogue) {
       const cited = formula === null ? [] : citedIn(readFormula(formula))
-      expect([key, zeroIfMissing.filter((one) => !cited.includes(one))]).toEqual([key, []])
+      expect([key, zeroIfMissing.filter((metricKey) => !cited.includes(metricKey))]).toEqual([key, []])
     }
   })
 
   it('provides everything a formula needs within its own deal type, or treats it as zero', () => {
     for (const { key, formula, domains, zeroIfMissing } of catalogue) {
       if (formula === null) continue
-      for (const cited of citedIn(readFormula(formula)).filter((one) => !zeroIfMissing.includes(one))) {
+      for (const cited of citedIn(readFormula(formula)).filter((metricKey) => !zeroIfMissing.includes(metricKey))) {
         expect([key, cited, domains.filter((domain) => !kindOf(cited)?.domains.includes(domain))]).toEqual([
           key,
           cited,

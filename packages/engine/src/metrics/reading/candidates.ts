@@ -311,7 +311,7 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
       ).size
       if (above > 0) candidate.evidence.set('later_on_sheet', Math.log1p(above))
       if (surest > candidate.sureness) candidate.evidence.set('surer_label_elsewhere', surest - candidate.sureness)
-      const same = likely.filter((one) => one !== candidate && isSame(one.value, candidate.value))
+      const same = likely.filter((rival) => rival !== candidate && isSame(rival.value, candidate.value))
       if (same.length > 0) candidate.evidence.set('said_twice', Math.log(1 + same.length))
       if (same.some(({ at }) => at !== candidate.at)) candidate.evidence.set('said_on_two_sheets', 1)
       if (usesOf === undefined) continue
@@ -321,14 +321,15 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
     }
   }
   // Summed in catalog order: the order of the sheets would change the last digits.
-  return new Map([...groups].sort(([one], [other]) => placeOf(one.key) - placeOf(other.key)))
+  return new Map([...groups].sort(([a], [b]) => placeOf(a.key) - placeOf(b.key)))
 }
 
 /** A valuation shows only future years: if no candidate is actual, none is worse for it. */
 const forgiveWhereAllAreBeyond = (groups: ReadonlyMap<MetricKind, readonly Candidate[]>): void => {
   for (const group of groups.values()) {
     const surest = Math.max(...group.map(({ sureness }) => sureness))
-    const isBehind = (one: Candidate): boolean => one.sureness < surest - 0.2 || one.evidence.has('beyond_actual')
+    const isBehind = (candidate: Candidate): boolean =>
+      candidate.sureness < surest - 0.2 || candidate.evidence.has('beyond_actual')
     if (group.every(isBehind)) for (const { evidence } of group) evidence.delete('beyond_actual')
   }
 }
@@ -355,10 +356,14 @@ const correctScales = (groups: Map<MetricKind, Candidate[]>): void => {
     if (kind.unit === 'currency')
       groups.set(
         kind,
-        group.map((one) =>
-          (wrong.get(one.at)?.size ?? 0) >= minWronglyScaled && Math.abs(one.scale) >= 1_000
-            ? { ...one, scale: Math.sign(one.scale), value: one.rawValue * Math.sign(one.scale) }
-            : one,
+        group.map((candidate) =>
+          (wrong.get(candidate.at)?.size ?? 0) >= minWronglyScaled && Math.abs(candidate.scale) >= 1_000
+            ? {
+                ...candidate,
+                scale: Math.sign(candidate.scale),
+                value: candidate.rawValue * Math.sign(candidate.scale),
+              }
+            : candidate,
         ),
       )
 }
@@ -368,10 +373,11 @@ const tellOfOthers = (groups: ReadonlyMap<MetricKind, readonly Candidate[]>): vo
   const surest = new Map<string, number>()
   const addressOf = ({ cell, sheet }: Candidate): string => `${cell} ${sheet}`
   const all = [...groups.values()].flat()
-  for (const one of all) surest.set(addressOf(one), Math.max(surest.get(addressOf(one)) ?? 0, one.sureness))
-  for (const one of all) {
-    const ahead = (surest.get(addressOf(one)) ?? 0) - one.sureness
-    if (ahead > 0) one.evidence.set('label_of_another', ahead)
+  for (const candidate of all)
+    surest.set(addressOf(candidate), Math.max(surest.get(addressOf(candidate)) ?? 0, candidate.sureness))
+  for (const candidate of all) {
+    const ahead = (surest.get(addressOf(candidate)) ?? 0) - candidate.sureness
+    if (ahead > 0) candidate.evidence.set('label_of_another', ahead)
   }
 }
 

@@ -71,14 +71,14 @@ const tellOf = (identity: Identity, likely: ReadonlyMap<string, readonly Weighed
         return typeof value === 'number' && value !== 0 ? value : undefined
       }
       if (!holds(identity, first.value, known)) return
-      for (const one of chosen) {
-        const strength = chosen.reduce((product, other) => (other === one ? product : product * other.chance), 1)
-        strengths.set(one, Math.max(strengths.get(one) ?? 0, strength))
+      for (const candidate of chosen) {
+        const strength = chosen.reduce((product, other) => (other === candidate ? product : product * other.chance), 1)
+        strengths.set(candidate, Math.max(strengths.get(candidate) ?? 0, strength))
       }
       return
     }
-    for (const one of lists[at] ?? []) {
-      chosen.push(one)
+    for (const weighed of lists[at] ?? []) {
+      chosen.push(weighed)
       tryAll(at + 1)
       chosen.pop()
     }

@@ -3,7 +3,7 @@ import { kindOf } from '../catalogue/catalogue.ts'
 import { holds, identities } from './identities.ts'
 
 const identityOf = (key: string) => {
-  const found = identities.find((one) => one.key === key)
+  const found = identities.find((identity) => identity.key === key)
   if (found === undefined) throw new Error(`No identity of ${key}`)
   return found
 }

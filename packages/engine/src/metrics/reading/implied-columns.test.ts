@@ -7,7 +7,7 @@ import { impliedBy } from './implied-columns.ts'
 type Cells = Parameters<typeof sheetOf>[1]
 
 const implied = (cells: Cells, label: string, key: string, hasExit = true) => {
-  const line = labeledNumbers(sheetOf('LBO', cells)).find((one) => one.label === label)
+  const line = labeledNumbers(sheetOf('LBO', cells)).find((labeled) => labeled.label === label)
   const kind = kindOf(key)
   if (line === undefined || kind === undefined) throw new Error(`no line "${label}" or metric ${key}`)
   return impliedBy({ kind, sureness: 1, by: 'label' }, line, hasExit).map(({ kind: { key: other }, at, relation }) => [

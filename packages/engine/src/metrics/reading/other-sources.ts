@@ -28,9 +28,9 @@ export const otherSources = (chosen: Weighed, group: readonly Weighed[]): Weighe
   if (!statesIt(chosen)) return []
   const sheets = new Set([chosen.sheet])
   return group
-    .filter((one) => {
-      const isOne = statesIt(one) && one.period?.label === chosen.period?.label && !sheets.has(one.sheet)
-      if (isOne) sheets.add(one.sheet)
+    .filter((source) => {
+      const isOne = statesIt(source) && source.period?.label === chosen.period?.label && !sheets.has(source.sheet)
+      if (isOne) sheets.add(source.sheet)
       return isOne
     })
     .slice(0, maxSources)

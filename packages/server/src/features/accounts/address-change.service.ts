@@ -43,9 +43,9 @@ export const createAddressChange = ({ store, database, codes, mails, now }: Deps
         await codes.sendCode(userId, email)
       }
       await store.touchUser(userId, now())
-      const told = addresses.filter(({ verifiedAt, email: own }) => verifiedAt !== null && own !== email)
+      const notified = addresses.filter(({ verifiedAt, email: own }) => verifiedAt !== null && own !== email)
       await database.afterCommit(async () => {
-        for (const address of told) mails.addressChanged(address.email, email)
+        for (const address of notified) mails.addressChanged(address.email, email)
       })
     }),
 

@@ -82,7 +82,7 @@ onService('avatars', (app) => {
     it.each<[string, Uint8Array, string]>([
       ['an SVG image', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'not a PNG, JPEG or WebP image'],
       ['a GIF image', Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), 'not a PNG, JPEG or WebP image'],
-      ['a page of HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), 'not a PNG, JPEG or WebP image'],
+      ['an HTML page', Buffer.from('<!doctype html><script>alert(1)</script>'), 'not a PNG, JPEG or WebP image'],
       ['an empty file', Buffer.alloc(0), 'not a PNG, JPEG or WebP image'],
       ['an image with too many pixels', pngFile(1025, 8), '1025 x 8 pixels. At most 1,024 x 1,024'],
       ['a JPEG image with too many pixels', jpegFile(8, 5000), '8 x 5000 pixels. At most 1,024 x 1,024'],

@@ -105,7 +105,7 @@ onService(
         const stored = email.toLowerCase()
         const mail = await mailAfter(app, { to: stored, about: codeMail }, () => request(owner, `  ${email} `))
         let answer: Answer | undefined
-        const told = await mailAfter(app, { to: 'owner@example.com', about: 'was linked' }, async () => {
+        const notice = await mailAfter(app, { to: 'owner@example.com', about: 'was linked' }, async () => {
           answer = await verify(owner, email.toUpperCase(), codeIn(mail))
         })
         const emails = [
@@ -116,8 +116,8 @@ onService(
         expect(await emailsOf(owner)).toEqual(emails)
         const entered = await login(email, demoPassword)
         expect([entered.status, entered.body.user.id, entered.body.user.email]).toEqual([200, owner.userId, stored])
-        expect(told.subject).toBe('An address was linked to your Deal Canvas account')
-        expect(told.text).toContain(stored)
+        expect(notice.subject).toBe('An address was linked to your Deal Canvas account')
+        expect(notice.text).toContain(stored)
         expect((await mailsTo(app, stored)).map(({ subject }) => subject)).toEqual([codeMail])
         await remove(owner, stored)
       })
@@ -320,14 +320,14 @@ onService(
         expectRefusal(await login(email, goodPassword), 401, 'invalid_credentials')
         const code = await codeFor(person, email)
         let answer: Answer | undefined
-        const told = await mailAfter(app, { to: old, about: 'was linked' }, async () => {
+        const notice = await mailAfter(app, { to: old, about: 'was linked' }, async () => {
           answer = await verify(person, email, code)
         })
         expect(answer?.body.emails).toEqual([
           { email, verified: true, primary: true },
           { email: person.email, verified: false, primary: false },
         ])
-        expect(told.text).toContain(email)
+        expect(notice.text).toContain(email)
         expect((await login(email, goodPassword)).status).toBe(200)
         expectRefusal(await login(old, goodPassword), 401, 'invalid_credentials')
       })
@@ -346,13 +346,13 @@ onService(
         const [first, second] = [await link(person), await link(person)]
         const gone: Answer[] = []
         const about = 'was removed'
-        const told: ReadMail[] = []
+        const notices: ReadMail[] = []
         const last = await mailAfter(app, { to: first, about }, async () => {
           const removal = async () => gone.push(await remove(person, second.toUpperCase()))
-          told.push(await mailAfter(app, { to: second, about }, removal))
+          notices.push(await mailAfter(app, { to: second, about }, removal))
         })
         expect(gone.map(({ status, body }) => [status, body])).toEqual([[204, '']])
-        expect([last, ...told].every(({ text }) => text.includes(second))).toBe(true)
+        expect([last, ...notices].every(({ text }) => text.includes(second))).toBe(true)
         expect((await emailsOf(person)).map(({ email }: { email: string }) => email)).toEqual([first, person.email])
         expectRefusal(await login(second, goodPassword), 401, 'invalid_credentials')
         expectRefusal(await remove(person, second), 404, 'email_not_found')

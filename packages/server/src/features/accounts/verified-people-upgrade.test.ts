@@ -23,7 +23,7 @@ onEachDatabase('upgrade of users to verified addresses', (kind) => {
   })
 
   const sql = async (text: string, values: unknown[] = []) => (await opened.database.query({ text, values })).rows
-  const bring = async (isWanted: (name: string) => boolean): Promise<void> => {
+  const migrateFiles = async (isWanted: (name: string) => boolean): Promise<void> => {
     for (const name of (await readdir(migrations)).filter((file) => file.endsWith('.sql') && isWanted(file))) {
       await cp(join(migrations, name), join(folder, name))
     }
@@ -51,7 +51,7 @@ onEachDatabase('upgrade of users to verified addresses', (kind) => {
     await sql('CREATE SCHEMA public')
     const all = (await readdir(migrations)).filter((name) => name.endsWith('.sql')).sort()
     const mine = all.findIndex(isMine)
-    await bring((name) => all.indexOf(name) < mine)
+    await migrateFiles((name) => all.indexOf(name) < mine)
     const verified = await plantUser('active', [['a@example.com', true, true]])
     const claiming = await plantUser('active', [['b@example.com', true, false]])
     const both = await plantUser('active', [
@@ -59,7 +59,7 @@ onEachDatabase('upgrade of users to verified addresses', (kind) => {
       ['proven@example.com', false, true],
     ])
     const gone = await plantUser('deleted', [['c@example.com', true, false]])
-    await bring(isMine)
+    await migrateFiles(isMine)
     const marks = await sql('SELECT id, email_verified FROM users')
     expect(new Map(marks.map(({ id, email_verified }) => [id, email_verified]))).toEqual(
       new Map([

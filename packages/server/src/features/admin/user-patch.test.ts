@@ -221,7 +221,7 @@ onService('user changes by administrators', (app) => {
       await patch(owner, id, { email: first })
       await patch(owner, id, { email: second })
       const { emails } = (await app.send('GET', '/api/auth/me', { token })).body
-      expect(emails.map((one: { email: string }) => one.email)).toEqual([second, email])
+      expect(emails.map((item: { email: string }) => item.email)).toEqual([second, email])
       await app.send('POST', '/api/auth/email/verify', {
         token,
         body: { email: second, code: await lastCodeTo(second) },

@@ -82,19 +82,23 @@ export const createUsersStore = (database: Database) => ({
   // These statements are unnamed: one cached plan for all searches would suit none of them.
 
   /**
-   * Returns one page and the number of matches in one query, or undefined for more than `most` matches. Collects the
+   * Returns one page and the number of matches in one query, or undefined for more than `maxMatches` matches. Collects the
    * matches before sorting them: a scan in list order would read all users to find a rare match.
    */
-  pageOfFew: async (filter: UserFilter, most: number, { limit, offset }: Page): Promise<PageOfFew | undefined> => {
+  pageOfFew: async (
+    filter: UserFilter,
+    maxMatches: number,
+    { limit, offset }: Page,
+  ): Promise<PageOfFew | undefined> => {
     const { where, values } = conditions(filter)
     const { rows } = await database.query<{ total: number; ids: string[] | null }>({
-      text: `WITH matches AS MATERIALIZED (SELECT u.id, u.email_verified, u.created_at FROM users u WHERE ${where} LIMIT ${most + 1})
+      text: `WITH matches AS MATERIALIZED (SELECT u.id, u.email_verified, u.created_at FROM users u WHERE ${where} LIMIT ${maxMatches + 1})
         SELECT (SELECT count(*)::int FROM matches) AS total, (SELECT array_agg(id) FROM (
           SELECT id FROM matches ORDER BY email_verified DESC, created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}) page) AS ids`,
       values,
     })
     const { total = 0, ids } = rows[0] ?? {}
-    return total > most ? undefined : { total, ids: ids ?? [] }
+    return total > maxMatches ? undefined : { total, ids: ids ?? [] }
   },
 
   page: async (filter: UserFilter, { limit, offset }: Page): Promise<string[]> => {

@@ -57,7 +57,7 @@ onService(
       await done(owner.send('POST', at('brush'), { section_key: 'executive_summary', text: 'The roofs are new.' }))
       const { seq } = await done(owner.send('POST', at('audit-events'), { kind: 'llm_call', type: 'asked' }))
       const { changes, eraseEvents } = app.service
-      expect(await changes.changeAsService(deal, (one) => eraseEvents(one, [seq]))).toBe(1)
+      expect(await changes.changeAsService(deal, (change) => eraseEvents(change, [seq]))).toBe(1)
     }
 
     const changeNumbers = async (owner: Person) => {

@@ -144,10 +144,10 @@ onEachService('parallel changes of deals', (app) => {
           const done: { dealId: string; act: keyof typeof acts; answer: Answer }[] = []
           for (const round of rounds) {
             const answers = await Promise.all(
-              round.map(async (one) => {
-                const dealId = deals[one.deal % many] ?? ''
-                const answer = await perform(people()[one.who], dealId, one, comments.get(dealId) ?? [])
-                return { dealId, act: one.act, answer }
+              round.map(async (act) => {
+                const dealId = deals[act.deal % many] ?? ''
+                const answer = await perform(people()[act.who], dealId, act, comments.get(dealId) ?? [])
+                return { dealId, act: act.act, answer }
               }),
             )
             for (const { dealId, act, answer } of answers) {
@@ -160,17 +160,17 @@ onEachService('parallel changes of deals', (app) => {
           expect(statuses.filter((status) => status >= 500 || status === 422 || status === 429)).toEqual([])
           for (const dealId of deals) {
             const types = await expectWhole(dealId)
-            const here = done.filter((one) => one.dealId === dealId && one.answer.status < 300)
+            const here = done.filter((result) => result.dealId === dealId && result.answer.status < 300)
             succeeded += here.length
             for (const [act, type] of Object.entries(acts)) {
               if (type === null) continue
-              const times = here.filter((one) => one.act === act).length
-              expect([type, types.filter((one) => one === type).length]).toEqual([type, times])
+              const times = here.filter((result) => result.act === act).length
+              expect([type, types.filter((item) => item === type).length]).toEqual([type, times])
             }
             expect(types.length).toBeLessThanOrEqual(here.length)
-            const told = here.filter(({ act }) => act === 'tell').map(({ answer }) => answer.body.seq)
-            for (const seq of told) expect(types[seq - 1]).toBe('ext.told')
-            expect(new Set(told).size).toBe(told.length)
+            const externalSeqs = here.filter(({ act }) => act === 'tell').map(({ answer }) => answer.body.seq)
+            for (const seq of externalSeqs) expect(types[seq - 1]).toBe('ext.told')
+            expect(new Set(externalSeqs).size).toBe(externalSeqs.length)
           }
         }),
         { numRuns: 8 },

@@ -56,10 +56,12 @@ describe('access tokens', () => {
   })
 
   it('issues tokens with unique ids that name their algorithm and audience', async () => {
-    const [one, other] = await Promise.all([1, 2].map(async () => (await tokensOf([newSecret]).issue(session)).token))
-    expect(decodeJwt(one ?? '').jti).not.toBe(decodeJwt(other ?? '').jti)
-    expect(decodeProtectedHeader(one ?? '')).toEqual({ alg: 'HS256', typ: 'JWT' })
-    expect(decodeJwt(one ?? '').aud).toBe('deal-canvas')
+    const [first, second] = await Promise.all(
+      [1, 2].map(async () => (await tokensOf([newSecret]).issue(session)).token),
+    )
+    expect(decodeJwt(first ?? '').jti).not.toBe(decodeJwt(second ?? '').jti)
+    expect(decodeProtectedHeader(first ?? '')).toEqual({ alg: 'HS256', typ: 'JWT' })
+    expect(decodeJwt(first ?? '').aud).toBe('deal-canvas')
   })
 })
 

@@ -156,7 +156,7 @@ onService(
           await forge({ sub: userId, sid: 'not-an-id' }),
           await forge({ sub: 'someone-else', sid: claims['sid'] }),
         ]
-        for (const one of bad) expectRefusal(await me(one), 401, 'token_invalid')
+        for (const token of bad) expectRefusal(await me(token), 401, 'token_invalid')
         expect((await me(await forge({ sub: userId, sid: claims['sid'] }))).status).toBe(200)
       })
 
@@ -207,9 +207,9 @@ onService(
         const { cookie } = await app.signIn('owner', someIp())
         await refresh(cookie)
         app.advance(minutes(1))
-        const [one, other] = [await refresh(cookie), await refresh(cookie)]
-        expect([one.status, other.status]).toEqual([200, 200])
-        expect((await refresh(other.cookie ?? '')).status).toBe(200)
+        const [first, second] = [await refresh(cookie), await refresh(cookie)]
+        expect([first.status, second.status]).toEqual([200, 200])
+        expect((await refresh(second.cookie ?? '')).status).toBe(200)
       })
 
       it('ends the session when a refresh token is used again after its successor was used [SESSION-2]', async () => {
@@ -221,8 +221,8 @@ onService(
         app.advance(15_000)
         expectRefusal(await refresh(cookie), 401, 'refresh_invalid')
         expectRefusal(await refresh(third.cookie ?? ''), 401, 'refresh_invalid')
-        for (const one of [token, third.body.access_token]) {
-          expectRefusal(await app.send('GET', '/api/auth/me', { token: one }), 401, 'session_ended')
+        for (const accessToken of [token, third.body.access_token]) {
+          expectRefusal(await app.send('GET', '/api/auth/me', { token: accessToken }), 401, 'session_ended')
         }
         const events = await app.sql<{ kind: string }>('SELECT kind FROM security_events WHERE user_id = $1', [userId])
         expect(events).toEqual([{ kind: 'refresh_token_reused' }])
@@ -412,17 +412,17 @@ onService(
       })
 
       it('applies only one of two parallel password changes', async () => {
-        const [one, other] = [await app.signIn('viewer', someIp()), await app.signIn('viewer', someIp())]
+        const [first, second] = [await app.signIn('viewer', someIp()), await app.signIn('viewer', someIp())]
         const answers = await Promise.all([
-          change(one.token, { current_password: demo, new_password: 'chosen-by-the-first' }),
-          change(other.token, { current_password: demo, new_password: 'chosen-by-the-second' }),
+          change(first.token, { current_password: demo, new_password: 'chosen-by-the-first' }),
+          change(second.token, { current_password: demo, new_password: 'chosen-by-the-second' }),
         ])
         expect(answers.map(({ status }) => status).sort()).toEqual([204, 401])
         const won = answers[0]?.status === 204 ? 'chosen-by-the-first' : 'chosen-by-the-second'
         expect((await login('viewer@example.com', won)).status).toBe(200)
         await app.sql(
           'UPDATE users SET password_hash = (SELECT password_hash FROM users WHERE display_name = $1) WHERE id = $2',
-          ['Maya Okafor', one.userId],
+          ['Maya Okafor', first.userId],
         )
       })
 

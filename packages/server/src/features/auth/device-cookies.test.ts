@@ -21,8 +21,8 @@ describe('device cookie', () => {
   it('remembers the last five accounts of a shared device, each once', () => {
     const people = Array.from({ length: 7 }, () => person())
     let cookie: string | undefined
-    for (const one of [...people, ...people]) cookie = devices.remember(cookie, one)
-    const known = people.filter((one) => devices.deviceOf(cookie, [one]) !== undefined)
+    for (const userId of [...people, ...people]) cookie = devices.remember(cookie, userId)
+    const known = people.filter((userId) => devices.deviceOf(cookie, [userId]) !== undefined)
     expect(known).toEqual(people.slice(2))
     expect(cookie?.length).toBeLessThan(600)
   })

@@ -32,7 +32,7 @@ export const createCanvasSessions = ({ state, now }: Deps) => {
   const fresh = () => ({ session_id: newId(), epoch: newRandomId() })
 
   /** Retries compare-and-set: of several parallel requests one writes, and the others find what was written. */
-  const inTurn = async <Result>(round: () => Promise<Result | undefined>): Promise<Result> => {
+  const withRetries = async <Result>(round: () => Promise<Result | undefined>): Promise<Result> => {
     for (let done = 0; done < maxRounds; done++) {
       const result = await round()
       if (result !== undefined) return result
@@ -41,7 +41,7 @@ export const createCanvasSessions = ({ state, now }: Deps) => {
   }
 
   const open = (dealId: string): Promise<CanvasSession> =>
-    inTurn(async () => {
+    withRetries(async () => {
       const { kept, version } = await read(dealId)
       if (kept !== undefined && kept.created_at !== null) return { ...kept, created_at: kept.created_at }
       const session = { ...(kept ?? fresh()), created_at: now().toISOString() }
@@ -68,7 +68,7 @@ export const createCanvasSessions = ({ state, now }: Deps) => {
 
     /** Starts a new epoch and releases locks and presence. Undefined if there was no session to end. */
     end: async (dealId: string): Promise<{ epoch: string } | undefined> => {
-      const next = await inTurn(async () => {
+      const next = await withRetries(async () => {
         const { kept, version } = await read(dealId)
         if (kept === undefined || kept.created_at === null) return 'none'
         const begun = fresh()

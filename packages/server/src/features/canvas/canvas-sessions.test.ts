@@ -32,10 +32,10 @@ onEachKeyValue('sessions of a canvas', (given) => {
   })
 
   it('keeps the sessions of different deals separate', async () => {
-    const [one, other] = [await sessions().open(given.dealId), await sessions().open(`${given.dealId}-other`)]
-    expect(one.epoch).not.toBe(other.epoch)
+    const [first, second] = [await sessions().open(given.dealId), await sessions().open(`${given.dealId}-other`)]
+    expect(first.epoch).not.toBe(second.epoch)
     await sessions().end(given.dealId)
-    expect(await sessions().current(`${given.dealId}-other`)).toEqual(other)
+    expect(await sessions().current(`${given.dealId}-other`)).toEqual(second)
   })
 })
 
@@ -46,9 +46,9 @@ describe('session store outage', () => {
   const sessions = createCanvasSessions({ state: { get: fail, compareAndSet: fail, deleteKinds: fail }, now })
 
   it('opens a deal with a temporary epoch while the session store is unavailable', async () => {
-    const [one, other] = [await sessions.open('deal'), await sessions.open('deal')]
-    expect(one.created_at).toBe(now().toISOString())
-    expect(one.epoch).not.toBe(other.epoch)
+    const [first, second] = [await sessions.open('deal'), await sessions.open('deal')]
+    expect(first.created_at).toBe(now().toISOString())
+    expect(first.epoch).not.toBe(second.epoch)
   })
 
   it('fails to end a session while the session store is unavailable', async () => {

@@ -144,12 +144,12 @@ onService('canvas', (app) => {
       }
       const written = await change('POST', path, { content: 'Who signs?', comment_type: 'blocker' })
       expect(written.counts).toEqual([1, 1, 1])
-      const one = `${path}/${written.id}`
-      expect((await change('PUT', one, { content: 'Who signs it?' })).counts).toEqual([1, 1, 1])
-      expect((await change('POST', `${one}/replies`, { content: 'We do' })).counts).toEqual([1, 1, 1])
-      expect((await change('POST', `${one}/resolve`)).counts).toEqual([1, 0, 0])
-      expect((await change('POST', `${one}/reopen`)).counts).toEqual([1, 1, 1])
-      expect((await change('DELETE', one)).counts).toEqual([0, 0, 0])
+      const commentPath = `${path}/${written.id}`
+      expect((await change('PUT', commentPath, { content: 'Who signs it?' })).counts).toEqual([1, 1, 1])
+      expect((await change('POST', `${commentPath}/replies`, { content: 'We do' })).counts).toEqual([1, 1, 1])
+      expect((await change('POST', `${commentPath}/resolve`)).counts).toEqual([1, 0, 0])
+      expect((await change('POST', `${commentPath}/reopen`)).counts).toEqual([1, 1, 1])
+      expect((await change('DELETE', commentPath)).counts).toEqual([0, 0, 0])
     })
 
     it('lists every participant once with the highest role, without suspended users', async () => {
@@ -158,7 +158,10 @@ onService('canvas', (app) => {
       await app.sql("UPDATE org_members SET role = 'admin' WHERE user_id = $1", [viewer.userId])
       const roles = async () =>
         Object.fromEntries(
-          (await open()).participants.map((one: { user_id: string; role: string }) => [one.user_id, one.role]),
+          (await open()).participants.map((participant: { user_id: string; role: string }) => [
+            participant.user_id,
+            participant.role,
+          ]),
         )
       const all = { [owner.userId]: 'owner', [editor.userId]: 'owner', [viewer.userId]: 'editor' }
       expect(await roles()).toEqual(all)

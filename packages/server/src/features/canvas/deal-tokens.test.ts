@@ -83,7 +83,7 @@ onService('deal tokens', (app) => {
     it('rejects a token refresh with 401 after the session has ended', async () => {
       const { token } = (await refresh(editor.token)).body
       await editor.send('POST', '/api/auth/logout')
-      for (const one of [token, editor.token]) expectRefusal(await refresh(one), 401, 'session_ended')
+      for (const accessToken of [token, editor.token]) expectRefusal(await refresh(accessToken), 401, 'session_ended')
       expectRefusal(await get(token, `/api/canvas/${deal}`), 401, 'session_ended')
     })
 
@@ -196,9 +196,9 @@ onService('deal tokens', (app) => {
       const put = await app.send('PUT', path, { token: body.token, body: { role: 'owner' } })
       expect(put.status).toBe(200)
       const by = { actorId: superadmin.userId, bySuperadmin: true }
-      const told = { grant_id: grant, reason: 'Ticket 4711' }
+      const data = { grant_id: grant, reason: 'Ticket 4711' }
       expect(await auditTrailOf(app, deal)).toEqual([
-        { ...by, type: 'deal.superadmin_entered', data: told },
+        { ...by, type: 'deal.superadmin_entered', data: data },
         { ...by, type: 'superadmin.entered', data: { user_id: superadmin.userId, by: 'grant' } },
         { ...by, type: 'deal.member_changed', data: { user_id: editor.userId, role: 'owner' } },
       ])
@@ -207,7 +207,7 @@ onService('deal tokens', (app) => {
       expect(Number(row?.['expires_at']) - Number(row?.['created_at'])).toBe(minutes(60))
       expect(
         await app.sql('SELECT action, actor_id, org_id, after FROM admin_log WHERE target_id = $1', [deal]),
-      ).toEqual([{ action: 'deal.superadmin_entered', actor_id: superadmin.userId, org_id: northwind, after: told }])
+      ).toEqual([{ action: 'deal.superadmin_entered', actor_id: superadmin.userId, org_id: northwind, after: data }])
     })
 
     it('issues a superadmin token only to superadmins, for an existing deal and with a reason [TOKEN-6]', async () => {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
+  notificationsAbout,
   openRoom,
   type People,
   plantSection,
   type Room,
   signInPeople,
-  toldAbout,
   write,
 } from '../../testing/commenting.ts'
 import { forgetLimits } from '../../testing/planting.ts'
@@ -244,7 +244,11 @@ onService('deals at their size limits', (app) => {
       )
       await app.sql('DELETE FROM notifications')
       expect((await people.owner.send('POST', `${room.path}/${id}/replies`, { content: 'New' })).status).toBe(201)
-      expect(await toldAbout(app, id)).toEqual(['reply commenter: New', 'reply editor: New', 'reply viewer: New'])
+      expect(await notificationsAbout(app, id)).toEqual([
+        'reply commenter: New',
+        'reply editor: New',
+        'reply viewer: New',
+      ])
     })
 
     it('bounds the pages of a comment list in bytes and returns every comment once', async () => {

@@ -176,11 +176,11 @@ onService('site content', (app) => {
       })
       expect(answer.status).toBe(422)
       const reason = 'The page has no text with this key'
-      const told = { type: 'value_error', msg: `Value error, ${reason}`, ctx: { error: reason } }
+      const problem = { type: 'value_error', msg: `Value error, ${reason}`, ctx: { error: reason } }
       expect(answer.body.detail).toEqual([
-        { ...told, loc: ['body', 'content', 'hero_titel'], input: 'x' },
-        { ...told, loc: ['body', 'content', 'constructor'], input: 'y' },
-        { ...told, loc: ['body', 'content', 'meta_title\n'], input: 'z' },
+        { ...problem, loc: ['body', 'content', 'hero_titel'], input: 'x' },
+        { ...problem, loc: ['body', 'content', 'constructor'], input: 'y' },
+        { ...problem, loc: ['body', 'content', 'meta_title\n'], input: 'z' },
       ])
       expect(
         failures(await patch('landing', '{"content":{"__proto__":"x"}}', { 'content-type': 'application/json' })),

@@ -18,10 +18,10 @@ describe('valid structured data', () => {
     ['with several types', { '@context': context, '@type': ['Product', 'SoftwareApplication'] }],
     ['with the http address of schema.org', { ...thing, '@context': 'http://schema.org/' }],
     ['with another vocabulary', { ...thing, '@context': 'https://example.com/words' }],
-    ['with a context of its own', { ...thing, '@context': { name: 'https://schema.org/name' } }],
+    ['with a custom context', { ...thing, '@context': { name: 'https://schema.org/name' } }],
     ['with several contexts', { ...thing, '@context': [context, { x: 'https://example.com/x' }] }],
-    ['with a type that nobody knows', { ...thing, '@type': 'Whatsit' }],
-    ['with a type that search engines retired', { ...thing, '@type': 'SpecialAnnouncement' }],
+    ['with an unknown type', { ...thing, '@type': 'Whatsit' }],
+    ['with a type that search engines no longer support', { ...thing, '@type': 'SpecialAnnouncement' }],
     ['without any field of the type', { ...thing, '@type': 'JobPosting' }],
     ['with markup in a text, which the page escapes', { ...thing, name: '</script><script>alert(1)</script>' }],
   ])('accepts valid structured data: %s', (_, value) => {
@@ -58,7 +58,7 @@ describe('invalid structured data', () => {
     ['an empty type', { ...thing, '@type': '' }, '@type must be a name or a list of names'],
     ['no type in the list of types', { ...thing, '@type': [] }, '@type must be a name or a list of names'],
     ['an object as type', { ...thing, '@type': {} }, '@type must be a name or a list of names'],
-    ['a graph that is no list', { ...thing, '@graph': {} }, '@graph must be a list of at least one object'],
+    ['a graph that is not a list', { ...thing, '@graph': {} }, '@graph must be a list of at least one object'],
     ['an empty graph', { '@context': context, '@graph': [] }, '@graph must be a list of at least one object'],
     [
       'a node of the graph without a type',
@@ -66,7 +66,7 @@ describe('invalid structured data', () => {
       'Every item of @graph must be an object with @type; item 2 is not',
     ],
     [
-      'a node of the graph that is no object',
+      'a node of the graph that is not an object',
       { '@context': context, '@graph': ['Thing'] },
       'Every item of @graph must be an object with @type; item 1 is not',
     ],

@@ -10,7 +10,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 
 const isName = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 
-const isOneOrSome = (value: unknown, fits: (one: unknown) => boolean): boolean =>
+const isOneOrSome = (value: unknown, fits: (item: unknown) => boolean): boolean =>
   Array.isArray(value) ? value.length > 0 && value.every(fits) : fits(value)
 
 /** The parser reads 1e999, NaN and similar as numbers, but clients could not parse them back. */
@@ -22,7 +22,7 @@ const holdsOddNumber = (value: unknown): boolean => {
 
 const objectionToGraph = (graph: unknown): string | undefined => {
   if (!Array.isArray(graph) || graph.length === 0) return messages.graphEmpty()
-  const wrong = graph.findIndex((one) => !isNode(one) || !isOneOrSome(one['@type'], isName))
+  const wrong = graph.findIndex((node) => !isNode(node) || !isOneOrSome(node['@type'], isName))
   return wrong === -1 ? undefined : messages.graphItem({ position: wrong + 1 })
 }
 
@@ -30,7 +30,7 @@ const objectionToNode = (node: unknown): string | undefined => {
   if (!isNode(node)) return messages.notAnObject()
   const { '@context': context, '@type': type, '@graph': graph } = node
   if (context === undefined) return messages.contextMissing()
-  if (!isOneOrSome(context, (one) => isName(one) || isNode(one))) return messages.contextInvalid()
+  if (!isOneOrSome(context, (item) => isName(item) || isNode(item))) return messages.contextInvalid()
   if (type === undefined && graph === undefined) return messages.typeMissing()
   if (type !== undefined && !isOneOrSome(type, isName)) return messages.typeInvalid()
   return graph === undefined ? undefined : objectionToGraph(graph)

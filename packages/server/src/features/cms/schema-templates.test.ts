@@ -9,7 +9,7 @@ const valuesAt = (value: unknown, path: string): unknown[] =>
   path.split('.').reduce<unknown[]>(
     (values, step) => {
       const key = step.replace('[]', '')
-      const found = values.map((one) => (one as Record<string, unknown>)[key])
+      const found = values.map((item) => (item as Record<string, unknown>)[key])
       return step.endsWith('[]') ? found.flat() : found
     },
     [value],
@@ -59,7 +59,7 @@ describe('schema templates', () => {
   it.each(known)(
     'includes every required or recommended field in the schema template of %s',
     (name, { required, recommended }) => {
-      const template = schemaTemplates.find((one) => one.template['@type'] === name)?.template
+      const template = schemaTemplates.find((item) => item.template['@type'] === name)?.template
       expect([...required, ...recommended].filter((field) => !isThere(template, field))).toEqual([])
     },
   )
@@ -67,7 +67,7 @@ describe('schema templates', () => {
   it.each(known)(
     'leaves out fields that must not be invented from the schema template of %s',
     (name, { onlyIfTrue = [] }) => {
-      const template = schemaTemplates.find((one) => one.template['@type'] === name)?.template
+      const template = schemaTemplates.find((item) => item.template['@type'] === name)?.template
       expect(onlyIfTrue.filter((field) => isThere(template, field))).toEqual([])
       expect(JSON.stringify(template)).not.toMatch(/aggregateRating|ratingValue|"review"/)
     },
@@ -84,7 +84,7 @@ describe('schema templates', () => {
 
   it('describes when to use each schema template, what search engines show and what it needs', () => {
     for (const { type, required } of jsonLdTypes) {
-      const description = schemaTemplates.find((one) => one.template['@type'] === type)?.description ?? ''
+      const description = schemaTemplates.find((template) => template.template['@type'] === type)?.description ?? ''
       expect(description).toContain(structuredDataUses[type]())
       expect(description).toContain(structuredDataSearch[type]())
       for (const field of required.flat()) expect(description).toContain(field)

@@ -12,7 +12,7 @@ const objections: Record<TextKind, (value: string) => string | undefined> = {
 }
 
 /** Limit of reported failures, as for any request. Long texts are not echoed, because the caller has them. */
-const maxTold = 100
+const maxReported = 100
 const maxEchoLength = 2_000
 
 /** Rejects unknown or malformed texts of a page, reporting all of them at once. */
@@ -23,5 +23,5 @@ export const assertTexts = (page: SitePage, content: ReadonlyMap<string, string>
     if (reason === undefined) return []
     return [{ at: ['body', 'content', key], reason, ...(value.length > maxEchoLength ? {} : { input: value }) }]
   })
-  if (found.length > 0) throw new InvalidInput(...found.slice(0, maxTold))
+  if (found.length > 0) throw new InvalidInput(...found.slice(0, maxReported))
 }

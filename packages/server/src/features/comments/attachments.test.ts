@@ -85,15 +85,15 @@ onService('comment attachments', (app) => {
   })
 
   it('returns only its own pictures with each comment of a list', async () => {
-    const [one, other] = [await cut(), await cut()]
-    await write(commenter, room, { attachment_ids: [one] })
+    const [first, second] = [await cut(), await cut()]
+    await write(commenter, room, { attachment_ids: [first] })
     await write(commenter, room)
-    await write(commenter, room, { attachment_ids: [other] })
+    await write(commenter, room, { attachment_ids: [second] })
     const { body } = await viewer.get(room.path)
     expect(body.comments.map(({ attachments }: { attachments: unknown }) => attachments)).toEqual([
-      [shown(other)],
+      [shown(second)],
       [],
-      [shown(one)],
+      [shown(first)],
     ])
   })
 

@@ -3,12 +3,12 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   auditTrailOf,
   expectFailedRule,
+  notificationsAbout,
   openRoom,
   type People,
   plantSection,
   type Room,
   signInPeople,
-  toldAbout,
   write,
 } from '../../testing/commenting.ts'
 import { orgNamed, readAll } from '../../testing/org-people.ts'
@@ -186,10 +186,10 @@ onEachService('comments', (app) => {
     const mentioning = (...mentioned_user_ids: string[]) => ({ content: 'See this', mentioned_user_ids })
 
     it('stores each mentioned user once and notifies them', async () => {
-      const [one, other] = [viewer.userId, editor.userId]
-      const comment = await write(commenter, room, mentioning(one, other.toUpperCase(), one, other))
-      expect(comment.mentioned_user_ids).toEqual([one, other])
-      expect(await toldAbout(app, comment.comment_id)).toEqual([
+      const [first, second] = [viewer.userId, editor.userId]
+      const comment = await write(commenter, room, mentioning(first, second.toUpperCase(), first, second))
+      expect(comment.mentioned_user_ids).toEqual([first, second])
+      expect(await notificationsAbout(app, comment.comment_id)).toEqual([
         'comment owner: See this',
         'mention editor: See this',
         'mention viewer: See this',
@@ -252,22 +252,31 @@ onEachService('comments', (app) => {
     it('notifies deal owners and authors in the section of a new comment [NOTIFY-4]', async () => {
       await write(editor, room, { section_key: 'returns' })
       const { comment_id } = await write(commenter, room, { section_key: 'returns', content: 'Second  one' })
-      expect(await toldAbout(app, comment_id)).toEqual(['comment editor: Second one', 'comment owner: Second one'])
+      expect(await notificationsAbout(app, comment_id)).toEqual([
+        'comment editor: Second one',
+        'comment owner: Second one',
+      ])
       const mine = await write(owner, room, { section_key: 'returns', content: 'Third' })
-      expect(await toldAbout(app, mine.comment_id)).toEqual(['comment commenter: Third', 'comment editor: Third'])
+      expect(await notificationsAbout(app, mine.comment_id)).toEqual([
+        'comment commenter: Third',
+        'comment editor: Third',
+      ])
     })
 
     it('notifies users who replied in the section of a new comment', async () => {
       const first = await write(commenter, room, { section_key: 'returns' })
       await editor.send('POST', `${room.path}/${first.comment_id}/replies`, { content: 'Because' })
       const next = await write(owner, room, { section_key: 'returns', content: 'Next' })
-      expect(await toldAbout(app, next.comment_id)).toEqual(['comment commenter: Next', 'comment editor: Next'])
+      expect(await notificationsAbout(app, next.comment_id)).toEqual([
+        'comment commenter: Next',
+        'comment editor: Next',
+      ])
     })
 
     it('notifies only the owners of a comment without a section', async () => {
       await write(editor, room)
       const { comment_id } = await write(commenter, room, { content: 'On all of it' })
-      expect(await toldAbout(app, comment_id)).toEqual(['comment owner: On all of it'])
+      expect(await notificationsAbout(app, comment_id)).toEqual(['comment owner: On all of it'])
     })
   })
 
@@ -476,7 +485,7 @@ onEachService('comments', (app) => {
       expect(body).toMatchObject({ mentioned_user_ids: both.mentioned_user_ids, version: 2 })
       await commenter.send('PUT', path, { content: 'Two' })
       expect((await viewer.get(path)).body).toMatchObject({ mentioned_user_ids: both.mentioned_user_ids, version: 3 })
-      expect(await toldAbout(app, comment_id)).toEqual([
+      expect(await notificationsAbout(app, comment_id)).toEqual([
         'comment owner: One',
         'mention editor: One',
         'mention viewer: One',
@@ -593,7 +602,7 @@ onEachService('comments', (app) => {
       await app.sql('DELETE FROM notifications')
       await editor.send('POST', `${path}/resolve`)
       await commenter.send('POST', `${path}/reopen`)
-      expect(await toldAbout(app, comment_id)).toEqual([
+      expect(await notificationsAbout(app, comment_id)).toEqual([
         'reopened viewer: Done?',
         'resolved commenter: Done?',
         'resolved viewer: Done?',

@@ -37,7 +37,7 @@ onService('deal role', (app) => {
       expect(await deals().anyVisibleTo(person.userId)).toBe(expected !== undefined)
       expect(await isVisible(deal)).toBe(expected !== undefined)
       const listed = (await person.get('/api/deals')).body.deals
-      expect(listed.map((one: { deal_id: string; role: string }) => [one.deal_id, one.role])).toEqual(
+      expect(listed.map((deal: { deal_id: string; role: string }) => [deal.deal_id, deal.role])).toEqual(
         expected === undefined ? [] : [[deal, expected]],
       )
       await app.sql('DELETE FROM deals WHERE id = $1', [deal])

@@ -33,7 +33,7 @@ onService('deal list item', (app) => {
       last_event: null,
     })
     const { people: shown } = await lineFor(viewer)
-    expect(shown.map((one: { user_id: string }) => one.user_id).toSorted()).toEqual(
+    expect(shown.map((member: { user_id: string }) => member.user_id).toSorted()).toEqual(
       [owner, editor, viewer].map(({ userId }) => userId).toSorted(),
     )
     expect(Object.keys(shown[0]).toSorted()).toEqual(['avatar_url', 'display_name', 'email_verified', 'user_id'])

@@ -49,7 +49,7 @@ export interface Beginning extends Pick<DealRow, 'orgId' | 'name' | 'tier'> {
   ownerId: string
 }
 
-export interface Wish {
+export interface DealPatch {
   name?: string | undefined
   archived?: boolean | undefined
 }
@@ -77,7 +77,7 @@ export const createDeals = (deps: Deps) => {
     if (!isActive || !(await store.isMemberOfOrg(orgId, userId))) refuse('org_not_found')
   }
 
-  const save = async ({ row, at, record }: ChangingDeal, { name, archived }: Wish): Promise<void> => {
+  const save = async ({ row, at, record }: ChangingDeal, { name, archived }: DealPatch): Promise<void> => {
     const renamed = name !== undefined && name !== row.name
     const moved = archived !== undefined && archived !== (row.archivedAt !== null)
     if (renamed && row.status === 'finalized') refuse('deal_finalized')
@@ -89,8 +89,8 @@ export const createDeals = (deps: Deps) => {
   }
 
   /** A finalized deal can still be archived and restored. */
-  const change = (actor: Actor, dealId: string, wish: Wish): Promise<void> =>
-    changes.change(actor, dealId, 'owner', (deal) => save(deal, wish), { evenIfDecided: true })
+  const change = (actor: Actor, dealId: string, patch: DealPatch): Promise<void> =>
+    changes.change(actor, dealId, 'owner', (deal) => save(deal, patch), { evenIfDecided: true })
 
   /** Expects an actor whose role on the deal was already checked. */
   const show = async (actor: Actor, dealId: string): Promise<SeenDeal> => ({
@@ -153,8 +153,8 @@ export const createDeals = (deps: Deps) => {
    * Resolves the organization of a new deal, with the same checks as when the deal is created immediately. Absent: the
    * user's only organization. Null: none.
    */
-  const orgFor = async (userId: string, wished: string | null | undefined): Promise<string | null> => {
-    const orgId = wished === undefined ? await onlyOrgOf(userId) : wished
+  const orgFor = async (userId: string, requested: string | null | undefined): Promise<string | null> => {
+    const orgId = requested === undefined ? await onlyOrgOf(userId) : requested
     if (orgId !== null) await requireMember(orgId, userId)
     return orgId
   }
@@ -168,7 +168,7 @@ export const createDeals = (deps: Deps) => {
         rows.flatMap(({ id, modelVersion }) => (modelVersion === null ? [] : [{ dealId: id, version: modelVersion }])),
       )
       return rows.flatMap(({ roles, ...row }) => {
-        const role = dealRoles.findLast((one) => roles.includes(one))
+        const role = dealRoles.findLast((item) => roles.includes(item))
         return role === undefined ? [] : [{ deal: row, role, summary: row, score: scores.get(row.id) }]
       })
     },
@@ -177,10 +177,10 @@ export const createDeals = (deps: Deps) => {
 
     add,
 
-    create: (actor: Actor, wish: { name: string; orgId: string | null | undefined }): Promise<SeenDeal> =>
+    create: (actor: Actor, given: { name: string; orgId: string | null | undefined }): Promise<SeenDeal> =>
       database.transaction(async () => {
-        const name = readName(wish.name)
-        const orgId = await orgFor(actor.userId, wish.orgId)
+        const name = readName(given.name)
+        const orgId = await orgFor(actor.userId, given.orgId)
         return { deal: await add({ orgId, name, tier: 'legacy', ownerId: actor.userId }), role: 'owner' }
       }),
 
@@ -189,7 +189,7 @@ export const createDeals = (deps: Deps) => {
 
     rename: (actor: Actor, dealId: string, name: string): Promise<void> => change(actor, dealId, { name }),
 
-    change: async (actor: Actor, dealId: string, { name, archived }: Wish): Promise<SeenDeal> => {
+    change: async (actor: Actor, dealId: string, { name, archived }: DealPatch): Promise<SeenDeal> => {
       await change(actor, dealId, { name: name === undefined ? undefined : readName(name), archived })
       return show(actor, dealId)
     },

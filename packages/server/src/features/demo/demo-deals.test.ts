@@ -40,7 +40,7 @@ onService(
     const metricsOf = async (deal: string) => {
       const { metrics } = await get(`/api/canvas/${deal}/metrics`)
       return new Map<string, number>(
-        metrics.map((one: { metric_key: string; value: number }) => [one.metric_key, one.value]),
+        metrics.map((metric: { metric_key: string; value: number }) => [metric.metric_key, metric.value]),
       )
     }
     const commentsOf = async (deal: string) => (await get(`/api/canvas/${deal}/comments?limit=100`)).comments
@@ -86,8 +86,11 @@ onService(
       for (const [key, value] of values) {
         const kind = kindOf(key)
         for (const text of [kind?.formula ?? [], kind?.alternatives ?? []].flat()) {
-          const absent = (one: string) => (kind?.zeroIfMissing.includes(one) ? 0 : undefined)
-          const result = evaluateMetricFormula(readMetricFormula(text), (one) => values.get(one) ?? absent(one))
+          const absent = (metricKey: string) => (kind?.zeroIfMissing.includes(metricKey) ? 0 : undefined)
+          const result = evaluateMetricFormula(
+            readMetricFormula(text),
+            (metricKey) => values.get(metricKey) ?? absent(metricKey),
+          )
           if (result === undefined) continue
           formulas += 1
           expect([deal, key, text, Math.abs(value - result) <= 1e-9 * Math.max(1, Math.abs(result))]).toEqual([
@@ -161,7 +164,9 @@ onService(
         const rows = ofSheet.map(({ source }) => (parseCell(source?.cell ?? '')?.row ?? 0) + 1)
         const query = new URLSearchParams({ sheet, range: `A1:J${Math.max(...rows)}` })
         const { cells } = await get(`/api/canvas/${deal}/documents/${workbook?.id}/cells?${query}`)
-        const held = new Map<string, number>(cells.map((one: { cell: string; value: number }) => [one.cell, one.value]))
+        const held = new Map<string, number>(
+          cells.map((cell: { cell: string; value: number }) => [cell.cell, cell.value]),
+        )
         for (const { metric_key, value, source } of ofSheet) {
           // Unchanged, years as months, a fraction as a percentage, or thousands.
           const here = held.get(source?.cell ?? '') ?? Number.NaN
@@ -179,11 +184,11 @@ onService(
 
     it.each(fromWorkbooks)('has a score and exactly the planted findings for %s', async (deal) => {
       const { status, model_integrity_score, data_quality_summary } = await get(`/api/canvas/${deal}/data-quality`)
-      const told = ({ check, sheet, cell }: Omit<Planted, 'file'>) => `${check} ${sheet}!${cell}`
-      expect(data_quality_summary.findings.map(told).toSorted()).toEqual(
+      const locationOf = ({ check, sheet, cell }: Omit<Planted, 'file'>) => `${check} ${sheet}!${cell}`
+      expect(data_quality_summary.findings.map(locationOf).toSorted()).toEqual(
         planted
           .filter(({ file }) => file === workbookOf(deal))
-          .map(told)
+          .map(locationOf)
           .toSorted(),
       )
       expect([status, model_integrity_score > 40, model_integrity_score < 90]).toEqual(['assessed', true, true])
@@ -211,7 +216,7 @@ onService(
       const last = readFrames(body).at(-1)
       expect([status, last?.event]).toEqual([200, 'ripple_preview'])
       expect(last?.data).toMatchObject({ method, metric: { key: metric, after: value } })
-      const impact = last?.data.impacts.find((one: { metric_key: string }) => one.metric_key === reached)
+      const impact = last?.data.impacts.find((item: { metric_key: string }) => item.metric_key === reached)
       expect([impact?.before, impact?.after === before]).toEqual([before, false])
     })
 

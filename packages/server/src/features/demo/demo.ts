@@ -77,7 +77,7 @@ const maxIdleMinutes = 10
 /**
  * One node at a time. The others poll, because creating the demo can take longer than the lock timeout of a statement.
  */
-const inTurn = async <Result>(database: Database, plant: () => Promise<Result>): Promise<Result> => {
+const withDemoLock = async <Result>(database: Database, plant: () => Promise<Result>): Promise<Result> => {
   for (;;) {
     const planted = await database.transaction(async () => {
       const text = "SELECT pg_try_advisory_xact_lock(hashtext('demo')) AS mine"
@@ -100,7 +100,7 @@ export const plantDemo = (
   { database, accounts, orgs, passwords, passwordTags, plantDeal, plantIntake, clock }: Deps,
   { withDeals = true }: { withDeals?: boolean } = {},
 ): Promise<boolean> =>
-  inTurn(database, async () => {
+  withDemoLock(database, async () => {
     if (!(await accounts.none())) return false
     const password = { passwordHash: await passwords.hash(demoPassword), passwordTag: passwordTags.of(demoPassword) }
     const orgIds = new Map<string, string>()

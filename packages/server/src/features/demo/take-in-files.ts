@@ -22,7 +22,7 @@ export const createTakeInFiles =
     const { signal } = new AbortController()
     await evidence.openNamespace(dealId)
     await documents.store(actor, dealId, shippedFiles(fileNames), { isDeal: async () => true })
-    for (const stage of stages.filter((one) => one !== 'memo')) {
+    for (const stage of stages.filter((item) => item !== 'memo')) {
       const commit = await work[stage]({ dealId, actor, signal })
       await changes.change(actor, dealId, 'editor', commit)
     }

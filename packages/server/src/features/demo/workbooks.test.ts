@@ -76,7 +76,8 @@ const open = (file: DemoFile) => {
 }
 type Opened = ReturnType<typeof open>
 
-const sheetOf = ({ workbook }: Opened, name: string): number => workbook.sheets.findIndex((one) => one.name === name)
+const sheetOf = ({ workbook }: Opened, name: string): number =>
+  workbook.sheets.findIndex((sheet) => sheet.name === name)
 
 const assessed = ({ calculator, matches }: Opened) =>
   engine.assess(calculator, engine.metricsForChecks(calculator.model, matches))
@@ -181,10 +182,10 @@ describe('demo files', () => {
     const { map } = opened[file]
     const chosen = new Set(chosenIn(file).map(({ metricKey }) => metricKey))
     const isRight = (value: number | string | undefined, expected: readonly (number | string)[]): boolean =>
-      expected.some((one) =>
-        typeof one === 'number' && typeof value === 'number'
-          ? Math.abs(value - one) <= 1e-6 * Math.max(1, Math.abs(one))
-          : value === one,
+      expected.some((item) =>
+        typeof item === 'number' && typeof value === 'number'
+          ? Math.abs(value - item) <= 1e-6 * Math.max(1, Math.abs(item))
+          : value === item,
       )
     const wrong = truthOf(file).flatMap(({ key, values }) => {
       const value = map.matches.find(({ metricKey }) => metricKey === key)?.value
@@ -246,10 +247,10 @@ describe('demo workbook numbers', () => {
 
 describe('planted errors', () => {
   it.each(workbooks)('finds exactly the planted errors in %s', (file) => {
-    const told = ({ check, sheet, cell }: Omit<Planted, 'file'>) => `${check} ${sheet}!${cell}`
+    const locationOf = ({ check, sheet, cell }: Omit<Planted, 'file'>) => `${check} ${sheet}!${cell}`
     const { findings, counts } = assessed(opened[file])
-    const expected = generator.planted.filter((one) => one.file === file)
-    expect(findings.map(told).toSorted()).toEqual(expected.map(told).toSorted())
+    const expected = generator.planted.filter((item) => item.file === file)
+    expect(findings.map(locationOf).toSorted()).toEqual(expected.map(locationOf).toSorted())
     expect(counts.critical).toBe(0)
   })
 
@@ -258,7 +259,7 @@ describe('planted errors', () => {
     const texts = new Map(await Promise.all(files.map(async (file) => [file, await plainText(file)] as const)))
     for (const { file, metric, words, value, differs = false } of generator.claims) {
       expect(texts.get(file)).toContain(words)
-      const workbook = workbooks.find((one) => file.startsWith(one.replace('.xlsx', '-')))
+      const workbook = workbooks.find((item) => file.startsWith(item.replace('.xlsx', '-')))
       const own = workbook === undefined ? Number.NaN : metricOf(opened[workbook], metric)
       expect([metric, Math.abs(own / value - 1) > 0.001]).toEqual([metric, differs])
     }

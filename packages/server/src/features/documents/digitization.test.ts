@@ -34,7 +34,7 @@ onService('document digitization', (app) => {
   let documents: Documents
   let dealId: string
   let asked: string[] = []
-  const troubles: unknown[] = []
+  const errors: unknown[] = []
   const state = () => app.state
   const dealBlobs = (now: () => Date) => {
     const { database } = app.service
@@ -44,7 +44,7 @@ onService('document digitization', (app) => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'documents-'))
     blobs = await createFolderBlobs({ folder })
-    reader = createDocumentReader({ blobs, onError: (error) => troubles.push(error) })
+    reader = createDocumentReader({ blobs, onError: (error) => errors.push(error) })
     documents = createDocuments({
       store: createDocumentsStore(app.service.database),
       database: app.service.database,
@@ -63,7 +63,7 @@ onService('document digitization', (app) => {
       },
       changes: app.service.changes,
       quotas: { roomFor: async () => Number.POSITIVE_INFINITY, takeBytes: async () => undefined },
-      onError: (error) => troubles.push(error),
+      onError: (error) => errors.push(error),
       now: () => new Date(),
     })
   })
@@ -74,7 +74,7 @@ onService('document digitization', (app) => {
   beforeEach(() => {
     dealId = newId()
     asked = []
-    troubles.length = 0
+    errors.length = 0
   })
 
   const add = async (fileName: string, content: Uint8Array | string) => {
@@ -146,13 +146,13 @@ onService('document digitization', (app) => {
       workbookFile({ parts: { 'xl/worksheets/sheet1.xml': '<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>' } }),
       /entit|damaged|declares/i,
     ],
-    ['a PDF of pictures', pdfFile(['']), /no text/],
+    ['a PDF that contains only images', pdfFile(['']), /no text/],
   ])('fails to digitize %s and stores the reason in its row', async (_, content, problem) => {
     const document = await add('x.xlsx', content)
     await expect(documents.digitize(document)).rejects.toThrow(DocumentUnreadable)
     expect(await rowOf(document)).toMatchObject({ state: 'failed', problem: expect.stringMatching(problem) })
     expect(await documents.digitize(await add('fine.txt', 'fine'))).toMatchObject({ kind: 'text' })
-    expect(troubles).toEqual([])
+    expect(errors).toEqual([])
   })
 
   /** Creates another process on the same stores, with its own reader. */
@@ -165,7 +165,7 @@ onService('document digitization', (app) => {
       reader: { ...reader, ...own },
       changes: app.service.changes,
       quotas: { roomFor: async () => Number.POSITIVE_INFINITY, takeBytes: async () => undefined },
-      onError: (error) => troubles.push(error),
+      onError: (error) => errors.push(error),
       now: () => new Date(),
     })
 
@@ -187,7 +187,7 @@ onService('document digitization', (app) => {
     const document = await add('x.xlsx', hostile)
     await expect(documents.digitize(document)).rejects.toThrow(DocumentUnreadable)
     expect(await rowOf(document)).toMatchObject({ state: 'failed', problem: expect.stringMatching(/more text than/) })
-    expect(troubles).toEqual([])
+    expect(errors).toEqual([])
   })
 
   it.each<[string, Partial<Extract>]>([

@@ -42,8 +42,8 @@ export const writeDigitized = (digitized: Digitized, maxBytes: number): Uint8Arr
       : { head: { ...digitized, pages: [] }, items: digitized.pages }
   const lines: string[] = []
   let characters = 0
-  for (const one of [head, ...items]) {
-    const line = JSON.stringify(one)
+  for (const item of [head, ...items]) {
+    const line = JSON.stringify(item)
     characters += line.length + 1
     if (characters > maxCharacters) tooMuch()
     lines.push(line)

@@ -174,7 +174,7 @@ export const createDocuments = (deps: Deps) => {
       }),
 
     /** Claims documents of existing deals whose reading was interrupted and that have not changed since `before`. */
-    takeUnread: (before: Date, most: number): Promise<DocumentRow[]> => store.takeUnread(before, now(), most),
+    takeUnread: (before: Date, limit: number): Promise<DocumentRow[]> => store.takeUnread(before, now(), limit),
 
     /** Like `store`, for an existing deal with an audit trail. */
     add: async (
@@ -248,11 +248,11 @@ const corner = (text: string): CellPosition | undefined => parseCell(text.trim()
 
 const readRange = (text: string): CellRange => {
   const [first = '', last = first, ...more] = text.split(':')
-  const [one, other] = [corner(first), corner(last)]
+  const [start, end] = [corner(first), corner(last)]
   const objection = (reason: string) => new InvalidInput({ at: ['query', 'range'], reason, input: text })
-  if (one === undefined || other === undefined || more.length > 0) throw objection(documentMessages.rangeInvalid())
-  const from = { row: Math.min(one.row, other.row), column: Math.min(one.column, other.column) }
-  const to = { row: Math.max(one.row, other.row), column: Math.max(one.column, other.column) }
+  if (start === undefined || end === undefined || more.length > 0) throw objection(documentMessages.rangeInvalid())
+  const from = { row: Math.min(start.row, end.row), column: Math.min(start.column, end.column) }
+  const to = { row: Math.max(start.row, end.row), column: Math.max(start.column, end.column) }
   const cells = (to.row - from.row + 1) * (to.column - from.column + 1)
   if (cells > maxCellsAtOnce) throw objection(documentMessages.rangeTooLarge({ limit: maxCellsAtOnce }))
   return { from, to }

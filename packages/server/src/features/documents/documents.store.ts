@@ -25,8 +25,8 @@ export const createDocumentsStore = (database: Database) => {
   const at = (dealId: string, id: string) => and(eq(documents.dealId, dealId), eq(documents.id, id))
 
   return {
-    all: (dealId: string, most: number): Promise<DocumentRow[]> =>
-      select().where(eq(documents.dealId, dealId)).orderBy(asc(documents.createdAt), asc(documents.id)).limit(most),
+    all: (dealId: string, limit: number): Promise<DocumentRow[]> =>
+      select().where(eq(documents.dealId, dealId)).orderBy(asc(documents.createdAt), asc(documents.id)).limit(limit),
 
     find: async (dealId: string, id: string): Promise<DocumentRow | undefined> =>
       isId(id) ? (await select().where(at(dealId, id)))[0] : undefined,
@@ -87,7 +87,7 @@ export const createDocumentsStore = (database: Database) => {
      * Claims documents that are not indexed and have not changed since `before`, oldest first. Updates their time, so
      * that no other node claims them too. Documents of an unfinished intake are left to its build.
      */
-    takeUnread: async (before: Date, at: Date, most: number): Promise<DocumentRow[]> => {
+    takeUnread: async (before: Date, at: Date, limit: number): Promise<DocumentRow[]> => {
       const { rows } = await database.query<{ id: string }>({
         name: 'documents_take_unread',
         text: `UPDATE documents SET updated_at = $2 WHERE id IN (
@@ -96,7 +96,7 @@ export const createDocumentsStore = (database: Database) => {
               AND NOT EXISTS (SELECT FROM intake_conversations c WHERE c.deal_id = d.deal_id AND c.status <> 'ready')
             ORDER BY d.updated_at LIMIT $3 FOR UPDATE OF d SKIP LOCKED)
           RETURNING id`,
-        values: [before, at, most],
+        values: [before, at, limit],
       })
       const ids = rows.map(({ id }) => id)
       return ids.length === 0 ? [] : select().where(inArray(documents.id, ids))

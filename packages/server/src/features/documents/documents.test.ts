@@ -214,13 +214,13 @@ onService('documents', (app) => {
     it.each([
       ['without a boundary', 'multipart/form-data', 'x'],
       [
-        'that never ends',
+        'without a closing boundary',
         'multipart/form-data; boundary=b',
         '--b\r\nContent-Disposition: form-data; name="files"; filename="a"\r\n\r\nx',
       ],
-      ['of nothing', 'multipart/form-data; boundary=b', 'nothing of a form'],
+      ['with an empty body', 'multipart/form-data; boundary=b', 'nothing of a form'],
       [
-        'with a field of a prototype',
+        'with a field named like a prototype property',
         'multipart/form-data; boundary=b',
         '--b\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nx\r\n--b--\r\n',
       ],

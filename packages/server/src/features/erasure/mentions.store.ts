@@ -47,9 +47,9 @@ const pageSize = 200
 
 const inJson = (value: unknown, rewrite: (text: string) => string): unknown => {
   if (typeof value === 'string') return rewrite(value)
-  if (Array.isArray(value)) return value.map((one) => inJson(one, rewrite))
+  if (Array.isArray(value)) return value.map((item) => inJson(item, rewrite))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inJson(one, rewrite)]))
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, inJson(field, rewrite)]))
 }
 
 /**

@@ -25,7 +25,7 @@ const split = (text: string, marks: readonly RegExp[] = [/\n\s*\n/, /(?<=[.!?])\
 const join = <Part extends { text: string }>(
   parts: readonly Part[],
   separator: string,
-  belongs: (one: Part, other: Part) => boolean,
+  belongs: (a: Part, b: Part) => boolean,
 ) => {
   const joined: { first: Part; text: string }[] = []
   for (const part of parts) {
@@ -49,7 +49,8 @@ export const cutPassages = (digitized: Digitized): Passage[] => {
     if (passages.length >= maxPassages) break
     const parts = split(text).map((part) => ({ text: part.replaceAll(/[ \t]+/g, ' ').trim() }))
     const said = parts.filter((part) => part.text !== '')
-    for (const one of join(said, '\n', () => true)) passages.push({ page, sheet: null, cell: null, content: one.text })
+    for (const passage of join(said, '\n', () => true))
+      passages.push({ page, sheet: null, cell: null, content: passage.text })
   }
   return passages.slice(0, maxPassages)
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep, setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { EvidenceDegraded } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { type Clock, later } from '../../platform/clock.ts'
@@ -69,7 +69,7 @@ export const createEvidence = ({ store, pending, database, changes, embeddings, 
     for (let at = 0; at < texts.length; at += perBatch) {
       vectors.push(...(await embeddings.embed(texts.slice(at, at + perBatch), signal)))
       // The built-in model never gives way to the event loop by itself.
-      await breathe()
+      await yieldToEventLoop()
     }
     return vectors
   }

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { EvidenceStore, Namespace, PassageKey } from './evidence.store.ts'
 
 interface Deps {
@@ -14,7 +14,7 @@ interface Room {
 const maxBytes = 128 * 1024 * 1024
 const perPage = 500
 /** Multiplications before giving way to the event loop: a few milliseconds. */
-const perBreath = 4_000_000
+const maxOperationsPerSlice = 4_000_000
 /** Per deal, if they fit into memory; passages beyond the limit are found by words only. */
 const maxPassages = 20_000
 
@@ -35,24 +35,27 @@ export const createVectorRooms = ({ store }: Deps) => {
 
   /** Copies page by page, because copying everything at once would block the event loop. */
   const load = async (dealId: string, { dimension, passages }: Namespace): Promise<Room> => {
-    const most = Math.min(maxPassages, Math.floor(maxBytes / (dimension * 4)))
+    const maxVectors = Math.min(maxPassages, Math.floor(maxBytes / (dimension * 4)))
     const keys: PassageKey[] = []
-    let vectors = new Float32Array(Math.min(most, passages) * dimension)
+    let vectors = new Float32Array(Math.min(maxVectors, passages) * dimension)
     let last: PassageKey | undefined
     for (;;) {
       const page = await store.vectors(dealId, last, perPage)
       // Not the last vector used: if all vectors of a page are from another model, the page would be read forever.
       last = page.at(-1)
-      const fitting = page.filter(({ vector }) => vector.byteLength === dimension * 4).slice(0, most - keys.length)
+      const fitting = page
+        .filter(({ vector }) => vector.byteLength === dimension * 4)
+        .slice(0, maxVectors - keys.length)
       const needed = (keys.length + fitting.length) * dimension
       // Passages can be added after the count.
-      if (needed > vectors.length) vectors = grown(vectors, Math.min(most * dimension, needed + perPage * dimension))
+      if (needed > vectors.length)
+        vectors = grown(vectors, Math.min(maxVectors * dimension, needed + perPage * dimension))
       for (const { documentId, position, vector } of fitting) {
         vectors.set(new Float32Array(Uint8Array.from(vector).buffer), keys.length * dimension)
         keys.push({ documentId, position })
       }
-      if (page.length < perPage || keys.length >= most) return { keys, vectors }
-      await breathe()
+      if (page.length < perPage || keys.length >= maxVectors) return { keys, vectors }
+      await yieldToEventLoop()
     }
   }
 
@@ -100,13 +103,13 @@ export const createVectorRooms = ({ store }: Deps) => {
       if (dimension !== to.length) return []
       const { keys, vectors } = await roomOf(dealId, namespace)
       const nearness = new Float32Array(keys.length)
-      const perTurn = Math.max(1, Math.floor(perBreath / dimension))
+      const perSlice = Math.max(1, Math.floor(maxOperationsPerSlice / dimension))
       for (let place = 0; place < keys.length; place++) {
         let sum = 0
         const begin = place * dimension
         for (let at = 0; at < dimension; at++) sum += (vectors[begin + at] ?? 0) * (to[at] ?? 0)
         nearness[place] = sum
-        if (place % perTurn === perTurn - 1) await breathe()
+        if (place % perSlice === perSlice - 1) await yieldToEventLoop()
       }
       return highest(nearness, count).flatMap((place) => {
         const key = keys[place]

@@ -64,13 +64,13 @@ export const createCropsStore = (database: Database) => {
     },
 
     /** Deletes all but the newest unused images of a deal and returns their ids. */
-    keepNewest: async (dealId: string, most: number): Promise<string[]> => {
+    keepNewest: async (dealId: string, limit: number): Promise<string[]> => {
       const newest = db
         .select({ id: imageCrops.id })
         .from(imageCrops)
         .where(and(eq(imageCrops.dealId, dealId), unused))
         .orderBy(desc(imageCrops.createdAt), desc(imageCrops.id))
-        .offset(most)
+        .offset(limit)
       const gone = await db
         .delete(imageCrops)
         .where(and(unused, inArray(imageCrops.id, newest)))

@@ -11,7 +11,7 @@ export type BuildWatch = Awaited<ReturnType<typeof createBuildWatch>>
 export const createBuildWatch = async ({ bus }: { bus: Pick<Bus, 'subscribe'> }) => {
   const waiting = new Map<string, Set<() => void>>()
   const wake = (dealId: string): void => {
-    for (const one of waiting.get(dealId) ?? []) one()
+    for (const wake of waiting.get(dealId) ?? []) wake()
   }
   const unsubscribe = await bus.subscribe(buildMovedTopic, {
     onMessage: (message) => {

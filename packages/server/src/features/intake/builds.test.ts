@@ -43,7 +43,7 @@ onEveryStore('deal builds', (app) => {
   const node = (work: StageWork, maxOutageMs = 60_000) => {
     const { database, changes } = app.service
     const ends: string[] = []
-    const troubles: unknown[] = []
+    const errors: unknown[] = []
     const builds = createBuilds({
       store: createBuildsStore(database),
       database,
@@ -52,13 +52,13 @@ onEveryStore('deal builds', (app) => {
       onEnd: async (_, end) => void ends.push(end),
       bus: { publish: async () => {} },
       now: () => new Date(Date.now() + ahead),
-      onError: (error) => troubles.push(error),
+      onError: (error) => errors.push(error),
       beatMs: 20,
       abandonedMs: 60_000,
       outageRetryMs: 10,
       maxOutageMs,
     })
-    return { ...builds, ends, troubles }
+    return { ...builds, ends, errors }
   }
   const start = (builds: ReturnType<typeof node>) => builds.start(deal, people().owner.userId)
   const find = () => createBuildsStore(app.service.database).find(deal)
@@ -174,7 +174,7 @@ onEveryStore('deal builds', (app) => {
     const problem = 'The server is busy. Your files are stored; build again in a few minutes.'
     expect(await find()).toMatchObject({ stage: 'quality', problem })
     expect(await happenedTo(app, deal)).toEqual(everyStage.slice(0, 3))
-    expect([builds.ends, builds.troubles]).toEqual([['failed'], []])
+    expect([builds.ends, builds.errors]).toEqual([['failed'], []])
   })
 
   it('reports an internal build error to the operator without exposing details to the user', async () => {
@@ -188,7 +188,7 @@ onEveryStore('deal builds', (app) => {
     await start(builds)
     await ended()
     expect((await find())?.problem).toBe('Something went wrong inside the service. Try again.')
-    expect(builds.troubles).toHaveLength(1)
+    expect(builds.errors).toHaveLength(1)
   })
 
   it('continues a build once an unavailable store responds again', async () => {
@@ -205,7 +205,7 @@ onEveryStore('deal builds', (app) => {
     await ended()
     expect(await find()).toMatchObject({ stage: 'memo', problem: null, takenOver: 0 })
     expect(await happenedTo(app, deal)).toEqual(everyStage)
-    expect([builds.ends, builds.troubles.length]).toEqual([['ready'], 2])
+    expect([builds.ends, builds.errors.length]).toEqual([['ready'], 2])
   })
 
   it('names the store that stayed unavailable and never blames the files', async () => {

@@ -74,8 +74,8 @@ const isConversationId = (id: string): boolean => id.length <= 100 && !/[\0\p{Su
 const presentProgress = async function* (
   seen: AsyncIterable<SeenConversation>,
 ): AsyncGenerator<SentEvent<typeof intakeEvents>> {
-  for await (const one of seen) {
-    const { conversation, build } = one
+  for await (const state of seen) {
+    const { conversation, build } = state
     const { status, dealId } = conversation
     const isOver = status === 'ready' || status === 'failed'
     yield {
@@ -85,7 +85,7 @@ const presentProgress = async function* (
         percent: status === 'ready' ? 100 : build === undefined ? 0 : percentAt(build.stage),
         deal_id: dealId,
         problem: build?.problem ?? null,
-        conversation_state: conversationState(one),
+        conversation_state: conversationState(state),
       },
     }
   }

@@ -107,14 +107,14 @@ export const createIntake = (deps: Deps) => {
   }
 
   return {
-    start: ({ userId }: Actor, wishedOrg: string | null | undefined, id = newId()): Promise<SeenConversation> =>
+    start: ({ userId }: Actor, requestedOrg: string | null | undefined, id = newId()): Promise<SeenConversation> =>
       database.transaction(async () => {
         await quotas.takeIntake(userId)
         const at = now()
         const conversation: ConversationRow = {
           id,
           ownerId: userId,
-          orgId: await records.orgFor(userId, wishedOrg),
+          orgId: await records.orgFor(userId, requestedOrg),
           dealId: newId(),
           status: 'collecting',
           dealName: null,
@@ -225,13 +225,13 @@ export const createIntake = (deps: Deps) => {
     /** Yields the conversation whenever its state changes, until the build has ended. */
     follow: async function* (actor: Actor, id: string, signal: AbortSignal): AsyncGenerator<SeenConversation> {
       const { dealId } = await find(actor, id)
-      let told = ''
+      let lastState = ''
       for await (const _ of watch.moves(dealId, signal)) {
         const seen = await see(await find(actor, id))
         const { conversation, build } = seen
-        const stand = [conversation.status, build?.stage, build?.attempt].join(' ')
-        if (stand !== told) yield seen
-        told = stand
+        const state = [conversation.status, build?.stage, build?.attempt].join(' ')
+        if (state !== lastState) yield seen
+        lastState = state
         if (conversation.status === 'ready' || conversation.status === 'failed') return
       }
     },

@@ -166,7 +166,9 @@ onEveryStore('intake', (app) => {
     expectRefusal(await addFiles(id, [memorandum]), 404, 'conversation_not_found')
     expectRefusal(await owner.get(at(id, '/events')), 404, 'conversation_not_found')
     const { conversations } = (await owner.get('/api/intake')).body
-    expect(conversations.map((one: { conversation_id: string }) => one.conversation_id)).not.toContain(id)
+    expect(
+      conversations.map((conversation: { conversation_id: string }) => conversation.conversation_id),
+    ).not.toContain(id)
     expect((await editor.get(`/api/deals/${deal_id}`)).body.name).toBe('Riverside')
   })
 
@@ -186,7 +188,9 @@ onEveryStore('intake', (app) => {
       ])
         expectRefusal(answer, 404, 'conversation_not_found')
       const { conversations } = (await editor.get('/api/intake')).body
-      expect(conversations.map((one: { conversation_id: string }) => one.conversation_id)).not.toContain(id)
+      expect(
+        conversations.map((conversation: { conversation_id: string }) => conversation.conversation_id),
+      ).not.toContain(id)
     } finally {
       await app.sql("INSERT INTO org_members (org_id, user_id, role, created_at) VALUES ($1, $2, 'member', now())", [
         orgId,

@@ -10,11 +10,11 @@ onService('interrupted readings', (app) => {
   const people = signInAll(app, 'owner')
   const hour = 3_600_000
   let read: string[]
-  let troubles: unknown[]
+  let errors: unknown[]
   beforeEach(async () => {
     await app.sql('DELETE FROM documents')
     read = []
-    troubles = []
+    errors = []
   })
   const plant = async (dealId: string, state: string, minutesAgo = 60): Promise<string> => {
     const id = newId()
@@ -28,13 +28,13 @@ onService('interrupted readings', (app) => {
   const resuming = (isBroken = false) => {
     const store = createDocumentsStore(app.service.database)
     return createResumeReading({
-      documents: { takeUnread: (before, most) => store.takeUnread(before, new Date(), most) },
+      documents: { takeUnread: (before, limit) => store.takeUnread(before, new Date(), limit) },
       putIntoEvidence: async ({ id }) => {
         read.push(id)
         if (isBroken) throw new Error('The embeddings are not to be had')
         return true
       },
-      onError: (error) => troubles.push(error),
+      onError: (error) => errors.push(error),
       now: () => new Date(),
     })
   }
@@ -63,7 +63,7 @@ onService('interrupted readings', (app) => {
     const cutOff = [await plant(deal, 'stored'), await plant(deal, 'stored')]
     const { resume } = resuming(true)
     await resume()
-    expect([read.toSorted(), troubles.length]).toEqual([cutOff.toSorted(), 2])
+    expect([read.toSorted(), errors.length]).toEqual([cutOff.toSorted(), 2])
     await app.sql('UPDATE documents SET updated_at = $1', [new Date(Date.now() - hour)])
     await resume()
     expect(read).toHaveLength(4)

@@ -26,13 +26,13 @@ export const createChannelPresence = ({ presence, dealId, first, changed, vanish
   let over = false
 
   /** Runs writes one after another, so that the latest one wins. */
-  const inTurn = (act: () => Promise<void>): void => {
+  const enqueue = (act: () => Promise<void>): void => {
     work = work.then(act).catch((error) => {
       if (!isStoreUnavailable(error)) onError(error)
     })
   }
   const write = (): void =>
-    inTurn(async () => {
+    enqueue(async () => {
       if (over) return
       await presence.put(dealId, shown)
       changed()
@@ -40,7 +40,7 @@ export const createChannelPresence = ({ presence, dealId, first, changed, vanish
 
   const keeping = setInterval(
     () =>
-      inTurn(async () => {
+      enqueue(async () => {
         if (!over && !(await presence.keep(dealId, shown.channel_id))) vanished()
       }),
     keepEveryMs,
@@ -63,7 +63,7 @@ export const createChannelPresence = ({ presence, dealId, first, changed, vanish
       over = true
       clearInterval(keeping)
       clearTimeout(timer)
-      inTurn(async () => {
+      enqueue(async () => {
         await presence.remove(dealId, shown.channel_id)
         changed()
       })

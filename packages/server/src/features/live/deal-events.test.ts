@@ -104,7 +104,9 @@ onService('deal events', (app) => {
       const statuses: number[] = []
       for (let lot = 0; lot < 11; lot++)
         statuses.push(
-          ...(await Promise.all(Array.from({ length: 28 }, () => room.viewer.get(path)))).map((one) => one.status),
+          ...(await Promise.all(Array.from({ length: 28 }, () => room.viewer.get(path)))).map(
+            (answer) => answer.status,
+          ),
         )
       expect(statuses.filter((status) => status === 200)).toHaveLength(300)
       expectRefusal(await room.viewer.get(path), 429, 'rate_limited')

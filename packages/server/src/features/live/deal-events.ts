@@ -69,17 +69,17 @@ type Measured = Pick<Attachment, 'thing' | 'bytes'>
 const gone: Measured = { thing: null, bytes: 'null'.length }
 
 /** Limits of work between two turns of the event loop: a few milliseconds. */
-const charactersPerTurn = 256 * 1024
-const stepsPerTurn = 50
+const charactersPerTick = 256 * 1024
+const stepsPerTick = 50
 
 /** Yields to the event loop whenever the limits above are reached. */
-const createTurns = () => {
+const createYielder = () => {
   let [characters, steps] = [0, 0]
   return {
     after: async (spelt: number): Promise<void> => {
       characters += spelt
       steps++
-      if (characters < charactersPerTurn && steps < stepsPerTurn) return
+      if (characters < charactersPerTick && steps < stepsPerTick) return
       characters = 0
       steps = 0
       await new Promise((resolve) => setImmediate(resolve))
@@ -91,7 +91,7 @@ const createTurns = () => {
 const measured = async <Row>(
   { found, large }: { found: Row[]; large: ((CommentPath | SectionPath) & { version: number })[] },
   present: (row: Row) => { path: CommentPath | SectionPath; thing: { version: number } },
-  turns: ReturnType<typeof createTurns>,
+  yielder: ReturnType<typeof createYielder>,
 ): Promise<Map<string, Measured>> => {
   const all = new Map<string, Measured>()
   for (const { version, ...path } of large)
@@ -100,7 +100,7 @@ const measured = async <Row>(
     const { path, thing } = present(row)
     const text = JSON.stringify(thing)
     all.set(keyOf(path), { thing, bytes: Buffer.byteLength(text) })
-    await turns.after(text.length)
+    await yielder.after(text.length)
   }
   return all
 }
@@ -129,19 +129,19 @@ export type DealEvents = ReturnType<typeof createDealEvents>
 /** Turns entries of the audit trail into events, each with the current state of its comment or section. */
 export const createDealEvents = ({ store, threadsNamed, sectionsNamed }: Deps) => {
   const shown = async (read: readonly Read[]): Promise<Shown[]> => {
-    const turns = createTurns()
+    const yielder = createYielder()
     const comments = await measured(
       await threadsNamed(distinct(read.map(({ comment }) => comment)), maxEventDataBytes),
       (thread) => ({ path: { dealId: thread.dealId, commentId: thread.id }, thing: presentComment(thread) }),
-      turns,
+      yielder,
     )
     const sections = await measured(
       await sectionsNamed(distinct(read.map(({ section }) => section)), maxEventDataBytes),
       (section) => ({ path: section, thing: presentSection(section) }),
-      turns,
+      yielder,
     )
 
-    const toldLater = new Set<string>()
+    const attachedLater = new Set<string>()
     const attach = (
       name: Attachment['name'],
       path: CommentPath | SectionPath | undefined,
@@ -150,9 +150,9 @@ export const createDealEvents = ({ store, threadsNamed, sectionsNamed }: Deps) =
     ): Attachment[] => {
       if (path === undefined) return []
       const { thing, bytes } = things.get(keyOf(path)) ?? gone
-      const told = `${name} ${place} ${keyOf(path)}`
-      if (toldLater.has(told) && bytes > smallBytes) return []
-      toldLater.add(told)
+      const key = `${name} ${place} ${keyOf(path)}`
+      if (attachedLater.has(key) && bytes > smallBytes) return []
+      attachedLater.add(key)
       return [{ name, thing, bytes, path: addressOf(path) }]
     }
     const present = ({ entry, facts, comment, section }: Read): Shown => {
@@ -164,9 +164,9 @@ export const createDealEvents = ({ store, threadsNamed, sectionsNamed }: Deps) =
     }
     const all: Shown[] = []
     // From last to first, because a thing sent with a later entry is not repeated with an earlier one.
-    for (const one of read.toReversed()) {
-      await turns.after(one.entry.data?.length ?? 0)
-      all.push(present(one))
+    for (const item of read.toReversed()) {
+      await yielder.after(item.entry.data?.length ?? 0)
+      all.push(present(item))
     }
     return all.toReversed()
   }
@@ -174,10 +174,10 @@ export const createDealEvents = ({ store, threadsNamed, sectionsNamed }: Deps) =
   const load = async (stretches: Stretch[]): Promise<DealEvent[][]> => {
     const perStretch = Math.max(1, Math.min(eventsPerStretch, Math.floor(maxEventsPerLoad / stretches.length)))
     const entries = await store.entries(stretches, perStretch)
-    const turns = createTurns()
+    const yielder = createYielder()
     const read: Read[] = []
     for (const entry of entries) {
-      await turns.after(entry.data?.length ?? 0)
+      await yielder.after(entry.data?.length ?? 0)
       read.push(readEntry(entry))
     }
     const events = await shown(read)

@@ -45,7 +45,7 @@ onService('live channel', (app) => {
 
     it.each([
       ['without a token', ['canvas.v1'], 401, 'not_authenticated'],
-      ['with a token that is none', ['canvas.v1', 'bearer.x'], 401, 'token_invalid'],
+      ['with an invalid token', ['canvas.v1', 'bearer.x'], 401, 'token_invalid'],
     ])('rejects a live channel %s', async (_, protocols, status, code) => {
       const client = await open(room.viewer, { protocols })
       expect(client.refused).toMatchObject({ status, body: { code } })
@@ -131,7 +131,7 @@ onService('live channel', (app) => {
 
     it.each([
       ['another epoch', { epoch: 'another', seq: 1 }],
-      ['a number that was never reached', { seq: 99 }],
+      ['a sequence number that was never reached', { seq: 99 }],
     ])('answers recovered false when it resumes from %s [LIVE-4]', async (_, asked) => {
       await write(room.commenter, room)
       const epoch = await epochNow()
@@ -316,12 +316,12 @@ onService('live channel', (app) => {
 
   describe('invalid frames', () => {
     it.each([
-      ['no JSON', '{', 'A frame must be a JSON object with a type'],
-      ['no object', '[1]', 'A frame must be a JSON object with a type'],
+      ['text that is not JSON', '{', 'A frame must be a JSON object with a type'],
+      ['a frame that is not an object', '[1]', 'A frame must be a JSON object with a type'],
       ['an unknown type', '{"type":"__proto__"}', 'The type of a frame must be one of'],
-      ['a field that is missing', '{"type":"lock"}', 'section_key: Field required'],
-      ['a field that is wrong', '{"type":"resume","epoch":"e","seq":-1}', 'seq: '],
-      ['a large cursor', `{"type":"presence","cursor":{"x":"${'x'.repeat(2_000)}"}}`, 'cursor: '],
+      ['a missing field', '{"type":"lock"}', 'section_key: Field required'],
+      ['an invalid field', '{"type":"resume","epoch":"e","seq":-1}', 'seq: '],
+      ['a cursor that is too large', `{"type":"presence","cursor":{"x":"${'x'.repeat(2_000)}"}}`, 'cursor: '],
     ])('answers an invalid frame with a specific error: %s', async (_, text, detail) => {
       const client = await listen(room.viewer)
       client.say(text)
@@ -336,10 +336,10 @@ onService('live channel', (app) => {
       frame.present.map(({ display_name, section_key }) => `${display_name.split(' ')[0]} ${section_key}`).sort()
 
     it('shows every member who is present and in which section until they leave', async () => {
-      const one = await listen(room.viewer)
+      const listener = await listen(room.viewer)
       const two = await listen(room.editor)
       two.say({ type: 'presence', section_key: 'summary', cursor: { from: 3 } })
-      const seen = await one.hears('presence', ({ present }) =>
+      const seen = await listener.hears('presence', ({ present }) =>
         present.some((p: { section_key: string }) => p.section_key === 'summary'),
       )
       expect(sections(seen)).toHaveLength(2)
@@ -348,7 +348,7 @@ onService('live channel', (app) => {
         cursor: { from: 3 },
       })
       await two.leave()
-      const last = () => one.heard.filter(({ type }) => type === 'presence').at(-1)
+      const last = () => listener.heard.filter(({ type }) => type === 'presence').at(-1)
       await expect.poll(() => last()?.present.length).toBe(1)
     })
   })
@@ -357,17 +357,17 @@ onService('live channel', (app) => {
     const lock = { type: 'lock', section_key: 'summary' }
 
     it('grants a section lock to one member, shows it to all, and frees it on release [LIVE-13]', async () => {
-      const one = await listen(room.editor)
+      const listener = await listen(room.editor)
       const two = await listen(room.owner)
-      one.say(lock)
-      const mine = await one.hears('lock')
+      listener.say(lock)
+      const mine = await listener.hears('lock')
       expect(mine).toMatchObject({ section_key: 'summary', lease_ms: 30_000, holder: { user_id: room.editor.userId } })
       const theirs = await two.hears('lock')
       expect(theirs.holder).toEqual(mine.holder)
       expect(theirs).not.toHaveProperty('fence')
       two.say(lock)
       expect(await two.hears('error')).toMatchObject({ code: 'lock_taken', about: 'lock', section_key: 'summary' })
-      one.say({ type: 'unlock', section_key: 'summary' })
+      listener.say({ type: 'unlock', section_key: 'summary' })
       await two.hears('lock', ({ holder }) => holder === null)
       two.say(lock)
       const next = await two.hears('lock', ({ fence }) => fence !== undefined)
@@ -376,10 +376,10 @@ onService('live channel', (app) => {
 
     it('frees the lock when its holder leaves and rejects a late write with the old fence [LIVE-14]', async () => {
       const url = `/api/canvas/${room.deal}/sections/summary`
-      const one = await listen(room.editor)
-      one.say(lock)
-      const { fence: first } = await one.hears('lock')
-      await one.leave()
+      const listener = await listen(room.editor)
+      listener.say(lock)
+      const { fence: first } = await listener.hears('lock')
+      await listener.leave()
       const two = await listen(room.owner)
       await expect
         .poll(
@@ -397,12 +397,12 @@ onService('live channel', (app) => {
     })
 
     it('keeps the fence when a lock is renewed', async () => {
-      const one = await listen(room.editor)
-      one.say(lock)
-      const { fence } = await one.hears('lock')
-      one.say(lock)
-      await expect.poll(() => one.heard.filter(({ type }) => type === 'lock').length).toBe(2)
-      expect(one.heard.filter(({ type }) => type === 'lock').at(-1).fence).toBe(fence)
+      const listener = await listen(room.editor)
+      listener.say(lock)
+      const { fence } = await listener.hears('lock')
+      listener.say(lock)
+      await expect.poll(() => listener.heard.filter(({ type }) => type === 'lock').length).toBe(2)
+      expect(listener.heard.filter(({ type }) => type === 'lock').at(-1).fence).toBe(fence)
     })
 
     it('rejects a lock request from a member below editor', async () => {

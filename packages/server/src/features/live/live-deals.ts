@@ -55,7 +55,7 @@ export const createLiveDeals = async ({ store, goodGrants, events, bus, now, onE
 
   /** Ends followers who lost access. Returns the state of each deal, by user and deal. */
   const compare = async (followers: readonly Follower[]): Promise<Map<string, Stand>> => {
-    const pairs = [...new Map(followers.map((one) => [pairOf(one), one] as const)).values()]
+    const pairs = [...new Map(followers.map((follower) => [pairOf(follower), follower] as const)).values()]
     const found = await Promise.all(pairs.map(standOf))
     const stands = new Map(pairs.map((pair, place) => [pairOf(pair), found[place] ?? nowhere]))
     const grantIds = followers.flatMap(({ grantId }) => grantId ?? [])

@@ -43,22 +43,22 @@ onTwoServices('two nodes', ['by PostgreSQL', 'by Redis'], (app) => {
   }
 
   it('shows events, presence and locks from the other node', async () => {
-    const one = await listen(app.here, owner)
+    const listener = await listen(app.here, owner)
     const two = await listen(app.there, editor)
     await work(app.there, editor, deal, { entries: 1, each: 1 })
-    await one.hears('event', ({ seq }) => seq === 1)
-    for (const client of [one, two]) await client.hears('presence', ({ present }) => present.length === 2)
+    await listener.hears('event', ({ seq }) => seq === 1)
+    for (const client of [listener, two]) await client.hears('presence', ({ present }) => present.length === 2)
     two.say({ type: 'lock', section_key: 'summary' })
-    expect(await one.hears('lock')).toMatchObject({ holder: { user_id: editor.userId } })
+    expect(await listener.hears('lock')).toMatchObject({ holder: { user_id: editor.userId } })
     await two.leave()
-    await one.hears('lock', ({ holder }) => holder === null)
-    await one.leave()
+    await listener.hears('lock', ({ holder }) => holder === null)
+    await listener.leave()
   })
 
   it('resumes at another node where the client left off, because both nodes share the session', async () => {
-    const one = await listen(app.here, owner)
-    const { epoch } = await one.hears('hello')
-    await one.leave()
+    const listener = await listen(app.here, owner)
+    const { epoch } = await listener.hears('hello')
+    await listener.leave()
     await work(app.here, owner, deal, { entries: 3, each: 1 })
     const again = await openLive(app.there.app, deal, owner.token)
     again.say({ type: 'resume', epoch, seq: 1 })

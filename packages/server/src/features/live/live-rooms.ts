@@ -7,7 +7,7 @@ import type { LiveStore } from './live.store.ts'
 
 type LockFrame = Extract<ServerFrame, { type: 'lock' }>
 export type RoomFrame = Extract<ServerFrame, { type: 'presence' }> | LockFrame
-type Tell = (frame: RoomFrame) => void
+type Listener = (frame: RoomFrame) => void
 
 interface Deps {
   presence: Pick<DealPresence, 'list'>
@@ -18,7 +18,7 @@ interface Deps {
 }
 
 interface Room {
-  tells: Set<Tell>
+  listeners: Set<Listener>
   present: Present[]
   /** By section, as last sent. */
   locks: Map<string, LockFrame>
@@ -41,7 +41,7 @@ export const createLiveRooms = async ({ presence, locks, store, bus, onError }: 
   const rooms = new Map<string, Room>()
 
   const tellAll = (room: Room, frame: RoomFrame): void => {
-    for (const tell of room.tells) tell(frame)
+    for (const listener of room.listeners) listener(frame)
   }
 
   const lookAtPresence = async (dealId: string, room: Room): Promise<void> => {
@@ -112,22 +112,22 @@ export const createLiveRooms = async ({ presence, locks, store, bus, onError }: 
 
   return {
     /** Sends the last known presence and locks at once, and every change after that. */
-    join: (dealId: string, tell: Tell): { leave(): void } => {
+    join: (dealId: string, listener: Listener): { leave(): void } => {
       const room = rooms.get(dealId) ?? {
-        tells: new Set<Tell>(),
+        listeners: new Set<Listener>(),
         present: [],
         locks: new Map<string, LockFrame>(),
         looking: false,
         again: false,
       }
       rooms.set(dealId, room)
-      room.tells.add(tell)
-      if (room.present.length > 0) tell({ type: 'presence', present: room.present })
-      for (const frame of room.locks.values()) tell(frame)
+      room.listeners.add(listener)
+      if (room.present.length > 0) listener({ type: 'presence', present: room.present })
+      for (const frame of room.locks.values()) listener(frame)
       return {
         leave: () => {
-          room.tells.delete(tell)
-          if (room.tells.size === 0 && rooms.get(dealId) === room) rooms.delete(dealId)
+          room.listeners.delete(listener)
+          if (room.listeners.size === 0 && rooms.get(dealId) === room) rooms.delete(dealId)
         },
       }
     },

@@ -1,7 +1,7 @@
 import { dealEvents, liveChannel, maxPageSize } from '@deal-canvas/contract'
 import { handleChannel, handleEvents, type Route, type SentEvent } from '../../http/handler.ts'
 import { lastEventNumber } from '../../http/last-event-number.ts'
-import type { Live, Told } from './live.service.ts'
+import type { Live, StreamItem } from './live.service.ts'
 
 export const liveRoutes = ({ live }: { live: Live }): Route[] => [
   handleChannel(liveChannel, ({ actor, params }) => live.openChannel(actor, params.deal_id)),
@@ -22,13 +22,13 @@ export const liveRoutes = ({ live }: { live: Live }): Route[] => [
   }),
 ]
 
-const presentStream = async function* (told: AsyncIterable<Told>): AsyncGenerator<SentEvent<typeof dealEvents>> {
-  for await (const one of told) {
-    if ('event' in one) yield { event: 'event', id: String(one.event.seq), data: one.event }
-    else if ('hello' in one) {
-      const { session_id, epoch, seq } = one.hello
+const presentStream = async function* (items: AsyncIterable<StreamItem>): AsyncGenerator<SentEvent<typeof dealEvents>> {
+  for await (const message of items) {
+    if ('event' in message) yield { event: 'event', id: String(message.event.seq), data: message.event }
+    else if ('hello' in message) {
+      const { session_id, epoch, seq } = message.hello
       yield { event: 'hello', data: { session_id, epoch, seq } }
-    } else if ('resumed' in one) yield { event: 'resumed', data: one.resumed }
-    else yield { event: 'bye', data: { reason: one.bye } }
+    } else if ('resumed' in message) yield { event: 'resumed', data: message.resumed }
+    else yield { event: 'bye', data: { reason: message.bye } }
   }
 }

@@ -29,7 +29,7 @@ export interface EventsPage {
   recovered: boolean
 }
 
-export type Told =
+export type StreamItem =
   | { hello: CanvasSession & { seq: number } }
   | { resumed: { recovered: boolean; from: number } }
   | { event: DealEvent }
@@ -77,7 +77,12 @@ export const createLive = ({ store, events, sessions, ...deps }: Deps) => {
       }
     },
 
-    stream: async function* (actor: Actor, dealId: string, from: From, signal: AbortSignal): AsyncGenerator<Told> {
+    stream: async function* (
+      actor: Actor,
+      dealId: string,
+      from: From,
+      signal: AbortSignal,
+    ): AsyncGenerator<StreamItem> {
       const session = await sessions.open(dealId)
       const over = new AbortController()
       const seat = await deps.deals.join({

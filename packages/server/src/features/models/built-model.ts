@@ -1,7 +1,7 @@
 import type { DealTier, FrozenCells, MetricUnit } from '@deal-canvas/contract'
 import type { FoundMetric } from '../metrics/index.ts'
 import type { LostCell } from './chosen-cells.ts'
-import type { AppliedValue, ChosenCell, ModelState, ReplacedValue, ToldOfWorkbook } from './model-state.ts'
+import type { AppliedValue, ChosenCell, ModelState, ReadingOptions, ReplacedValue } from './model-state.ts'
 import type { DealModelRow } from './models.store.ts'
 import type { QualitySnapshot } from './quality-snapshot.ts'
 import type { WorkbookTemplate } from './workbook-reading.ts'
@@ -79,7 +79,7 @@ export interface PresentModel {
   row: DealModelRow | undefined
   sources: readonly ChosenCell[]
   overrides: readonly AppliedValue[]
-  told: ToldOfWorkbook
+  options: ReadingOptions
   readingVersion: number
   /** ISO 4217. */
   currency: string

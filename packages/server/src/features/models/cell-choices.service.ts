@@ -12,7 +12,7 @@ import type { Choice, Tried } from './built-model.ts'
 import { recordedDifferences } from './differences.ts'
 import type { ModelReading } from './model-reading.ts'
 import { ModelRefusal } from './model-refusal.ts'
-import type { ChosenCell, ToldOfWorkbook } from './model-state.ts'
+import type { ChosenCell, ReadingOptions } from './model-state.ts'
 import type { DealModelRow, ModelsStore } from './models.store.ts'
 import { ownName } from './own-name.ts'
 import type { TakeInModel } from './take-in-model.ts'
@@ -48,7 +48,7 @@ export const createCellChoices = ({
 }: Deps) => ({
   /** Reads the deal's workbook with another cell for a metric. Throws a validation error at the field that is wrong. */
   try: async (dealId: string, choice: Choice, signal?: AbortSignal): Promise<Tried> => {
-    const { row, sources: chosenBefore, told, overrides, version, readingVersion } = await reading.present(dealId)
+    const { row, sources: chosenBefore, options, overrides, version, readingVersion } = await reading.present(dealId)
     const document = documentOf(row) ?? refuse('no_model')
     const { metricKey, documentId, sheet, cell, scale, named } = choice
     if (documentId !== undefined && documentId !== document.id) {
@@ -59,25 +59,25 @@ export const createCellChoices = ({
       const reason = modelMessages.unitScaleInvalid()
       throw new InvalidInput({ at: ['body', 'scale'], reason, input: scale })
     }
-    const known = named ?? (await metrics.all(dealId)).find((one) => one.metricKey === metricKey)
+    const known = named ?? (await metrics.all(dealId)).find((item) => item.metricKey === metricKey)
     if (known === undefined && kindOf(metricKey) === undefined) refuse('metric_not_found')
     const chosen: ChosenCell = { metricKey, ...ownName(metricKey, known), sheet, cell, scale }
-    const others = chosenBefore.filter((one) => one.metricKey !== metricKey)
+    const others = chosenBefore.filter((choice) => choice.metricKey !== metricKey)
     const sources = [...others, chosen].sort((a, b) => (a.metricKey < b.metricKey ? -1 : 1))
     const { fileName, sha256 } = document
-    const state = { sha256, ...withoutAbsent(told, metricKey), sources, overrides }
+    const state = { sha256, ...withoutAbsent(options, metricKey), sources, overrides }
     const { read, built } = await reading
       .read({ fileName, version, readingVersion, state }, signal)
       .catch((error: unknown) => {
         if (!(error instanceof ModelRefusal)) throw error
         throw new InvalidInput({ at: ['body', 'cell'], reason: error.message, input: cell })
       })
-    const lost = read.lostSources.find((one) => one.metricKey === metricKey)
+    const lost = read.lostSources.find((source) => source.metricKey === metricKey)
     if (lost !== undefined) {
       const { field, reason } = lost
       throw new InvalidInput({ at: ['body', field], reason, input: field === 'sheet' ? sheet : cell })
     }
-    const place = read.metrics.find((one) => one.metricKey === metricKey) ?? refuse('internal')
+    const place = read.metrics.find((metric) => metric.metricKey === metricKey) ?? refuse('internal')
     return { choice, document, place, built }
   },
 
@@ -118,9 +118,9 @@ export const createCellChoices = ({
 })
 
 /** Choosing a cell for a metric removes the mark that the workbook does not contain it. */
-const withoutAbsent = ({ absent = [], ...told }: ToldOfWorkbook, metricKey: string): ToldOfWorkbook => {
+const withoutAbsent = ({ absent = [], ...options }: ReadingOptions, metricKey: string): ReadingOptions => {
   const others = absent.filter((key) => key !== metricKey)
-  return { ...told, ...(others.length === 0 ? {} : { absent: others }) }
+  return { ...options, ...(others.length === 0 ? {} : { absent: others }) }
 }
 
 const documentOf = (row: DealModelRow | undefined): Tried['document'] | undefined =>

@@ -10,7 +10,7 @@ import {
 } from '@deal-canvas/engine'
 import { modelMessages } from '../../messages/models.ts'
 import { worthOf } from './cell-number.ts'
-import type { ChosenCell, ToldOfWorkbook } from './model-state.ts'
+import type { ChosenCell, ReadingOptions } from './model-state.ts'
 
 /**
  * The scale of an amount without an explicit one: that of the other amounts on its sheet, then of the whole workbook.
@@ -18,10 +18,10 @@ import type { ChosenCell, ToldOfWorkbook } from './model-state.ts'
 const amountScale = (
   read: Pick<MetricMap, 'matches' | 'unsure'>,
   { metricKey, sheet }: { metricKey: string; sheet: string },
-  told: number | undefined,
+  statedScale: number | undefined,
 ): number => {
   if (!isScaledAmount({ metricKey, unit: 'currency' })) return 1
-  return commonAmountScale(read, (cell) => cell.sheet === sheet) ?? told ?? commonAmountScale(read) ?? 1
+  return commonAmountScale(read, (cell) => cell.sheet === sheet) ?? statedScale ?? commonAmountScale(read) ?? 1
 }
 
 /** Guesses the scale from the number and its format, because the workbook does not state one. */
@@ -73,7 +73,7 @@ export const chooseCells = (
   { model: { workbook, grid } }: Calculator,
   read: ReadMetrics,
   chosen: readonly ChosenCell[],
-  { settings, absent = [] }: ToldOfWorkbook = {},
+  { settings, absent = [] }: ReadingOptions = {},
 ): { matches: MetricMatch[]; lost: LostCell[] } => {
   const known = knownMetrics(read)
   const byKey = new Map(read.matches.map((match) => [match.metricKey, match]))
@@ -89,7 +89,7 @@ export const chooseCells = (
       continue
     }
     const cell = choice.cell.toUpperCase().replaceAll('$', '')
-    const isChosen = (one: MetricCell): boolean => isAt({ sheet, cell }, one)
+    const isChosen = (metricCell: MetricCell): boolean => isAt({ sheet, cell }, metricCell)
     const { stated, cells } = known.get(metricKey) ?? { stated: [], cells: [] }
     const same = cells.find(isChosen)
     const ofOthers = [...known.values()].flatMap((other) => other.cells).find(isChosen)
@@ -100,7 +100,7 @@ export const chooseCells = (
       (unit === 'currency' ? amountScale(read, choice, settings?.scale) : scaleBySight(choice, raw, format?.format))
     // Confirming one of the cells that state a metric does not hide that another sheet states a different value.
     // If a person chose a different cell or unit, the stated values are about something else and are dropped.
-    const isStated = stated.some((one) => isChosen(one) && one.scale === scale)
+    const isStated = stated.some((source) => isChosen(source) && source.scale === scale)
     byKey.set(metricKey, {
       metricKey,
       ...(choice.name === undefined ? {} : { name: choice.name }),
@@ -114,7 +114,7 @@ export const chooseCells = (
       scale,
       period: same?.period ?? null,
       confidence: choice.confidence ?? 1,
-      sources: isStated ? stated.filter((one) => one.sheet !== sheet) : [],
+      sources: isStated ? stated.filter((source) => source.sheet !== sheet) : [],
       alternatives: otherValues(cells, isChosen),
     })
   }

@@ -131,7 +131,7 @@ export const createCustomMetrics = ({ store, reading, cells, takeIn, metrics, se
       const row = await customRow(dealId, metricKey)
       assertCurrent(row.version, seen)
       const named = { label: label === undefined ? row.label : trimmed(label), unit: unit ?? row.unit }
-      const source = (await store.sources(dealId)).find((one) => one.metricKey === metricKey)
+      const source = (await store.sources(dealId)).find((item) => item.metricKey === metricKey)
       if (source === undefined || source.sheet === null || source.cell === null)
         return { metricKey, seen, named, tried: undefined }
       // With another unit, the cell can need another scale.
@@ -174,11 +174,11 @@ export const createCustomMetrics = ({ store, reading, cells, takeIn, metrics, se
     ): Promise<TriedRemoval> => {
       assertCurrent((await customRow(dealId, metricKey)).version, seen)
       await assertNotOverridden(dealId, metricKey)
-      const { row, sources, told, overrides, version, readingVersion } = await reading.present(dealId)
+      const { row, sources, options, overrides, version, readingVersion } = await reading.present(dealId)
       const { documentId, sha256, fileName } = row ?? refuse('no_model')
       if (documentId === null || sha256 === null) return refuse('no_model')
       const document = { id: documentId, sha256, fileName: fileName ?? '' }
-      const { absent = [], ...settings } = told
+      const { absent = [], ...settings } = options
       const others = absent.filter((key) => key !== metricKey)
       const state = {
         sha256,

@@ -40,7 +40,7 @@ onService('custom metrics', (app) => {
     person.send('DELETE', at(`metrics/${key}`), undefined, version === undefined ? {} : { 'if-match': `"${version}"` })
   const metrics = () => metricsOf(people().viewer, deal)
   const readingOf = async (key: string) =>
-    (await people().viewer.get(at('reading'))).body.metrics.find((one: { key: string }) => one.key === key)
+    (await people().viewer.get(at('reading'))).body.metrics.find((metric: { key: string }) => metric.key === key)
   const verified = async () => (await people().viewer.get(at('audit-trail/verify'))).body
   const lastEvent = async () => (await auditTrailOf(app, deal)).at(-1)
   const preview = async (body: object) => {
@@ -234,7 +234,7 @@ onService('custom metrics', (app) => {
       const [first, repeated] = [await add(fees, key), await add(fees, key)]
       expect([repeated.status, repeated.body]).toEqual([201, first.body])
       expect((await add(fees)).body.metric_key).toBe('custom_parking_fees_2')
-      expect(Object.keys(await metrics()).filter((one) => one.startsWith('custom_'))).toHaveLength(2)
+      expect(Object.keys(await metrics()).filter((key) => key.startsWith('custom_'))).toHaveLength(2)
     })
 
     it('rejects a custom metric beyond the limit of 500 metrics per deal', async () => {
@@ -279,9 +279,9 @@ onService('custom metrics', (app) => {
       ['a blank name', { ...fees, label: '   ' }, ['body', 'label']],
       ['a name of 101 characters', { ...fees, label: 'x'.repeat(101) }, ['body', 'label']],
       ['an unknown unit', { ...fees, unit: 'bananas' }, ['body', 'unit']],
-      ['a sheet that is not there', { ...fees, sheet: 'Nowhere' }, ['body', 'sheet']],
+      ['a missing sheet', { ...fees, sheet: 'Nowhere' }, ['body', 'sheet']],
       ['a cell without a number', { ...fees, cell: 'A1' }, ['body', 'cell']],
-      ['a scale that no unit has', { ...fees, scale: 1.03 }, ['body', 'scale']],
+      ['a scale that no unit uses', { ...fees, scale: 1.03 }, ['body', 'scale']],
     ])('rejects a custom metric with %s at that field', async (_, body, loc) => {
       const answer = await add(body)
       expect([answer.status, answer.body.detail[0].loc]).toEqual([422, loc])

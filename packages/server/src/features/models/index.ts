@@ -23,7 +23,7 @@ export { differencesOf, recordedDifferences, sectionsCiting } from './difference
 export type { ModelComputing } from './model-computing.ts'
 export type { ModelReading } from './model-reading.ts'
 export { asOfNow, ModelRefusal } from './model-refusal.ts'
-export type { ChosenCell, ModelState, ToldOfWorkbook } from './model-state.ts'
+export type { ChosenCell, ModelState, ReadingOptions } from './model-state.ts'
 export type {
   Models,
   PresentModel,

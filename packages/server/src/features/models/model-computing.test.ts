@@ -23,7 +23,7 @@ describe('simulation on several threads', () => {
         askNth: async <Answer extends object>(thread: number, _: string, input: object) => {
           const { part, parts } = input as { part: number; parts: number }
           taken.push({ thread, part, parts })
-          if (taken.filter((one) => one.thread === 0).length === parts - 1) finishCompiling()
+          if (taken.filter((task) => task.thread === 0).length === parts - 1) finishCompiling()
           if (thread === 1) await compiled
           const share = { from: part, to: part + 1, outputs: [], faults: [], series: [] }
           return { slice: { share, next: undefined, isPartial: false } } as unknown as Answer

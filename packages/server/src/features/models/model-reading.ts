@@ -4,12 +4,12 @@ import type { FoundMetric } from '../metrics/index.ts'
 import type { BuiltModel, PresentModel } from './built-model.ts'
 import type { ReadModel } from './model.worker.ts'
 import type { ModelComputing } from './model-computing.ts'
-import type { ChosenCell, ModelState, ToldOfWorkbook } from './model-state.ts'
+import type { ChosenCell, ModelState, ReadingOptions } from './model-state.ts'
 import type { DealModelRow, DealReadingRow, ModelsStore } from './models.store.ts'
 import { ownName } from './own-name.ts'
 
 interface Deps {
-  store: Pick<ModelsStore, 'current' | 'tierOf' | 'sources' | 'overrides' | 'told'>
+  store: Pick<ModelsStore, 'current' | 'tierOf' | 'sources' | 'overrides' | 'reading'>
   computing: Pick<ModelComputing, 'read'>
 }
 
@@ -19,7 +19,7 @@ const formulaCount = (row: DealModelRow | undefined): number => (row?.formulas ?
 /** High enough to count as read, but lower than a person's confirmation. */
 export const templateConfidence = 0.95
 
-const toldIn = (reading: DealReadingRow | undefined, absent: readonly string[]): ToldOfWorkbook => {
+const optionsOf = (reading: DealReadingRow | undefined, absent: readonly string[]): ReadingOptions => {
   const { lastActualYear = null, scale = null } = reading ?? {}
   const settings = { ...(lastActualYear === null ? {} : { lastActualYear }), ...(scale === null ? {} : { scale }) }
   return {
@@ -64,13 +64,13 @@ export const createModelReading = ({ store, computing }: Deps) => {
   const chosen = async (dealId: string) => {
     // Read the versions first: if the model changes in between, the result counts as computed from the older version.
     const row = await store.current(dealId)
-    const reading = await store.told(dealId)
+    const reading = await store.reading(dealId)
     const [{ sources, absent }, overrides] = await Promise.all([chosenFor(dealId), appliedFor(dealId)])
-    return { row, reading, sources, told: toldIn(reading, absent), overrides }
+    return { row, reading, sources, options: optionsOf(reading, absent), overrides }
   }
 
   const present = async (dealId: string): Promise<PresentModel> => {
-    const { row, reading, sources, told, overrides } = await chosen(dealId)
+    const { row, reading, sources, options, overrides } = await chosen(dealId)
     const tier = await store.tierOf(dealId)
     const sha256 = row?.sha256 ?? null
     return {
@@ -79,7 +79,7 @@ export const createModelReading = ({ store, computing }: Deps) => {
       version: row?.version ?? 0,
       sources,
       overrides,
-      told,
+      options,
       readingVersion: reading?.version ?? 0,
       currency: reading?.currency ?? reading?.workbookCurrency ?? defaultCurrency,
       state:
@@ -89,7 +89,7 @@ export const createModelReading = ({ store, computing }: Deps) => {
               sha256,
               formulas: formulaCount(row),
               ...(tier === 'legacy' ? {} : { tier }),
-              ...told,
+              ...options,
               sources,
               overrides,
             },
@@ -103,17 +103,17 @@ export const createModelReading = ({ store, computing }: Deps) => {
   ): Promise<{ read: ReadModel; built: BuiltModel }> => {
     const found = await computing.read(state, signal)
     const names = new Map(state.sources.map((source) => [source.metricKey, source]))
-    const metricOf = (one: ReadModel['metrics'][number]): FoundMetric => {
-      const own = names.get(one.metricKey)
+    const metricOf = (metric: ReadModel['metrics'][number]): FoundMetric => {
+      const own = names.get(metric.metricKey)
       return {
-        metricKey: one.metricKey,
-        value: one.value,
-        kind: one.kind,
+        metricKey: metric.metricKey,
+        value: metric.value,
+        kind: metric.kind,
         ...(own?.name === undefined ? {} : { label: own.name, unit: own.unit }),
-        ...(one.formula === null ? {} : { formula: one.formula }),
-        source: { file: fileName, sheet: one.sheet, cell: one.cell },
-        confidence: one.confidence,
-        computedShare: one.computedShare,
+        ...(metric.formula === null ? {} : { formula: metric.formula }),
+        source: { file: fileName, sheet: metric.sheet, cell: metric.cell },
+        confidence: metric.confidence,
+        computedShare: metric.computedShare,
       }
     }
     const built: BuiltModel = {

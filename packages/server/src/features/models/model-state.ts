@@ -16,7 +16,7 @@ export interface ChosenCell {
 }
 
 /** What members stated about a workbook, in addition to the cells they chose. */
-export interface ToldOfWorkbook {
+export interface ReadingOptions {
   /** Undefined to use what the workbook states. */
   settings?: ReadingSettings
   /** Metrics marked as not in the workbook, whatever its labels suggest; undefined if none. */
@@ -36,7 +36,7 @@ export interface ReplacedValue {
 }
 
 /** Everything the metrics of a deal depend on: its workbook, the chosen cells and the overrides. */
-export interface ModelState extends ToldOfWorkbook {
+export interface ModelState extends ReadingOptions {
   sha256: string
   /** Number of formulas, if the workbook was read before: larger ones wait in another queue. */
   formulas?: number

@@ -35,10 +35,10 @@ describe('model threads', () => {
       blobs: {
         open: async (sha256) => {
           opened.push(sha256)
-          const file = Object.values(files).find((one) => one.sha256 === sha256)
+          const file = Object.values(files).find((item) => item.sha256 === sha256)
           return file && Readable.from([file.bytes])
         },
-        size: async (sha256) => Object.values(files).find((one) => one.sha256 === sha256)?.bytes.length,
+        size: async (sha256) => Object.values(files).find((file) => file.sha256 === sha256)?.bytes.length,
       },
       onStrayError: (error) => {
         throw error
@@ -47,7 +47,7 @@ describe('model threads', () => {
     computing = createModelComputing({ threads })
   })
   afterAll(() => threads.close())
-  const timesOpened = ({ sha256 }: { sha256: string }) => opened.filter((one) => one === sha256).length
+  const timesOpened = ({ sha256 }: { sha256: string }) => opened.filter((item) => item === sha256).length
   const change = { metricKey: 'exit_cap_rate_pct', value: 6 }
 
   it('sends a workbook to a thread only once and answers from the compiled model', async () => {
@@ -101,7 +101,7 @@ describe('model threads', () => {
   it('rejects more tasks than can wait in the queue', async () => {
     const asked = Array.from({ length: 5 }, () => computing.ripple(stateOf(files.small), [change]))
     const outcomes = await Promise.allSettled(asked)
-    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
     expect(refused).toHaveLength(2)
     for (const error of refused) expect(error).toMatchObject({ code: 'workers_busy' })
   })

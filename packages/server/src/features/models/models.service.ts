@@ -38,13 +38,13 @@ export type Models = ReturnType<typeof createModels>
 /** The models behind the metrics of deals. */
 export const createModels = ({ store, reading, takeIn, computing, documents, changes, templates }: Deps) => {
   const build = async (dealId: string, document: DocumentRow, signal?: AbortSignal): Promise<BuiltModel> => {
-    const { version, readingVersion, sources: chosen, told, overrides } = await reading.present(dealId)
+    const { version, readingVersion, sources: chosen, options, overrides } = await reading.present(dealId)
     const { fileName, sha256 } = document
     // Cells remembered for the template of the previous workbook do not apply to another one.
     const byPeople = chosen.filter(({ confidence }) => confidence === undefined)
     const remembered = await templates.cellsFor(dealId, sha256, signal)
-    const { sources, used } = withRemembered(byPeople, told, remembered)
-    const state = { sha256, ...told, sources, overrides }
+    const { sources, used } = withRemembered(byPeople, options, remembered)
+    const state = { sha256, ...options, sources, overrides }
     const { built } = await reading.read({ fileName, version, readingVersion, state }, signal)
     return { ...built, remembered: used }
   }

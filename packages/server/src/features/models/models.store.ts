@@ -83,7 +83,7 @@ export const createModelsStore = (database: Database) => {
     },
 
     /** Settings that members entered for the workbook as a whole. */
-    told: async (dealId: string): Promise<DealReadingRow | undefined> =>
+    reading: async (dealId: string): Promise<DealReadingRow | undefined> =>
       (await db.select().from(dealReadings).where(eq(dealReadings.dealId, dealId)))[0],
 
     /** Stores the currency stated in the workbook; the one set by a person is kept separately. */

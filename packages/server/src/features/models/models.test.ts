@@ -148,13 +148,9 @@ onEachService('deal model', (app) => {
         stale_sections: ['executive_summary'],
         lost: ['price_per_unit'],
       })
-      expect(answer.body.differences.map((one: { metric_key: string }) => one.metric_key).sort()).toEqual([
-        'equity_invested',
-        'equity_multiple',
-        'going_in_cap_rate_pct',
-        'price_per_unit',
-        'purchase_price',
-      ])
+      expect(answer.body.differences.map((difference: { metric_key: string }) => difference.metric_key).sort()).toEqual(
+        ['equity_invested', 'equity_multiple', 'going_in_cap_rate_pct', 'price_per_unit', 'purchase_price'],
+      )
       const found = await metrics()
       expect(found['price_per_unit']).toMatchObject({ value: null, source: null })
       expect(found['noi']).toMatchObject({ value: 2_964_000, source: { file: 'Newer.xlsx' } })
@@ -241,13 +237,13 @@ onEachService('deal model', (app) => {
     })
 
     it.each([
-      ['a sheet that is not there', { sheet: 'Nowhere', cell: 'B1' }, ['body', 'sheet'], 'Nowhere'],
+      ['a missing sheet', { sheet: 'Nowhere', cell: 'B1' }, ['body', 'sheet'], 'Nowhere'],
       ['a text', { sheet: 'Summary', cell: 'A1' }, ['body', 'cell'], 'A1'],
       ['an empty cell', { sheet: 'Summary', cell: 'ZZ99' }, ['body', 'cell'], 'ZZ99'],
-      ['no cell', { sheet: 'Summary', cell: 'first' }, ['body', 'cell'], 'first'],
-      ['a scale of nothing', { sheet: 'Summary', cell: 'B1', scale: 0 }, ['body', 'scale'], 0],
-      ['a scale that no unit has', { sheet: 'Summary', cell: 'B3', scale: 1.03 }, ['body', 'scale'], 1.03],
-      ['a scale beyond all units', { sheet: 'Summary', cell: 'B3', scale: 1e13 }, ['body', 'scale'], 1e13],
+      ['an invalid cell address', { sheet: 'Summary', cell: 'first' }, ['body', 'cell'], 'first'],
+      ['a scale of zero', { sheet: 'Summary', cell: 'B1', scale: 0 }, ['body', 'scale'], 0],
+      ['a scale that no unit uses', { sheet: 'Summary', cell: 'B3', scale: 1.03 }, ['body', 'scale'], 1.03],
+      ['a scale larger than that of any unit', { sheet: 'Summary', cell: 'B3', scale: 1e13 }, ['body', 'scale'], 1e13],
       ['a scale of several years', { sheet: 'Summary', cell: 'B3', scale: 120 }, ['body', 'scale'], 120],
       [
         'another document',

@@ -29,7 +29,7 @@ export const whileSet = <Seen>(
   try {
     if (inputs.length > 0) calculator.set(inputs)
     // Each after its precedents; otherwise recalculating another formula would overwrite the value.
-    for (const one of formulas) calculator.set([one])
+    for (const formula of formulas) calculator.set([formula])
     return look()
   } finally {
     // Dynamic formulas such as OFFSET restore their references only when they are recalculated.

@@ -13,8 +13,8 @@ const slack: Record<MetricUnit, { relative: boolean; by: number }> = {
 }
 
 /** Whether two sheets state the same value of a metric, within the usual rounding. */
-export const isSameNumber = (unit: MetricUnit, one: number, other: number): boolean => {
+export const isSameNumber = (unit: MetricUnit, a: number, b: number): boolean => {
   const { relative, by } = slack[unit]
-  const size = relative ? Math.max(Math.abs(one), Math.abs(other)) : 1
-  return Math.abs(one - other) <= by * size
+  const size = relative ? Math.max(Math.abs(a), Math.abs(b)) : 1
+  return Math.abs(a - b) <= by * size
 }

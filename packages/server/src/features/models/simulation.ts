@@ -66,7 +66,7 @@ const watched = ({ matches, workbook, calculator }: OpenModel, { uncertain, thre
     )
     if (own.has(metricKey) || unit === 'date' || !computed.has(cell)) return []
     const asked = thresholds
-      .filter((one) => one.metricKey === metricKey)
+      .filter((threshold) => threshold.metricKey === metricKey)
       .map(({ side, value }) => (side === 'below' ? { below: value } : { above: value }))
     return [{ key: metricKey, cell, scale, better: kindOf(metricKey)?.better ?? null, thresholds: asked }]
   })
@@ -76,7 +76,7 @@ const watched = ({ matches, workbook, calculator }: OpenModel, { uncertain, thre
 const requestOf = (model: OpenModel, simulation: Simulation): SimulationRequest | undefined => {
   const outputs = watched(model, simulation)
   const inputs = simulation.uncertain.flatMap(({ metricKey, value, distribution: kind, spread }) => {
-    const match = model.matches.find((one) => one.metricKey === metricKey)
+    const match = model.matches.find((item) => item.metricKey === metricKey)
     return (match && uncertainMetric(model.calculator, match, { value, kind, spread })) ?? []
   })
   if (outputs.length === 0 || inputs.length !== simulation.uncertain.length) return undefined

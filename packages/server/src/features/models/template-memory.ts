@@ -2,7 +2,7 @@ import type { Actor } from '../../actor.ts'
 import type { ChangingDeal } from '../audit-trail/index.ts'
 import type { RememberedCell } from './built-model.ts'
 import { templateConfidence } from './model-reading.ts'
-import type { ChosenCell, ToldOfWorkbook } from './model-state.ts'
+import type { ChosenCell, ReadingOptions } from './model-state.ts'
 import { ownName } from './own-name.ts'
 import type { WorkbookTemplate } from './workbook-reading.ts'
 
@@ -25,7 +25,7 @@ export interface TemplateMemory {
 /** The cells chosen on the deal, plus those remembered for its template for metrics without a choice. */
 export const withRemembered = (
   chosen: readonly ChosenCell[],
-  { absent = [] }: ToldOfWorkbook,
+  { absent = [] }: ReadingOptions,
   remembered: readonly RememberedCell[],
 ): { sources: ChosenCell[]; used: RememberedCell[] } => {
   const spokenOf = new Set([...chosen.map(({ metricKey }) => metricKey), ...absent])

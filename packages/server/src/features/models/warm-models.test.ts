@@ -8,7 +8,7 @@ const presentModel = (sha256: string | undefined, tier: PresentModel['tier'], fo
   tier,
   sources: [],
   overrides: [],
-  told: {},
+  options: {},
   readingVersion: 0,
   currency: 'USD',
   state: sha256 === undefined ? undefined : { sha256, sources: [], overrides: [] },
@@ -30,7 +30,7 @@ const presentModel = (sha256: string | undefined, tier: PresentModel['tier'], fo
 
 const setUp = (deals: Record<string, PresentModel>) => {
   const warmed: string[] = []
-  const troubles: unknown[] = []
+  const errors: unknown[] = []
   let time = 0
   let finish = () => {}
   const warm = createWarmModels({
@@ -49,12 +49,12 @@ const setUp = (deals: Record<string, PresentModel>) => {
         })
       },
     },
-    onError: (error) => troubles.push(error),
+    onError: (error) => errors.push(error),
     now: () => new Date(time),
   })
   return {
     warmed,
-    troubles,
+    errors,
     open: async (dealId: string) => {
       warm(dealId)
       await turn()
@@ -102,10 +102,10 @@ describe('warming models', () => {
   })
 
   it('reports a failed warm-up and still warms the next model', async () => {
-    const { warmed, troubles, open } = setUp({ a: presentModel('book', 'full', 10) })
+    const { warmed, errors, open } = setUp({ a: presentModel('book', 'full', 10) })
     await open('gone')
     await open('a')
-    expect(troubles).toHaveLength(1)
+    expect(errors).toHaveLength(1)
     expect(warmed).toEqual(['book'])
   })
 })

@@ -30,12 +30,12 @@ export const createNotificationStream = ({ store, watch }: Deps) => {
 
   return async function* (userId: string, { since, signal }: Listening): AsyncGenerator<Heard> {
     let heard: number | undefined
-    let told: number | undefined
+    let sentUnread: number | undefined
     for await (const { seq, unread } of watch.stands(userId, signal)) {
       if (heard === undefined) {
         // A number that was never issued, for example from another database, must not suppress new notifications.
         heard = since === undefined ? seq : Math.max(Math.min(since, seq), seq - maxReplayed)
-        told = unread
+        sentUnread = unread
         yield { unread, upTo: heard }
       }
       while (heard < seq && !signal.aborted) {
@@ -43,8 +43,8 @@ export const createNotificationStream = ({ store, watch }: Deps) => {
         for (const notification of rows) yield { notification }
         heard = rows.length < perStretch ? seq : (rows.at(-1)?.seq ?? seq)
       }
-      if (unread !== told) {
-        told = unread
+      if (unread !== sentUnread) {
+        sentUnread = unread
         yield { unread }
       }
     }

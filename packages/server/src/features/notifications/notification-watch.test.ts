@@ -5,7 +5,7 @@ import type { Stand } from './notifications.store.ts'
 
 const watchOver = async (stands: Map<string, Stand>, { lookAgainMs = 5_000 } = {}) => {
   const asked: (readonly string[])[] = []
-  const troubles: unknown[] = []
+  const errors: unknown[] = []
   const broken = { is: false }
   let heard: Subscriber | undefined
   const watch = await createNotificationWatch({
@@ -23,12 +23,12 @@ const watchOver = async (stands: Map<string, Stand>, { lookAgainMs = 5_000 } = {
       },
     },
     lookAgainMs,
-    onError: (error) => troubles.push(error),
+    onError: (error) => errors.push(error),
   })
   return {
     watch,
     asked,
-    troubles,
+    errors,
     broken,
     wake: (message: unknown) => heard?.onMessage(message),
     gap: () => heard?.onGap(),
@@ -55,16 +55,16 @@ describe('notification watch', () => {
       const stands = new Map([['user-1', { seq: 1, unread: 1 }]])
       const { watch, asked } = await watchOver(stands)
       const end = new AbortController()
-      const [one, other] = ['user-1', 'user-2'].map((userId) => watch.stands(userId, end.signal))
-      expect((await one?.next())?.value).toEqual({ seq: 1, unread: 1 })
-      await other?.next()
+      const [first, second] = ['user-1', 'user-2'].map((userId) => watch.stands(userId, end.signal))
+      expect((await first?.next())?.value).toEqual({ seq: 1, unread: 1 })
+      await second?.next()
       stands.set('user-1', { seq: 2, unread: 1 })
       const before = asked.length
       vi.advanceTimersByTime(5_000)
-      expect((await one?.next())?.value).toEqual({ seq: 2, unread: 1 })
+      expect((await first?.next())?.value).toEqual({ seq: 2, unread: 1 })
       expect(asked.slice(before)).toEqual([['user-1', 'user-2']])
       end.abort()
-      expect(await Promise.all([one?.next(), other?.next()])).toMatchObject([{ done: true }, { done: true }])
+      expect(await Promise.all([first?.next(), second?.next()])).toMatchObject([{ done: true }, { done: true }])
       vi.advanceTimersByTime(60_000)
       expect(asked).toHaveLength(before + 1)
     } finally {
@@ -106,13 +106,13 @@ describe('notification watch', () => {
 
   it('continues after a database outage', async () => {
     const stands = new Map<string, Stand>()
-    const { watch, troubles, broken, wake } = await watchOver(stands)
+    const { watch, errors, broken, wake } = await watchOver(stands)
     const end = new AbortController()
     const stream = watch.stands('user-1', end.signal)
     await stream.next()
     broken.is = true
     wake({ userIds: ['user-1'] })
-    await vi.waitFor(() => expect(troubles).toHaveLength(1))
+    await vi.waitFor(() => expect(errors).toHaveLength(1))
     broken.is = false
     stands.set('user-1', { seq: 1, unread: 1 })
     wake({ userIds: ['user-1'] })

@@ -21,19 +21,19 @@ interface Deps {
   onError(error: unknown): void
 }
 
-type Tell = (stand: Stand) => void
+type Listener = (stand: Stand) => void
 
 export type NotificationWatch = Awaited<ReturnType<typeof createNotificationWatch>>
 
 /** The users whose notifications are watched on this node; one query serves all of them. */
 export const createNotificationWatch = async ({ store, bus, lookAgainMs = 5_000, onError }: Deps) => {
-  const watched = new Map<string, Set<Tell>>()
+  const watched = new Map<string, Set<Listener>>()
   const standOf = batchLoader((userIds: string[]) => store.stands(userIds), { maxBatch: 1_000 })
 
   const look = async (userIds: readonly string[]): Promise<void> => {
     const lookAt = async (userId: string): Promise<void> => {
       const stand = await standOf(userId)
-      for (const tell of watched.get(userId) ?? []) tell(stand)
+      for (const listener of watched.get(userId) ?? []) listener(stand)
     }
     await Promise.all(userIds.map(lookAt)).catch(onError)
   }
@@ -56,14 +56,14 @@ export const createNotificationWatch = async ({ store, bus, lookAgainMs = 5_000,
   })
 
   let timer: NodeJS.Timeout | undefined
-  const add = (userId: string, tell: Tell): void => {
-    watched.set(userId, (watched.get(userId) ?? new Set()).add(tell))
+  const add = (userId: string, listener: Listener): void => {
+    watched.set(userId, (watched.get(userId) ?? new Set()).add(listener))
     timer ??= setInterval(() => void lookAgain(), lookAgainMs).unref()
   }
-  const remove = (userId: string, tell: Tell): void => {
-    const tells = watched.get(userId)
-    tells?.delete(tell)
-    if (tells?.size === 0) watched.delete(userId)
+  const remove = (userId: string, listener: Listener): void => {
+    const listeners = watched.get(userId)
+    listeners?.delete(listener)
+    if (listeners?.size === 0) watched.delete(userId)
     if (watched.size > 0) return
     clearInterval(timer)
     timer = undefined
@@ -78,7 +78,7 @@ export const createNotificationWatch = async ({ store, bus, lookAgainMs = 5_000,
       let newest: Stand | undefined
       let last: Stand | undefined
       let wake = (): void => undefined
-      const tell: Tell = (stand) => {
+      const listener: Listener = (stand) => {
         if (stand.seq === last?.seq && stand.unread === last.unread) return
         newest = stand
         last = stand
@@ -86,10 +86,10 @@ export const createNotificationWatch = async ({ store, bus, lookAgainMs = 5_000,
       }
       const onAbort = (): void => wake()
       signal.addEventListener('abort', onAbort, { once: true })
-      add(userId, tell)
+      add(userId, listener)
       try {
         // Read after registering, so that a change in between is not missed.
-        tell(await standOf(userId))
+        listener(await standOf(userId))
         while (!signal.aborted) {
           if (newest === undefined) {
             await new Promise<void>((resolve) => {
@@ -102,7 +102,7 @@ export const createNotificationWatch = async ({ store, bus, lookAgainMs = 5_000,
           yield stand
         }
       } finally {
-        remove(userId, tell)
+        remove(userId, listener)
         signal.removeEventListener('abort', onAbort)
       }
     },

@@ -44,13 +44,13 @@ export const notificationRoutes = ({ notifications, stream }: Services): Route[]
 const presentStream = async function* (
   heard: AsyncIterable<Heard>,
 ): AsyncGenerator<SentEvent<typeof notificationStream>> {
-  for await (const one of heard) {
-    yield 'unread' in one
+  for await (const event of heard) {
+    yield 'unread' in event
       ? {
           event: 'unread',
-          data: { unread_count: one.unread },
-          ...(one.upTo === undefined ? {} : { id: String(one.upTo) }),
+          data: { unread_count: event.unread },
+          ...(event.upTo === undefined ? {} : { id: String(event.upTo) }),
         }
-      : { event: 'notification', id: String(one.notification.seq), data: presentNotification(one.notification) }
+      : { event: 'notification', id: String(event.notification.seq), data: presentNotification(event.notification) }
   }
 }

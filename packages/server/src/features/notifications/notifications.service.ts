@@ -74,8 +74,8 @@ export const createNotifications = ({ store, database, bus, mails, now }: Deps) 
 
     /** Notifies the owners of an organization within the transaction of the action. */
     tellOrgOwners: async (actor: Pick<Actor, 'userId'>, orgId: string, at: Date): Promise<void> => {
-      const told = await store.addForOrg({ orgId, actorId: actor.userId, type: 'superadmin_entered', at })
-      await database.afterCommit(() => announce(bus, told))
+      const added = await store.addForOrg({ orgId, actorId: actor.userId, type: 'superadmin_entered', at })
+      await database.afterCommit(() => announce(bus, added))
     },
 
     /** Returns one row more than requested, which shows whether there is another page. */

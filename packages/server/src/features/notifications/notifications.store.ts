@@ -124,7 +124,8 @@ export const createNotificationsStore = (database: Database) => ({
    * were. Numbers are assigned in the order of user ids, so that two actions for the same users cannot deadlock.
    */
   add: ({ dealId, actorId, at, notifications }: Delivery): Promise<{ rows: Delivered[] }> => {
-    const column = <Name extends keyof NewNotification>(name: Name) => notifications.map((one) => one[name])
+    const column = <Name extends keyof NewNotification>(name: Name) =>
+      notifications.map((notification) => notification[name])
     return database.send<Delivered>({
       name: 'notifications_add',
       text: `WITH people AS (

@@ -172,7 +172,7 @@ onEachService(
       it('notifies the same users from concurrent actions on two deals, in whatever order they are named', async () => {
         const { owner, editor, commenter, viewer } = people()
         const members = Object.fromEntries(
-          [owner, editor, commenter, viewer].map((one) => [one.userId, 'owner'] as const),
+          [owner, editor, commenter, viewer].map((person) => [person.userId, 'owner'] as const),
         )
         const other = await plantDeal(app, { members })
         const named = [editor, commenter, viewer]

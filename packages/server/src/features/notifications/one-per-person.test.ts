@@ -15,9 +15,9 @@ describe('recipients of one action', () => {
   it('notifies every named user once, except the actor', () => {
     fc.assert(
       fc.property(fc.array(notice), fc.constantFrom(...people), (notices, actor) => {
-        const told = onePerPerson(notices, actor).map(({ userId }) => userId)
+        const notified = onePerPerson(notices, actor).map(({ userId }) => userId)
         const named = new Set<string>(notices.flatMap(({ to }) => to).filter((person) => person !== actor))
-        expect(told.toSorted()).toEqual([...named].sort())
+        expect(notified.toSorted()).toEqual([...named].sort())
       }),
     )
   })
@@ -39,7 +39,7 @@ describe('recipients of one action', () => {
       { type: 'comment', to: many, snippet: '' },
       { type: 'mention', to: ['anna'], snippet: '' },
     ]
-    const told = onePerPerson(notices, 'ben').map(({ userId }) => userId)
-    expect(told).toEqual(['anna', ...many.slice(0, maxPeople - 1)])
+    const notified = onePerPerson(notices, 'ben').map(({ userId }) => userId)
+    expect(notified).toEqual(['anna', ...many.slice(0, maxPeople - 1)])
   })
 })

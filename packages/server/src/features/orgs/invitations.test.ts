@@ -64,7 +64,7 @@ onService('invitations', (app) => {
     expect(answer.status).toBe(201)
     const [stored] = await app.sql('SELECT token_hash FROM org_invitations WHERE id = $1', [answer.body.id])
     const mail = await vi.waitUntil(
-      async () => (await app.mails()).find((one) => digestOf(tokenIn(one)) === stored?.['token_hash']),
+      async () => (await app.mails()).find((item) => digestOf(tokenIn(item)) === stored?.['token_hash']),
       { timeout: 10_000 },
     )
     return { invitation: answer.body, mail, token: tokenIn(mail) }

@@ -77,7 +77,7 @@ onService('organization members', (app) => {
       for (const limit of [1, 2, 3, 4, 100]) {
         const all = await readAll(owner, `/api/orgs/${org}/members`, 'members', limit)
         expect(all).toHaveLength(4)
-        expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(4)
+        expect(new Set(all.map((answer) => JSON.stringify(answer))).size).toBe(4)
       }
     })
 
@@ -213,7 +213,7 @@ onService('organization members', (app) => {
       expectRefusal(await remove(owner, member), 404, 'member_not_found')
     })
 
-    it.each(['removed', 'made a mere member', 'left'])(
+    it.each(['removed', 'demoted to member', 'left'])(
       'closes the open invitations of a removed or demoted admin, who could return through one (%s)',
       async (how) => {
         const invite = (by: Person, email: string) =>
@@ -240,7 +240,7 @@ onService('organization members', (app) => {
     })
 
     it('lets a member remove only themselves', async () => {
-      for (const one of [owner, admin, other]) expectRefusal(await remove(member, one), 403, 'org_role_too_low')
+      for (const person of [owner, admin, other]) expectRefusal(await remove(member, person), 403, 'org_role_too_low')
       expect((await remove(member, member)).status).toBe(204)
       expect(await recorded(app, org)).toMatchObject([
         { action: 'org_member.left', actor_id: member.userId, target_id: member.userId, before: { role: 'member' } },

@@ -59,12 +59,12 @@ export const createOrgs = ({ store, database, limits, adminLog, now }: Deps) => 
   }
 
   /** Serializes access to a slug and its numbered variants, so that two concurrent requests both get one. */
-  const inSlugTurn = <Result>(slug: string, work: () => Promise<Result>): Promise<Result> =>
+  const withSlugLock = <Result>(slug: string, work: () => Promise<Result>): Promise<Result> =>
     withAdvisoryLock(database, `org slug ${slugFamily(slug)}`, work)
 
   /** Without a given slug, derives a free one from the name. */
   const add = ({ name, slug: wanted }: { name: string; slug?: string | undefined }): Promise<OrgRow> =>
-    inSlugTurn(wanted ?? slugOf(name), async () => {
+    withSlugLock(wanted ?? slugOf(name), async () => {
       const base = slugOf(name)
       const slug = wanted ?? numberedSlug(base, await store.freeNumber(base))
       const at = now()
@@ -105,7 +105,7 @@ export const createOrgs = ({ store, database, limits, adminLog, now }: Deps) => 
     isBySuperadmin,
     administersAny: store.administersAny,
     add,
-    inSlugTurn,
+    withSlugLock,
     change,
     show,
 

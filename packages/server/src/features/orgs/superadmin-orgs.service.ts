@@ -13,7 +13,7 @@ import type { SuperadminOrgEntries } from './superadmin-org-entries.ts'
 interface Deps {
   store: Pick<OrgsStore, 'page' | 'counted' | 'lock' | 'save'>
   database: Database
-  orgs: Pick<Orgs, 'add' | 'inSlugTurn'>
+  orgs: Pick<Orgs, 'add' | 'withSlugLock'>
   superadminEntries: Pick<SuperadminOrgEntries, 'note'>
   adminLog: Pick<AdminLog, 'record'>
   now: Clock
@@ -33,11 +33,11 @@ export type SuperadminOrgs = ReturnType<typeof createSuperadminOrgs>
 /** Organizations as managed by superadmins. */
 export const createSuperadminOrgs = ({ store, database, orgs, superadminEntries, adminLog, now }: Deps) => {
   const show = async (orgId: string): Promise<CountedOrg> => (await store.counted(orgId)) ?? refuse('org_not_found')
-  const one = (orgId: string) => ({ target: { type: 'org', id: orgId }, orgId })
+  const orgTarget = (orgId: string) => ({ target: { type: 'org', id: orgId }, orgId })
 
   const save = (org: OrgRow, changed: OrgChange): Promise<unknown> => {
     const write = () => asRefusal(store.save(org.id, changed, now()), { orgs_slug_unique: 'slug_taken' })
-    return changed.slug === undefined ? write() : orgs.inSlugTurn(changed.slug, write)
+    return changed.slug === undefined ? write() : orgs.withSlugLock(changed.slug, write)
   }
 
   return {
@@ -47,7 +47,7 @@ export const createSuperadminOrgs = ({ store, database, orgs, superadminEntries,
       database.transaction(async () => {
         const org = await orgs.add({ name: readOrgName(given.name), slug: given.slug })
         const { id, name, slug, status } = org
-        await adminLog.record(actor, { action: 'org.created', ...one(id), after: { name, slug, status } })
+        await adminLog.record(actor, { action: 'org.created', ...orgTarget(id), after: { name, slug, status } })
         return { org, memberCount: 0, dealCount: 0 }
       }),
 
@@ -61,7 +61,12 @@ export const createSuperadminOrgs = ({ store, database, orgs, superadminEntries,
           const pick = (from: typeof next) => Object.fromEntries(moved.map((field) => [field, from[field]]))
           await save(org, pick(next))
           await superadminEntries.note(actor, orgId, 'owner')
-          await adminLog.record(actor, { action: 'org.changed', ...one(orgId), before: pick(org), after: pick(next) })
+          await adminLog.record(actor, {
+            action: 'org.changed',
+            ...orgTarget(orgId),
+            before: pick(org),
+            after: pick(next),
+          })
         }
         return show(orgId)
       }),

@@ -34,7 +34,7 @@ export const createTeams = ({ store, orgs, adminLog, now }: Deps) => {
   const find = async ({ orgId, teamId }: TeamPath): Promise<CountedTeam> =>
     (isId(teamId) ? await store.team(orgId, teamId) : undefined) ?? refuse('team_not_found')
 
-  const one = (teamId: string) => ({ type: 'team', id: teamId })
+  const teamTarget = (teamId: string) => ({ type: 'team', id: teamId })
 
   return {
     page: (orgId: string, wanted: PageOf) => store.page(orgId, { ...wanted, limit: wanted.limit + 1 }),
@@ -45,7 +45,7 @@ export const createTeams = ({ store, orgs, adminLog, now }: Deps) => {
         const at = now()
         const team = { id: newId(), orgId, name, createdAt: at, updatedAt: at }
         await asRefusal(store.add(team), nameTaken)
-        await adminLog.record(actor, { action: 'team.created', target: one(team.id), orgId, after: { name } })
+        await adminLog.record(actor, { action: 'team.created', target: teamTarget(team.id), orgId, after: { name } })
         return { team, memberCount: 0 }
       }),
 
@@ -56,7 +56,7 @@ export const createTeams = ({ store, orgs, adminLog, now }: Deps) => {
         if (name !== team.name) {
           await asRefusal(store.rename(orgId, teamId, name, now()), nameTaken)
           const change = { before: { name: team.name }, after: { name } }
-          await adminLog.record(actor, { action: 'team.changed', target: one(teamId), orgId, ...change })
+          await adminLog.record(actor, { action: 'team.changed', target: teamTarget(teamId), orgId, ...change })
         }
         return find({ orgId, teamId })
       }),
@@ -66,7 +66,7 @@ export const createTeams = ({ store, orgs, adminLog, now }: Deps) => {
         const { team } = await find({ orgId, teamId })
         await store.remove(orgId, teamId)
         const before = { name: team.name }
-        await adminLog.record(actor, { action: 'team.removed', target: one(teamId), orgId, before })
+        await adminLog.record(actor, { action: 'team.removed', target: teamTarget(teamId), orgId, before })
       }),
 
     members: async ({ orgId, teamId }: TeamPath, wanted: PeoplePage) => {
@@ -81,7 +81,7 @@ export const createTeams = ({ store, orgs, adminLog, now }: Deps) => {
         if (!emailVerified) refuse('email_unverified')
         if (!(await store.addMember(orgId, teamId, userId, { now: now(), bySuperadmin }))) return
         const after = { user_id: userId }
-        await adminLog.record(actor, { action: 'team_member.added', target: one(teamId), orgId, after })
+        await adminLog.record(actor, { action: 'team_member.added', target: teamTarget(teamId), orgId, after })
       }),
 
     removeMember: (actor: Actor, { orgId, teamId, userId }: Place): Promise<void> =>
@@ -89,7 +89,7 @@ export const createTeams = ({ store, orgs, adminLog, now }: Deps) => {
         await find({ orgId, teamId })
         if (!(await store.removeMember(orgId, teamId, userId))) refuse('member_not_found')
         const before = { user_id: userId }
-        await adminLog.record(actor, { action: 'team_member.removed', target: one(teamId), orgId, before })
+        await adminLog.record(actor, { action: 'team_member.removed', target: teamTarget(teamId), orgId, before })
       }),
 
     /**

@@ -35,8 +35,8 @@ onService('teams', (app) => {
     expect(status).toBe(201)
     return body.id
   }
-  const one = (id: string, orgId = org) => `${teamsOf(orgId)}/${id}`
-  const place = (id: string, person: Person, orgId = org) => `${one(id, orgId)}/members/${person.userId}`
+  const teamPath = (id: string, orgId = org) => `${teamsOf(orgId)}/${id}`
+  const place = (id: string, person: Person, orgId = org) => `${teamPath(id, orgId)}/members/${person.userId}`
 
   describe('creating a team', () => {
     it('creates a team without members and records it in the admin log', async () => {
@@ -111,7 +111,8 @@ onService('teams', (app) => {
   })
 
   describe('renaming a team', () => {
-    const rename = (id: string, name: unknown, by = owner, orgId = org) => by.send('PATCH', one(id, orgId), { name })
+    const rename = (id: string, name: unknown, by = owner, orgId = org) =>
+      by.send('PATCH', teamPath(id, orgId), { name })
 
     it('keeps the members when a team is renamed, and records it in the admin log', async () => {
       const id = await planted('Real estate')
@@ -139,7 +140,7 @@ onService('teams', (app) => {
       const id = await planted('Free')
       expectRefusal(await rename(id, 'taken'), 409, 'team_name_taken')
       expectObjection(await rename(id, '\u202e'), 'name', '\u202e')
-      expect((await owner.send('PATCH', one(id), {})).body.detail[0].type).toBe('missing')
+      expect((await owner.send('PATCH', teamPath(id), {})).body.detail[0].type).toBe('missing')
     })
   })
 
@@ -148,13 +149,13 @@ onService('teams', (app) => {
       const id = await planted('Gone')
       await owner.send('PUT', place(id, member))
       await app.sql('DELETE FROM admin_log')
-      expect(await owner.send('DELETE', one(id))).toMatchObject({ status: 204, body: '' })
+      expect(await owner.send('DELETE', teamPath(id))).toMatchObject({ status: 204, body: '' })
       expect((await member.get(`/api/orgs/${org}`)).status).toBe(200)
       expect(await app.sql('SELECT 1 FROM team_members')).toEqual([])
       expect(await recorded(app, org)).toMatchObject([
         { action: 'team.removed', target_id: id, before: { name: 'Gone' }, after: null },
       ])
-      expectRefusal(await owner.send('DELETE', one(id)), 404, 'team_not_found')
+      expectRefusal(await owner.send('DELETE', teamPath(id)), 404, 'team_not_found')
     })
   })
 
@@ -166,7 +167,7 @@ onService('teams', (app) => {
       app.advance(1000)
       expect((await owner.send('PUT', place(id, owner))).status).toBe(204)
       expect((await owner.send('PUT', place(id, member))).status).toBe(204)
-      const { body } = await member.get(`${one(id)}/members`)
+      const { body } = await member.get(`${teamPath(id)}/members`)
       expect(body).toEqual({
         members: [
           {
@@ -183,7 +184,7 @@ onService('teams', (app) => {
         next_cursor: null,
         has_more: false,
       })
-      expect(await readAll(member, `${one(id)}/members`, 'members', 1)).toEqual(body.members)
+      expect(await readAll(member, `${teamPath(id)}/members`, 'members', 1)).toEqual(body.members)
       expect(await recorded(app, org)).toMatchObject([
         { action: 'team_member.added', target_type: 'team', target_id: id, after: { user_id: member.userId } },
         { action: 'team_member.added', target_id: id, after: { user_id: owner.userId } },
@@ -195,8 +196,8 @@ onService('teams', (app) => {
       for (const by of [owner, superadmin]) {
         expectRefusal(await by.send('PUT', place(id, outsider)), 404, 'member_not_found')
       }
-      expectRefusal(await owner.send('PUT', `${one(id)}/members/${newId()}`), 404, 'member_not_found')
-      expect((await owner.send('PUT', `${one(id)}/members/no-id`)).body.detail[0].type).toBe('uuid_parsing')
+      expectRefusal(await owner.send('PUT', `${teamPath(id)}/members/${newId()}`), 404, 'member_not_found')
+      expect((await owner.send('PUT', `${teamPath(id)}/members/no-id`)).body.detail[0].type).toBe('uuid_parsing')
     })
 
     it('adds a member to a team only once under concurrent requests', async () => {
@@ -213,7 +214,7 @@ onService('teams', (app) => {
       expect(await owner.send('DELETE', place(id, member))).toMatchObject({ status: 204, body: '' })
       expectRefusal(await owner.send('DELETE', place(id, member)), 404, 'member_not_found')
       expectRefusal(await owner.send('DELETE', place(id, outsider)), 404, 'member_not_found')
-      expect((await owner.get(`${one(id)}/members`)).body.members).toEqual([])
+      expect((await owner.get(`${teamPath(id)}/members`)).body.members).toEqual([])
       expect(await recorded(app, org)).toMatchObject([
         { action: 'team_member.removed', target_id: id, before: { user_id: member.userId }, after: null },
       ])
@@ -222,9 +223,9 @@ onService('teams', (app) => {
 
   describe('teams of another organization', () => {
     const everyCall = (by: Person, orgId: string, id: string, user: Person): Promise<Answer>[] => [
-      by.send('PATCH', one(id, orgId), { name: 'Taken over' }),
-      by.send('DELETE', one(id, orgId)),
-      by.get(`${one(id, orgId)}/members`),
+      by.send('PATCH', teamPath(id, orgId), { name: 'Taken over' }),
+      by.send('DELETE', teamPath(id, orgId)),
+      by.get(`${teamPath(id, orgId)}/members`),
       by.send('PUT', place(id, user, orgId)),
       by.send('DELETE', place(id, user, orgId)),
     ]

@@ -217,7 +217,7 @@ onEachService('purge', (app) => {
 
     it.each([
       ['that is only reserved', 'reserved-or-deleted'],
-      ['with a strange id', '{*}:%_\\ \u{1f600}'],
+      ['with an unusual id', '{*}:%_\\ \u{1f600}'],
       ['with the longest id', '\u{1}'.repeat(400)],
     ])('purges the state of a deal %s', async (_, dealId) => {
       await plant(dealId, { readiness: 1, digitization: 1 })

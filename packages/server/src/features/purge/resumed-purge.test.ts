@@ -235,9 +235,9 @@ onEachService('interrupted purge', (app) => {
       await first
       const other = await purge()
       letGo()
-      const one = await slowly
+      const result = await slowly
       expect(other.body).toMatchObject({ resumed: true, deals_total: 401, totals: { event: 401, lock: 401 } })
-      expect(one).toMatchObject({ resumed: false, dealsTotal: 401, totals: { event: 401, lock: 401 } })
+      expect(result).toMatchObject({ resumed: false, dealsTotal: 401, totals: { event: 401, lock: 401 } })
       expect(await stateLeft()).toEqual([])
       expect(await app.sql('SELECT 1 FROM purges')).toHaveLength(1)
     })

@@ -100,10 +100,12 @@ onService('data quality', (app) => {
     await plantModel(app, people().editor, deal, { ...sheets, Memo: noi(3_100_000) })
     const { financial_highlights, data_quality_summary, model_integrity_score } = await quality()
     expect(financial_highlights.noi.agreement).toBe('differs')
-    expect(financial_highlights.noi.sources.map((one: { value: number }) => one.value).sort()).toEqual([
+    expect(financial_highlights.noi.sources.map((source: { value: number }) => source.value).sort()).toEqual([
       2_964_000, 3_100_000,
     ])
-    expect(data_quality_summary.findings.map((one: { check: string }) => one.check)).toContain('cross_tab_mismatch')
+    expect(data_quality_summary.findings.map((finding: { check: string }) => finding.check)).toContain(
+      'cross_tab_mismatch',
+    )
     expect(model_integrity_score).toBeLessThan(94)
   })
 

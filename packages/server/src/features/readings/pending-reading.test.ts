@@ -28,7 +28,7 @@ const readingsOf = (read: () => Promise<WorkbookReading>) =>
         row: { version: 2, documentId: 'd', sha256: 'a'.repeat(64), fileName: 'Model.xlsx' } as never,
         reading: undefined,
         sources: [],
-        told: {},
+        options: {},
         overrides: [],
       }),
     },

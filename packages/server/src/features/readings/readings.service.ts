@@ -16,8 +16,8 @@ import type {
   ModelComputing,
   ModelReading,
   ModelState,
+  ReadingOptions,
   TakeInModel,
-  ToldOfWorkbook,
   WorkbookReading,
 } from '../models/index.ts'
 import {
@@ -137,7 +137,7 @@ export const createReadings = (deps: Deps) => {
 
   /** Loads everything that a reading depends on, at one moment. */
   const standing = async (dealId: string, through: Through) => {
-    const { row, sources, told, overrides, reading: kept } = await reading.chosen(dealId)
+    const { row, sources, options, overrides, reading: kept } = await reading.chosen(dealId)
     const ofModel: Workbook | undefined =
       row === undefined || row.documentId === null || row.sha256 === null
         ? undefined
@@ -153,7 +153,7 @@ export const createReadings = (deps: Deps) => {
     const all =
       ofModel !== undefined || document === undefined
         ? sources
-        : withRemembered(sources, told, await templates.cellsFor(dealId, document.sha256)).sources
+        : withRemembered(sources, options, await templates.cellsFor(dealId, document.sha256)).sources
     return {
       isBuilt: ofModel !== undefined,
       document: document && { id: document.id, sha256: document.sha256, fileName: document.fileName },
@@ -161,7 +161,7 @@ export const createReadings = (deps: Deps) => {
       workbookCurrency: kept?.workbookCurrency ?? null,
       basedOn,
       sources: all,
-      told,
+      options,
       overrides,
     }
   }
@@ -171,7 +171,7 @@ export const createReadings = (deps: Deps) => {
     new Map((await metrics.all(dealId)).map((row) => [row.metricKey, row]))
 
   const shownFrom = (
-    { document, settings, workbookCurrency, sources, told, basedOn }: Omit<Standing, 'overrides' | 'isBuilt'>,
+    { document, settings, workbookCurrency, sources, options, basedOn }: Omit<Standing, 'overrides' | 'isBuilt'>,
     found: WorkbookReading | 'pending' | 'no_model',
     rows: ReadonlyMap<string, MetricRow>,
   ): ShownReading => ({
@@ -182,7 +182,7 @@ export const createReadings = (deps: Deps) => {
     workbookCurrency,
     byPeople: new Set(sources.flatMap(({ metricKey, confidence }) => (confidence === undefined ? [metricKey] : []))),
     byTemplate: new Set(sources.flatMap(({ metricKey, confidence }) => (confidence === undefined ? [] : [metricKey]))),
-    absent: new Set(told.absent),
+    absent: new Set(options.absent),
     own: new Map([...rows].filter(([metricKey]) => kindOf(metricKey) === undefined)),
     version: basedOn.model + basedOn.reading,
   })
@@ -235,11 +235,11 @@ export const createReadings = (deps: Deps) => {
   return {
     show: async (dealId: string, through: Through): Promise<ShownReading> => {
       const now = await standing(dealId, through)
-      const { document, told, sources } = now
+      const { document, options, sources } = now
       const found =
         document === undefined
           ? ('no_model' as const)
-          : await readSoon({ sha256: document.sha256, ...told, sources, overrides: [] })
+          : await readSoon({ sha256: document.sha256, ...options, sources, overrides: [] })
       return shownFrom(now, found, await rowsOf(dealId))
     },
 
@@ -259,7 +259,7 @@ export const createReadings = (deps: Deps) => {
       const asked = readChange(given, (metricKey) => rows.has(metricKey))
       const settings: StoredSettings = { ...now.settings, ...asked.settings }
       const absent = asked.choices.flatMap(({ metricKey, cell }) => (cell === undefined ? [metricKey] : []))
-      const told = toldWith(now.told, settings, asked, absent)
+      const options = optionsWith(now.options, settings, asked, absent)
       const chosen = asked.choices.flatMap(({ metricKey, cell }): ChosenCell[] =>
         cell === undefined ? [] : [{ metricKey, ...nameIn(metricKey), ...cell }],
       )
@@ -267,7 +267,7 @@ export const createReadings = (deps: Deps) => {
       const sources = [...now.sources.filter(({ metricKey }) => !spokenOf.has(metricKey)), ...chosen].sort(byKey)
       const stateWith = (cells: readonly ChosenCell[]): ModelState => ({
         sha256: document.sha256,
-        ...told,
+        ...options,
         sources: cells,
         overrides: [],
       })
@@ -306,7 +306,7 @@ export const createReadings = (deps: Deps) => {
           ).built
         : undefined
       const shown = shownFrom(
-        { ...now, settings, told, sources: final },
+        { ...now, settings, options, sources: final },
         await computing.reading(stateWith(final), signal),
         rows,
       )
@@ -325,12 +325,12 @@ export const createReadings = (deps: Deps) => {
   }
 }
 
-const toldWith = (
-  former: ToldOfWorkbook,
+const optionsWith = (
+  former: ReadingOptions,
   { lastActualYear, scale }: StoredSettings,
   { choices }: AskedChange,
   absentNow: readonly string[],
-): ToldOfWorkbook => {
+): ReadingOptions => {
   const spokenOf = new Set(choices.map(({ metricKey }) => metricKey))
   const absent = [...(former.absent ?? []).filter((key) => !spokenOf.has(key)), ...absentNow].sort()
   const settings = { ...(lastActualYear === null ? {} : { lastActualYear }), ...(scale === null ? {} : { scale }) }
@@ -343,7 +343,7 @@ const toldWith = (
 /** Requires that every chosen cell holds a number and that every confirmed metric was read from a cell. */
 const assertFound = ({ choices, confirm }: AskedChange, found: WorkbookReading): void => {
   const lost = choices.flatMap(({ metricKey, cell, at }) => {
-    const objection = found.lostSources.find((one) => one.metricKey === metricKey)
+    const objection = found.lostSources.find((source) => source.metricKey === metricKey)
     if (cell === undefined || objection === undefined) return []
     const { field, reason } = objection
     return [{ at: [...at, 'cell', field], reason, input: cell[field] }]

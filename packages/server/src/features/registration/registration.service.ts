@@ -74,7 +74,7 @@ export const createRegistrations = (deps: Deps) => {
     },
   })
 
-  /** The token was mailed to the address, so whoever has it owns the address. */
+  /** The token was mailed to the address, so its holder owns the address. */
   const byInvitation = (token: string, email: string): Door => ({
     isOpen: () => invitations.isOpen(token, email),
     admit: async (person) => {

@@ -37,7 +37,7 @@ export type Since = ReturnType<typeof createSince>
 export const createSince = ({ store, now }: Deps) => {
   const sectionsOf = async (dealId: string, acts: readonly SectionActs[]): Promise<ChangedSection[]> => {
     if (acts.length === 0) return []
-    const actsOn = new Map(acts.map((one) => [one.sectionKey, one]))
+    const actsOn = new Map(acts.map((act) => [act.sectionKey, act]))
     return (await store.sections(dealId, acts)).flatMap((section) => {
       const done = actsOn.get(section.sectionKey)
       return done === undefined ? [] : [{ ...section, change: done.change, by: done.by }]
@@ -60,7 +60,9 @@ export const createSince = ({ store, now }: Deps) => {
     const { created, resolved, reopened } = happened
     const replied = await repliesOf(dealId, happened.replies)
     const ids = [...new Set([created, resolved, reopened, replied].flatMap((acts) => [...acts.keys()]))]
-    const threads = new Map((ids.length === 0 ? [] : await store.threads(dealId, ids)).map((one) => [one.id, one]))
+    const threads = new Map(
+      (ids.length === 0 ? [] : await store.threads(dealId, ids)).map((thread) => [thread.id, thread]),
+    )
     const newestFirst = (acts: Map<string, Act>): ChangedThread[] =>
       [...acts]
         .flatMap(([id, act]) => {
@@ -89,7 +91,7 @@ export const createSince = ({ store, now }: Deps) => {
       const { head, seq, at } = (await store.stands(dealId, userId)) ?? refuse('deal_not_found')
       const fromSeq = Math.min(from ?? seq ?? 0, head)
       const range = { dealId, after: Math.max(fromSeq, head - maxEntries), upTo: head }
-      const happened = whatHappened(fromSeq === head ? [] : await store.told(range), userId)
+      const happened = whatHappened(fromSeq === head ? [] : await store.described(range), userId)
       return {
         fromSeq,
         toSeq: head,

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { markedName } from '../../platform/database/marked-name.ts'
 import type { comments } from '../../platform/database/tables/comments.ts'
 import { dealSeen, journalHeads } from '../../platform/database/tables/deals.ts'
-import { type Entry, type SectionActs, toldTypes } from './what-happened.ts'
+import { describedTypes, type Entry, type SectionActs } from './what-happened.ts'
 
 /** Events after one sequence number, up to and including another. */
 export interface Range {
@@ -73,13 +73,13 @@ export const createSinceStore = (database: Database) => {
     },
 
     /** Events that the summary describes, in order. */
-    told: async ({ dealId, after, upTo }: Range): Promise<Entry[]> => {
+    described: async ({ dealId, after, upTo }: Range): Promise<Entry[]> => {
       const { rows } = await database.query<Entry>({
         name: 'since_told',
         text: `SELECT j.seq::float8 AS seq, j.ts AS at, j.type, j.actor_id AS "actorId", ${markedName('u')} AS "actorName", j.data
           FROM journal j LEFT JOIN users u ON u.id = j.actor_id
           WHERE j.deal_id = $1 AND j.seq > $2 AND j.seq <= $3 AND j.type = ANY($4::text[]) ORDER BY j.seq`,
-        values: [dealId, after, upTo, toldTypes],
+        values: [dealId, after, upTo, describedTypes],
       })
       return rows
     },
@@ -90,7 +90,7 @@ export const createSinceStore = (database: Database) => {
         name: 'since_count_other',
         text: `SELECT count(*)::int AS count FROM journal
           WHERE deal_id = $1 AND seq > $2 AND seq <= $3 AND type <> ALL($4::text[]) AND actor_id IS DISTINCT FROM $5::uuid`,
-        values: [dealId, after, upTo, toldTypes, me],
+        values: [dealId, after, upTo, describedTypes, me],
       })
       return rows[0]?.count ?? 0
     },

@@ -65,7 +65,7 @@ describe('whatHappened', () => {
   })
 
   it('skips events whose data was erased, but keeps that a deal was finalized', () => {
-    const told = happened(
+    const summary = happened(
       ['ann', 'section.updated', null],
       ['ann', 'comment.created', null],
       ['ann', 'comment.resolved', null],
@@ -73,7 +73,7 @@ describe('whatHappened', () => {
       ['ann', 'feedback.given', null],
       ['ann', 'deal.finalized', null],
     )
-    expect(told).toEqual({
+    expect(summary).toEqual({
       sections: [],
       created: new Map(),
       resolved: new Map(),

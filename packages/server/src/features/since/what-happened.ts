@@ -55,7 +55,7 @@ const settling = {
 const isSettling = (type: string): type is keyof typeof settling => Object.hasOwn(settling, type)
 
 /** Events that are described; all others are only counted. */
-export const toldTypes: readonly AuditEventType[] = [
+export const describedTypes: readonly AuditEventType[] = [
   'section.created',
   'section.updated',
   'comment.created',
@@ -113,7 +113,7 @@ export const whatHappened = (entries: readonly Entry[], me: string): Happened =>
     else if (type === 'comment.replied' && typeof commentId === 'string' && typeof replyId === 'string') {
       happened.replies.push({ commentId, replyId, by, at })
     } else if (type === 'deal.finalized') {
-      const decision = decisions.find((one) => one === data['decision']) ?? null
+      const decision = decisions.find((item) => item === data['decision']) ?? null
       happened.decisions.push({ seq, type: 'finalized', decision, by, at })
     } else if (type === 'deal.reopened') {
       happened.decisions.push({ seq, type: 'reopened', decision: null, by, at })

@@ -100,7 +100,7 @@ export const createDatabase = (options: DatabaseOptions): Database => {
   const unavailable = (error: unknown): unknown =>
     isUnreachable(error) ? new StoreUnavailable('database', error) : error
 
-  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const withConnectionSlot = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     const leave = await queue.enter(currentParty(), { maxWaitMs: connectionTimeoutMs }).catch((error: unknown) => {
       throw new StoreUnavailable('database', error)
     })
@@ -137,7 +137,7 @@ export const createDatabase = (options: DatabaseOptions): Database => {
     const transaction = openTransaction()
     if (transaction !== undefined) return speak(transaction, ...args)
     try {
-      return await inTurn(() => Reflect.apply(pool.query, pool, args))
+      return await withConnectionSlot(() => Reflect.apply(pool.query, pool, args))
     } catch (error) {
       throw unavailable(error)
     }
@@ -194,7 +194,7 @@ export const createDatabase = (options: DatabaseOptions): Database => {
     for (let tried = 1; ; tried++) {
       const afterCommit: Effect[] = []
       try {
-        const result = await inTurn(async () => {
+        const result = await withConnectionSlot(async () => {
           const client = await pool.connect().catch((error: unknown) => Promise.reject(unavailable(error)))
           return attempt(work, { client, state: 'open', broken: undefined, sentFailure: undefined, afterCommit })
         })

@@ -66,12 +66,12 @@ describe('embeddings from an endpoint', () => {
 
   it.each([
     ['an error', { error: 'no' }, 500],
-    ['too few', { data: [{ index: 0, embedding: [1] }] }, 200],
-    ['none', {}, 200],
-    ['one twice', { data: [0, 0].map((index) => ({ index, embedding: [1] })) }, 200],
-    ['one of no text', { data: [0, 7].map((index) => ({ index, embedding: [1] })) }, 200],
-    ['no numbers', { data: [0, 1].map((index) => ({ index, embedding: 'x' })) }, 200],
-    ['different lengths', { data: [[1], [1, 2]].map((embedding, index) => ({ index, embedding })) }, 200],
+    ['too few vectors', { data: [{ index: 0, embedding: [1] }] }, 200],
+    ['no data', {}, 200],
+    ['a duplicate vector', { data: [0, 0].map((index) => ({ index, embedding: [1] })) }, 200],
+    ['a vector for a text that was not sent', { data: [0, 7].map((index) => ({ index, embedding: [1] })) }, 200],
+    ['vectors that are not numbers', { data: [0, 1].map((index) => ({ index, embedding: 'x' })) }, 200],
+    ['vectors of different lengths', { data: [[1], [1, 2]].map((embedding, index) => ({ index, embedding })) }, 200],
   ])('rejects an endpoint that answers with %s', async (_, body, status) => {
     const failure = await embed(await saying(body, status)).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(StoreUnavailable)

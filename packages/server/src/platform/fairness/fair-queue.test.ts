@@ -238,10 +238,10 @@ describe('fair queue', () => {
           all.filter(({ who }) => matches(who)).length
         let tenantBefore: number | undefined
         let hasOthers = false
-        const most = () => (hasOthers ? Math.ceil(limits.maxPerTenant / 2) : limits.maxPerTenant)
+        const maxRunning = () => (hasOthers ? Math.ceil(limits.maxPerTenant / 2) : limits.maxPerTenant)
         const canRun = (who: Party) =>
           running.length < limits.places &&
-          count(running, ({ tenant }) => tenant === who.tenant) < most() &&
+          count(running, ({ tenant }) => tenant === who.tenant) < maxRunning() &&
           count(running, (other) => other.tenant === who.tenant && other.person === who.person) < limits.maxPerPerson
         const check = () => {
           expect(queue.counts()).toMatchObject({ running: running.length, waiting: waiting.length })
@@ -249,11 +249,11 @@ describe('fair queue', () => {
           // No task waits that could run.
           expect(waiting.filter(({ who }) => canRun(who))).toEqual([])
         }
-        for (const one of steps) {
-          if (one.kind === 'ask') {
-            const who = party(`t${one.tenant}`, `p${one.person}`)
-            hasOthers ||= tenantBefore !== undefined && tenantBefore !== one.tenant
-            tenantBefore = one.tenant
+        for (const item of steps) {
+          if (item.kind === 'ask') {
+            const who = party(`t${item.tenant}`, `p${item.person}`)
+            hasOthers ||= tenantBefore !== undefined && tenantBefore !== item.tenant
+            tenantBefore = item.tenant
             const entry = { who, stop: new AbortController() }
             waiting.push(entry)
             const gone = () => void waiting.splice(waiting.indexOf(entry), 1)
@@ -261,8 +261,8 @@ describe('fair queue', () => {
               gone()
               running.push({ who, leave })
             }, gone)
-          } else if (one.kind === 'end') running.shift()?.leave()
-          else waiting[one.which]?.stop.abort(new Error('left'))
+          } else if (item.kind === 'end') running.shift()?.leave()
+          else waiting[item.which]?.stop.abort(new Error('left'))
           await settle()
           check()
         }

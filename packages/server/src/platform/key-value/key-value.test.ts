@@ -96,7 +96,7 @@ onEachKeyValue('state of deals', (given) => {
       ['an empty id', { id: '' }],
       ['an id of 201 characters', { id: 'x'.repeat(201) }],
       ['an id with U+0000', { id: 'a\0' }],
-      ['an id with half a pair', { id: '\ud800' }],
+      ['an id with an unpaired surrogate', { id: '\ud800' }],
       ['an empty deal id', { dealId: '' }],
       ['a deal id of 401 characters', { dealId: 'x'.repeat(401) }],
     ])('rejects %s', async (_, part) => {

@@ -46,10 +46,10 @@ onEachKeyValue('state of deals, against a model', (given) => {
         }
       }
       const listed = await given.store.list(deal, 'readiness', { limit: 10 })
-      const kept = ids.flatMap((one) => (model.has(one) ? [{ id: one, ...model.get(one) }] : []))
+      const kept = ids.flatMap((item) => (model.has(item) ? [{ id: item, ...model.get(item) }] : []))
       expect(listed).toEqual(kept)
-      for (const one of ids)
-        expect(await given.store.get({ dealId: deal, kind: 'readiness', id: one })).toEqual(model.get(one))
+      for (const item of ids)
+        expect(await given.store.get({ dealId: deal, kind: 'readiness', id: item })).toEqual(model.get(item))
       expect((await given.store.count(deal)).readiness).toBe(kept.length)
     })
     await fc.assert(property, { numRuns: 40 })

@@ -38,11 +38,11 @@ describe('mail text', () => {
   })
 
   it('reports a mail that cannot be sent without failing the caller', async () => {
-    const troubles: unknown[] = []
+    const errors: unknown[] = []
     const failure = new Error('no mail server')
     const mail = { send: () => Promise.reject(failure), close: async () => undefined, forget: async () => undefined }
-    createLetters({ mail, onError: (error) => troubles.push(error) })('someone@example.com', 'A subject', 'Hello.')
+    createLetters({ mail, onError: (error) => errors.push(error) })('someone@example.com', 'A subject', 'Hello.')
     await Promise.resolve()
-    expect(troubles).toEqual([failure])
+    expect(errors).toEqual([failure])
   })
 })

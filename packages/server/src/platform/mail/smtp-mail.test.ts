@@ -100,38 +100,38 @@ describe('SMTP connection', () => {
   }
   /** Accepts any user with the right password, and records how the connection was encrypted. */
   const guarded = () => {
-    const told: { secure: boolean; password: unknown }[] = []
+    const signIns: { secure: boolean; password: unknown }[] = []
     const onAuth: SMTPServerOptions['onAuth'] = (auth, session, done) => {
-      told.push({ secure: session.secure, password: auth.password })
+      signIns.push({ secure: session.secure, password: auth.password })
       done(null, { user: auth.username })
     }
-    return { told, onAuth }
+    return { signIns, onAuth }
   }
 
   test.each([
-    ['smtp', 'STARTTLS, before the password is told', {}],
+    ['smtp', 'STARTTLS before sending the password', {}],
     ['smtps', 'TLS from the start', { secure: true }],
   ])('encrypts %s:// connections by %s', async (scheme, _how, options) => {
-    const { told, onAuth } = guarded()
+    const { signIns, onAuth } = guarded()
     const { port, delivered } = await given({ ...options, onAuth })
     await mailTo(`${scheme}://${credentials}127.0.0.1:${port}${trusting}`).send(hello)
-    expect(told).toEqual([{ secure: true, password }])
+    expect(signIns).toEqual([{ secure: true, password }])
     expect(delivered.length).toBe(1)
   })
 
   test('never sends the password to a server that offers no encryption', async () => {
-    const { told, onAuth } = guarded()
+    const { signIns, onAuth } = guarded()
     const { port, delivered } = await given({ onAuth, allowInsecureAuth: true, disabledCommands: ['STARTTLS'] })
     await expect(mailTo(`smtp://${credentials}127.0.0.1:${port}`).send(hello)).rejects.toThrow(MailFailure)
-    expect(told).toEqual([])
+    expect(signIns).toEqual([])
     expect(delivered).toEqual([])
   })
 
   test('does not trust a server without a valid certificate', async () => {
-    const { told, onAuth } = guarded()
+    const { signIns, onAuth } = guarded()
     const { port } = await given({ onAuth })
     await expect(mailTo(`smtp://${credentials}127.0.0.1:${port}`).send(hello)).rejects.toThrow(/certificate/)
-    expect(told).toEqual([])
+    expect(signIns).toEqual([])
   })
 
   test('reports a rejected login without the password, even if the server quotes it', async () => {

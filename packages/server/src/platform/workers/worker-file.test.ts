@@ -7,20 +7,20 @@ import { workerFile } from './worker-file.ts'
 
 test.each([
   [
-    'from src, the compiled twin in dist',
+    'in src, uses the compiled file in dist',
     '/app/server/src/features/a.ts',
     './b.worker.ts',
     '/app/server/dist/features/b.worker.js',
   ],
   [
-    'from dist, the compiled sibling',
+    'in dist, uses the compiled file next to it',
     '/app/server/dist/features/a.js',
     './b.worker.ts',
     '/app/server/dist/features/b.worker.js',
   ],
-  ['only the innermost src is the source', '/src/app/src/a.ts', '../src/b.worker.ts', '/src/app/dist/b.worker.js'],
-  ['a dist below a folder named src stays', '/src/app/dist/a.js', './b.worker.ts', '/src/app/dist/b.worker.js'],
-  ['a folder with a space', '/my app/src/a.ts', './b.worker.ts', '/my%20app/dist/b.worker.js'],
+  ['replaces only the innermost src folder', '/src/app/src/a.ts', '../src/b.worker.ts', '/src/app/dist/b.worker.js'],
+  ['keeps dist below a folder named src', '/src/app/dist/a.js', './b.worker.ts', '/src/app/dist/b.worker.js'],
+  ['accepts a folder with a space', '/my app/src/a.ts', './b.worker.ts', '/my%20app/dist/b.worker.js'],
 ])('locates the worker file: %s', (_rule, caller, file, expected) => {
   expect(workerFile(`file://${caller}`, file).href).toBe(`file://${expected}`)
 })

@@ -160,7 +160,7 @@ export const workersContract = (name: string, make: (limits: Limits) => Workers)
     test.each([
       ['ends its thread', 'exit', /exited with code: 3/],
       ['throws outside its own call', 'throwLater', /thrown outside the task/],
-      ['answers what cannot cross threads', 'unsendable', /./],
+      ['returns a value that cannot be cloned', 'unsendable', /./],
     ])('reports a task that %s as crashed, and runs the next task', async (_what, task, message) => {
       const workers = given({ maxThreads: 1 })
       const crashing = failureOf(workers.run(task, null, patient))

@@ -42,7 +42,7 @@ const playBrowser = () => {
       close: () => channels.delete(own),
     }
   }
-  const streams: { tell: (told: string) => void; open: boolean }[] = []
+  const streams: { tell: (message: string) => void; open: boolean }[] = []
   const tab = (abilities: { alone?: boolean } = {}) => {
     const heard: string[] = []
     const leave = onePerBrowser<string>({
@@ -56,8 +56,8 @@ const playBrowser = () => {
           stream.open = false
         }
       },
-      isTold: (message): message is string => typeof message === 'string',
-      hear: (told) => heard.push(told),
+      isMessage: (message): message is string => typeof message === 'string',
+      hear: (message) => heard.push(message),
     })
     return { heard, leave }
   }

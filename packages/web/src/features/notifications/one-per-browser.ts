@@ -9,35 +9,42 @@ interface Locks {
   request(name: string, options: { signal: AbortSignal }, hold: () => Promise<void>): Promise<unknown>
 }
 
-interface Shared<Told> {
+interface Shared<Message> {
   name: string
   /** Absent in browsers without Web Locks; then every tab opens its own stream. */
   locks: Locks | undefined
   openChannel: ((name: string) => Channel) | undefined
   /** Opens what only one tab must hold, and returns a function that closes it. */
-  open: (tell: (told: Told) => void) => () => void
-  isTold: (message: unknown) => message is Told
-  hear: (told: Told) => void
+  open: (tell: (message: Message) => void) => () => void
+  isMessage: (message: unknown) => message is Message
+  hear: (message: Message) => void
 }
 
 /**
  * A browser opens at most six connections to a host, and each open stream occupies one: a seventh tab would not load at
  * all. So one tab holds the stream and forwards its messages; when it closes, another takes over.
  */
-export const onePerBrowser = <Told>({ name, locks, openChannel, open, isTold, hear }: Shared<Told>): (() => void) => {
+export const onePerBrowser = <Message>({
+  name,
+  locks,
+  openChannel,
+  open,
+  isMessage,
+  hear,
+}: Shared<Message>): (() => void) => {
   if (locks === undefined || openChannel === undefined) return open(hear)
   const end = new AbortController()
   const channel = openChannel(name)
   channel.addEventListener('message', ({ data }) => {
-    if (!end.signal.aborted && isTold(data)) hear(data)
+    if (!end.signal.aborted && isMessage(data)) hear(data)
   })
 
   const hold = (): Promise<void> =>
     new Promise((release) => {
       if (end.signal.aborted) return release()
-      const close = open((told) => {
-        channel.postMessage(told)
-        hear(told)
+      const close = open((message) => {
+        channel.postMessage(message)
+        hear(message)
       })
       end.signal.addEventListener('abort', () => {
         close()

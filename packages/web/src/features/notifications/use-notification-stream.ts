@@ -8,13 +8,13 @@ import { useNotificationNews } from './notifications-query.ts'
 import { onePerBrowser } from './one-per-browser.ts'
 
 /** Messages from the tab with the stream to the others. */
-type Told =
+type Message =
   | { readonly unread: number }
   | { readonly arrived: Pick<NotificationItem, 'id' | 'type' | 'actor_name' | 'deal_name'> }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-const isTold = (message: unknown): message is Told => {
+const isMessage = (message: unknown): message is Message => {
   if (!isRecord(message)) return false
   if (typeof message['unread'] === 'number') return true
   const arrived = message['arrived']
@@ -29,15 +29,15 @@ export const useNotificationStream = (): string => {
   const { id: userId } = useMe()
   const news = useNotificationNews()
   const [said, setSaid] = useState('')
-  const hear = useEffectEvent((told: Told) => {
-    if ('unread' in told) return news.unread(told.unread)
-    const { actor_name, type, deal_name } = told.arrived
+  const hear = useEffectEvent((message: Message) => {
+    if ('unread' in message) return news.unread(message.unread)
+    const { actor_name, type, deal_name } = message.arrived
     setSaid(notificationMessages.announcement({ event: eventMessages[type]({ actor: actor_name }), deal: deal_name }))
     news.arrived()
   })
   useEffect(
     () =>
-      onePerBrowser<Told>({
+      onePerBrowser<Message>({
         // Per user: a tab in which another user has just signed in must not receive these messages.
         name: `deal-canvas.notifications.${userId}`,
         locks: 'locks' in navigator ? navigator.locks : undefined,
@@ -48,8 +48,8 @@ export const useNotificationStream = (): string => {
             notification: ({ id, type, actor_name, deal_name }) =>
               tell({ arrived: { id, type, actor_name, deal_name } }),
           }).close,
-        isTold,
-        hear: (told) => hear(told),
+        isMessage,
+        hear: (message) => hear(message),
       }),
     [client, userId],
   )

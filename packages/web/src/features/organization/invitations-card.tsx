@@ -22,7 +22,7 @@ export const InvitationsCard = ({ orgId }: { orgId: string }) => {
   const { session, queries } = useServices()
   const query = useInfiniteQuery(invitationsQuery(session.client, orgId))
   const { data: teams = [] } = useQuery(teamsQuery(session.client, orgId))
-  const [asks, setAsks] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const [leaving, setLeaving] = useState<Invitation>()
   const [said, setSaid] = useState('')
   const open = query.data?.pages.flatMap((page) => page.invitations)
@@ -56,7 +56,7 @@ export const InvitationsCard = ({ orgId }: { orgId: string }) => {
     <Card
       title={organizationMessages.invitations()}
       act={
-        <Button look="primary" onClick={() => setAsks(true)}>
+        <Button look="primary" onClick={() => setIsConfirming(true)}>
           {organizationMessages.invite()}
         </Button>
       }
@@ -110,13 +110,13 @@ export const InvitationsCard = ({ orgId }: { orgId: string }) => {
           }}
         />
       )}
-      {asks && (
+      {isConfirming && (
         <InviteDialog
           orgId={orgId}
           teams={teams}
-          onClose={() => setAsks(false)}
+          onClose={() => setIsConfirming(false)}
           onSent={(email) => {
-            setAsks(false)
+            setIsConfirming(false)
             setSaid(organizationMessages.invitationSent({ email }))
           }}
         />

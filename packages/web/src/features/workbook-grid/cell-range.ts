@@ -27,8 +27,8 @@ const readCell = (text: string): CellPlace | undefined => {
 
 /** "C12" or "C12:F13"; undefined: the text is neither. */
 export const readRange = (text: string): CellRange | undefined => {
-  const [one = '', other = one] = text.split(':')
-  const [from, to] = [readCell(one), readCell(other)]
+  const [first = '', last = first] = text.split(':')
+  const [from, to] = [readCell(first), readCell(last)]
   return from === undefined || to === undefined ? undefined : { from, to }
 }
 

@@ -55,11 +55,11 @@ const isYear = ({ type, text }: Cell): boolean => type === 'number' && /^(?:19|2
 /** The header row has more names, dates or years than any row of values below it; a single name is not a header. */
 export const columnLabels = (cells: readonly Cell[]): Map<number, string> => {
   const byRow = new Map<number, PlacedCell[]>()
-  for (const one of placed(cells)) {
-    if (one.cell.type !== 'text' && !isDate(one.cell) && !isYear(one.cell)) continue
-    const row = byRow.get(one.place.row)
-    if (row === undefined) byRow.set(one.place.row, [one])
-    else row.push(one)
+  for (const cell of placed(cells)) {
+    if (cell.cell.type !== 'text' && !isDate(cell.cell) && !isYear(cell.cell)) continue
+    const row = byRow.get(cell.place.row)
+    if (row === undefined) byRow.set(cell.place.row, [cell])
+    else row.push(cell)
   }
   const header = [...byRow.entries()]
     .sort(([a], [b]) => a - b)

@@ -13,7 +13,7 @@ import { PageEditor } from './content/page-editor.tsx'
 export const ContentPage = () => {
   const { data, error, refetch } = useQuery(contentsQuery(useServices().session.client))
   const { page } = useSearch({ from: '/signed-in/shell/admin/content' })
-  const shown = data?.find((one) => one.page.page_id === page) ?? data?.[0]
+  const shown = data?.find((item) => item.page.page_id === page) ?? data?.[0]
   return (
     <>
       <title>{adminContentMessages.pageTitle()}</title>

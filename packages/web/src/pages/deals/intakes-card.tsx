@@ -14,7 +14,7 @@ const formatStatus: Record<ConversationLine['status'], (values: { time: string }
   ready: dealMessages.intakeReady,
 }
 
-const most = 3
+const maxShown = 3
 
 /** Intakes that were started and not finished. */
 export const IntakesCard = ({ intakes }: { intakes: readonly ConversationLine[] }) => {
@@ -24,7 +24,7 @@ export const IntakesCard = ({ intakes }: { intakes: readonly ConversationLine[] 
     <div className={styles.intakes}>
       <Card title={dealMessages.intakes({ count: intakes.length })}>
         <ul className="rows">
-          {intakes.slice(0, most).map((intake) => {
+          {intakes.slice(0, maxShown).map((intake) => {
             const name = intake.deal_name ?? dealMessages.unnamed()
             return (
               <li key={intake.conversation_id}>

@@ -30,7 +30,7 @@ export const HighlightsCard = ({ highlights, documentId, onOpen }: HighlightsCar
   const counted = (choice: Which) => all.filter(([, highlight]) => isShown[choice](highlight)).length
   const shown = all
     .filter(([, highlight]) => isShown[which](highlight))
-    .sort(([, one], [, other]) => Number(isShown.differs(other)) - Number(isShown.differs(one)))
+    .sort(([, a], [, b]) => Number(isShown.differs(b)) - Number(isShown.differs(a)))
   return (
     <Card
       title={messages.highlights()}

@@ -32,13 +32,13 @@ export const ScoreCard = ({ quality, model }: { quality: DataQuality; model: Dea
             band: band.name,
           })}
         >
-          {scoreBands.map((one, n) => (
+          {scoreBands.map((item, n) => (
             <span
-              key={one.name}
-              data-on={one.name === band.name || undefined}
-              style={{ flexGrow: (scoreBands[n + 1]?.from ?? 100) - one.from }}
+              key={item.name}
+              data-on={item.name === band.name || undefined}
+              style={{ flexGrow: (scoreBands[n + 1]?.from ?? 100) - item.from }}
             >
-              {n === 0 ? one.name : messages.bandMark({ band: one.name, from: one.from })}
+              {n === 0 ? item.name : messages.bandMark({ band: item.name, from: item.from })}
             </span>
           ))}
           <i />

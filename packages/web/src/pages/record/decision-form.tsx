@@ -104,15 +104,15 @@ export const DecisionForm = () => {
         <fieldset>
           <legend className="label">{messages.decisionTitle()}</legend>
           <div className={styles.choices}>
-            {decisions.map((one) => (
-              <label key={one} className="choice">
+            {decisions.map((item) => (
+              <label key={item} className="choice">
                 <input
                   type="radio"
                   name={`${id}-decision`}
-                  checked={draft.decision === one}
-                  onChange={() => setDraft({ ...draft, decision: one })}
+                  checked={draft.decision === item}
+                  onChange={() => setDraft({ ...draft, decision: item })}
                 />
-                {acts[one]}
+                {acts[item]}
               </label>
             ))}
           </div>

@@ -20,7 +20,7 @@ const maxDepth = 3
 const isReference = (name: string): boolean => name !== 'user_id' && /(?:^|_)(?:ids?|digests?|hash|epoch)$/.test(name)
 
 /** Fields that the sentences about changed metrics already cover. */
-const toldAsMoves = new Set(['metric_key', 'before', 'after', 'moved', 'moved_count'])
+const coveredByMoves = new Set(['metric_key', 'before', 'after', 'moved', 'moved_count'])
 
 const lower = (name: string): string => name.replaceAll(/[_\s]+/g, ' ').trim()
 const sentenceCase = (name: string): string => lower(name).replace(/^./, (first) => first.toUpperCase())
@@ -56,11 +56,11 @@ const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`
 const moveSentences = (data: Data, names: Names, metricKey: string): string[] => {
   const isWanted = (move: MetricMove) => move.metricKey === metricKey
   const moves = metricMoves(data).sort((a, b) => Number(isWanted(b)) - Number(isWanted(a)))
-  const told = moves.slice(0, maxItems).map((move) => ended(formatMove(move, names)))
+  const sentences = moves.slice(0, maxItems).map((move) => ended(formatMove(move, names)))
   const count = typeof data['moved_count'] === 'number' ? data['moved_count'] : moves.length
-  return count > told.length && told.length > 0
-    ? [...told, messages.moreNumbersChanged({ count: count - told.length })]
-    : told
+  return count > sentences.length && sentences.length > 0
+    ? [...sentences, messages.moreNumbersChanged({ count: count - sentences.length })]
+    : sentences
 }
 
 /** An audit-trail event in full sentences; in the history of a metric, its effect on that metric comes first. */
@@ -70,7 +70,7 @@ export const describeEntry = (entry: AuditTrailEntry, names: Names, metricKey = 
   const first = ended(about === '' ? event : messages.eventAbout({ event, about }))
   const { data } = entry
   if (data === null) return { sentences: [first, messages.detailsErased()], references: [] }
-  const facts = Object.entries(data).filter(([name]) => !toldAsMoves.has(name))
+  const facts = Object.entries(data).filter(([name]) => !coveredByMoves.has(name))
   return {
     sentences: [
       first,

@@ -199,7 +199,7 @@ const wordsOf = (type: string): ActAndAbout => {
 
 /** What an event did to one metric, for its history; undefined: it did not change the value. */
 const aboutMetric = (data: Data, metricKey: string, names: Names): string | undefined => {
-  const move = metricMoves(data).find((one) => one.metricKey === metricKey)
+  const move = metricMoves(data).find((item) => item.metricKey === metricKey)
   return move === undefined
     ? undefined
     : aboutMove({ metric_key: metricKey, before: move.before, after: move.after }, names)

@@ -18,7 +18,7 @@ const nameOf = (dealId: string): string => `decision.${dealId}`
 export const keptDecision = (dealId: string): DraftDecision => {
   const { decision, rationale, inSpite, reason } = fieldsOf(stored.read(nameOf(dealId)))
   return {
-    decision: decisions.find((one) => one === decision) ?? empty.decision,
+    decision: decisions.find((item) => item === decision) ?? empty.decision,
     rationale: typeof rationale === 'string' ? rationale : '',
     inSpite: inSpite === true,
     reason: typeof reason === 'string' ? reason : '',

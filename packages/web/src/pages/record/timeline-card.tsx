@@ -71,7 +71,7 @@ export const TimelineCard = () => {
   const loaded = trail.data?.pages.flatMap(({ timeline }) => timeline.toReversed()) ?? []
   const shown = loaded.filter((entry) => isWanted(entry, filters, now))
   const areas = [...new Set([...loaded.map(({ type }) => areaOf(type)), filters.area])]
-    .filter((one) => one !== '')
+    .filter((text) => text !== '')
     .sort()
   const hasMore = trail.hasNextPage && mayHaveMore(loaded.at(-1), filters, now)
   const end = useInSight(() => hasMore && !trail.isFetchingNextPage && void trail.fetchNextPage(), shown.length)
@@ -84,9 +84,9 @@ export const TimelineCard = () => {
           <button type="button" aria-pressed={kind === undefined} onClick={() => setKind(undefined)}>
             {messages.allKinds()} <span>{summary && formatCount(summary.total_events)}</span>
           </button>
-          {entryKinds.map((one) => (
-            <button key={one} type="button" aria-pressed={kind === one} onClick={() => setKind(one)}>
-              {kindNames[one]} <span>{summary && formatCount(summary[summaryNames[one]])}</span>
+          {entryKinds.map((item) => (
+            <button key={item} type="button" aria-pressed={kind === item} onClick={() => setKind(item)}>
+              {kindNames[item]} <span>{summary && formatCount(summary[summaryNames[item]])}</span>
             </button>
           ))}
         </fieldset>
@@ -185,7 +185,7 @@ const useNames = (): Names => {
 const useInSight = (act: () => void, length: number) => {
   const ref = useRef<HTMLParagraphElement>(null)
   const seen = useEffectEvent(act)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: A list that grew too little leaves the element in sight, and no new sighting is told.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: If the list grew too little, the element stays in view and the observer does not fire again.
   useEffect(() => {
     if (ref.current === null) return
     const watch = new IntersectionObserver((sights) => sights.some(({ isIntersecting }) => isIntersecting) && seen(), {

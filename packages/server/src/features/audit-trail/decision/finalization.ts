@@ -48,7 +48,7 @@ const finalizationIn = (
     const tampered = row.status !== 'open' || row.decision !== null || row.rationale !== null
     return { status: 'open', ...nothing, tampered }
   }
-  const decision = decisions.find((one) => one === dataOf(decided)['decision']) ?? null
+  const decision = decisions.find((item) => item === dataOf(decided)['decision']) ?? null
   const status = reopened !== undefined && reopened.seq > decided.seq ? 'open' : 'finalized'
   const rationaleHolds = isSignedRationale(row, decided, baseline)
   const rowHolds =

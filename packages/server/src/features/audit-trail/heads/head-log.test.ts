@@ -17,8 +17,8 @@ onService('audit trail heads in the log', (app) => {
     const log = { info: (line: (typeof lines)[number]) => void lines.push(line) }
     const node = () => createHeadLog({ database: app.service.database, log, post: (head) => posted.push(head) })
     await Promise.all([node().run(), node().run()])
-    const told = () => lines.splice(0).map(({ audit_head: head }) => [head.deal_id, head.seq])
-    expect(told().sort()).toEqual(
+    const loggedHeads = () => lines.splice(0).map(({ audit_head: head }) => [head.deal_id, head.seq])
+    expect(loggedHeads().sort()).toEqual(
       deals
         .slice(0, 2)
         .map((id) => [id, 1])
@@ -26,11 +26,11 @@ onService('audit trail heads in the log', (app) => {
     )
     expect(posted).toHaveLength(2)
     await node().run()
-    expect(told()).toEqual([])
+    expect(loggedHeads()).toEqual([])
     const grown = deals[1] ?? newId()
     await write(grown)
     await write(grown)
     await node().run()
-    expect(told()).toEqual([[grown, 3]])
+    expect(loggedHeads()).toEqual([[grown, 3]])
   })
 })

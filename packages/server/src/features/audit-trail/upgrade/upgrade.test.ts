@@ -84,7 +84,7 @@ describe.each([
   beforeAll(async () => {
     place = await open()
     const folder = await mkdtemp(join(tmpdir(), 'deal-canvas-migrations-'))
-    for (const name of (await readdir(migrations)).filter((one) => one.endsWith('.sql') && one <= lastOld))
+    for (const name of (await readdir(migrations)).filter((item) => item.endsWith('.sql') && item <= lastOld))
       await cp(join(migrations, name), join(folder, name))
     await migrate(place.connection, pathToFileURL(`${folder}/`))
     await rm(folder, { recursive: true, force: true })

@@ -141,21 +141,24 @@ onService(
       })
 
       it.each([
-        ['an old version', "UPDATE section_versions SET content = 'Other' WHERE deal_id = $1 AND version = 1"],
-        ['a title', "UPDATE section_versions SET title = 'Other' WHERE deal_id = $1 AND version = 1"],
-        ['a salt', "UPDATE section_versions SET salt = 'Other' WHERE deal_id = $1 AND version = 1"],
-        ['a version that was removed', 'DELETE FROM section_versions WHERE deal_id = $1 AND version = 1'],
         [
-          'a version that nobody wrote',
+          'an old version was changed',
+          "UPDATE section_versions SET content = 'Other' WHERE deal_id = $1 AND version = 1",
+        ],
+        ['a title was changed', "UPDATE section_versions SET title = 'Other' WHERE deal_id = $1 AND version = 1"],
+        ['a salt was changed', "UPDATE section_versions SET salt = 'Other' WHERE deal_id = $1 AND version = 1"],
+        ['a version was removed', 'DELETE FROM section_versions WHERE deal_id = $1 AND version = 1'],
+        [
+          'a version was inserted',
           `INSERT INTO section_versions (deal_id, section_key, version, title, content, updated_at)
            VALUES ($1, 'thesis', 3, 'Thesis', 'Other', now())`,
         ],
         [
-          'a section that nobody wrote',
+          'a section was inserted',
           `INSERT INTO sections (deal_id, section_key, title, content, version, position, cited, stale, fence, updated_at)
            VALUES ($1, 'risks', 'Risks', 'None', 1, 9, '{}', false, 0, now())`,
         ],
-        ['a section that was removed', 'DELETE FROM sections WHERE deal_id = $1'],
+        ['a section was removed', 'DELETE FROM sections WHERE deal_id = $1'],
       ])('finds tampering with the memo of an undecided deal: %s', async (_, change) => {
         await write('The price is fair.')
         await write('The price is high.')
@@ -168,7 +171,7 @@ onService(
 
     it.each([
       ['a metric', 'UPDATE deal_metrics SET value = 1 WHERE deal_id = $1'],
-      ['a metric that was removed', 'DELETE FROM deal_metrics WHERE deal_id = $1'],
+      ['a removed metric', 'DELETE FROM deal_metrics WHERE deal_id = $1'],
       ['the model', 'UPDATE deal_models SET version = version + 1 WHERE deal_id = $1'],
     ])('finds numbers that were changed in the database: %s [AUDIT-12]', async (_, change) => {
       await setMetric(1_000_000)
@@ -304,8 +307,8 @@ onService(
         const digests = createDealDigests(app.service.database)
         const sections = [['thesis', 1]] as const
         const sign = () =>
-          app.service.changes.changeAsService(deal, async (one) =>
-            one.record('audit.baseline', {
+          app.service.changes.changeAsService(deal, async (change) =>
+            change.record('audit.baseline', {
               digests: {
                 sections: await digestHistory(digests, deal, new Map(sections)),
                 numbers: await digests.numbers(deal),
@@ -345,7 +348,7 @@ onService(
         for (let n = 1; n <= 4; n++) await add(n)
         await write('The price is fair.')
         const { changes, eraseEvents } = app.service
-        const erased = await changes.changeAsService(deal, (one) => eraseEvents(one, [1, 2, 4, 5, 99]))
+        const erased = await changes.changeAsService(deal, (change) => eraseEvents(change, [1, 2, 4, 5, 99]))
         expect(erased).toBe(3)
         expect(await verify()).toMatchObject({ valid: true, entries: 6, erased: 3, problems: [] })
         const [last] = await app.sql<{ type: string; data: string }>(
@@ -353,7 +356,7 @@ onService(
           [deal],
         )
         expect(last).toEqual({ type: 'audit.erased', data: '{"count":3,"seqs":[[1,2],[4,4]]}' })
-        expect(await changes.changeAsService(deal, (one) => eraseEvents(one, [5, 6]))).toBe(0)
+        expect(await changes.changeAsService(deal, (change) => eraseEvents(change, [5, 6]))).toBe(0)
         await app.sql('UPDATE journal SET data = NULL, salt = NULL WHERE deal_id = $1 AND seq = 6', [deal])
         expect((await codes()).filter((code) => code !== 'data_missing')).toEqual([])
         expect(await verify()).toMatchObject({ valid: false, first_bad_seq: 1 })
@@ -432,7 +435,7 @@ onService(
 onEachDatabase('text digests', (kind) => {
   it('computes the same digest in the service and in the database, and distinguishes where each part ends', async () => {
     const opened: TestDatabase = await kind.open()
-    const text = fc.string({ unit: 'binary', maxLength: 30 }).filter((one) => !/[\0\ud800-\udfff]/.test(one))
+    const text = fc.string({ unit: 'binary', maxLength: 30 }).filter((value) => !/[\0\ud800-\udfff]/.test(value))
     await fc.assert(
       fc.asyncProperty(text, text, async (a, b) => {
         const { rows } = await opened.database.query<{ digest: string }>({

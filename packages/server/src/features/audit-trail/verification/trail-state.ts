@@ -122,7 +122,8 @@ export const takeEvent = (
   const data = dataOf(entry)
   const numbers = textIn(data['numbers_digest'])
   if (numbers !== undefined) state.numbers = { digest: numbers, seq }
-  // A change records several such events and signs the last; one that stands alone is of the version before.
+  // A change records several such events, and only the last has a digest. One without a later digest was written by an
+  // older version.
   else if (type !== undefined && auditEvents[type].movesNumbers) state.numbers = undefined
 
   const sectionKey = textIn(data['section_key'])

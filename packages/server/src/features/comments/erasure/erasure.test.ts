@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   auditTrailOf,
+  notificationsAbout,
   openRoom,
   type People,
   plantSection,
   type Room,
   signInPeople,
-  toldAbout,
   write,
 } from '../../../testing/commenting.ts'
 import { forgetLimits } from '../../../testing/planting.ts'
@@ -69,13 +69,13 @@ onService('comment erasure', (app) => {
       'idempotency_keys',
       'notifications',
     ])
-    const told = (await toldAbout(app, comment_id)).length
+    const notifiedBefore = (await notificationsAbout(app, comment_id)).length
 
     const answer = await commenter.send('DELETE', path)
     expect([answer.status, answer.body]).toEqual([204, ''])
     expect(await tablesWith('Zanzibar')).toEqual([])
     expect(await tablesWith('👍')).toEqual(['journal'])
-    expect(await toldAbout(app, comment_id)).toHaveLength(told)
+    expect(await notificationsAbout(app, comment_id)).toHaveLength(notifiedBefore)
     expect((await auditTrailOf(app, room.deal)).at(-1)).toEqual(['comment.deleted', { comment_id }])
 
     // A repeat of the first request neither shows nor recreates the comment.
@@ -95,14 +95,14 @@ onService('comment erasure', (app) => {
     const before = [
       (await viewer.get(path)).body,
       (await viewer.get(`${path}/history`)).body,
-      await toldAbout(app, kept.body.comment_id),
+      await notificationsAbout(app, kept.body.comment_id),
     ]
     const { comment_id } = await write(commenter, room)
     await commenter.send('DELETE', `${room.path}/${comment_id}`)
     expect([
       (await viewer.get(path)).body,
       (await viewer.get(`${path}/history`)).body,
-      await toldAbout(app, kept.body.comment_id),
+      await notificationsAbout(app, kept.body.comment_id),
     ]).toEqual(before)
     const again = await commenter.send('POST', room.path, { content: 'Kept', mentioned_user_ids: [viewer.userId] }, key)
     expect(again.body).toEqual(kept.body)
@@ -129,7 +129,7 @@ onService('comment erasure', (app) => {
       expect((await editor.send('DELETE', reply)).status).toBe(204)
       expect(await tablesWith('Zanzibar')).toEqual([])
       expectRefusal(await editor.send('POST', `${path}/replies`, first, key), 404, 'reply_not_found')
-      expect(await toldAbout(app, comment_id)).toEqual([
+      expect(await notificationsAbout(app, comment_id)).toEqual([
         'comment owner: The question',
         'mention owner: ',
         'mention viewer: ',

@@ -7,7 +7,7 @@ const emoji = constantFrom(...some)
 const pieces = constantFrom('👍', '👩', '💻', '❤', '🏽', '🇩', '🇪', '1', 'a', '\u{200d}', '\u{fe0f}', '\u{20e3}')
 
 describe('reaction emoji', () => {
-  it.each(some)('accepts %s as a reaction', (one) => expect(isEmoji(one)).toBe(true))
+  it.each(some)('accepts %s as a reaction', (emoji) => expect(isEmoji(emoji)).toBe(true))
 
   it.each([
     '',
@@ -35,9 +35,9 @@ describe('reaction emoji', () => {
 
   it('rejects an emoji with text around it', () => {
     assert(
-      property(emoji, string({ minLength: 1 }), (one, text) => {
-        expect(isEmoji(text + one)).toBe(false)
-        expect(isEmoji(one + text)).toBe(false)
+      property(emoji, string({ minLength: 1 }), (character, text) => {
+        expect(isEmoji(text + character)).toBe(false)
+        expect(isEmoji(character + text)).toBe(false)
       }),
     )
   })

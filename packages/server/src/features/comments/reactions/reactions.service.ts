@@ -51,10 +51,14 @@ export const createReactions = ({ store, comments, changes }: Deps) => ({
 
 const withReaction = (reactions: readonly Reaction[], emoji: string, userId: string): Reaction[] =>
   reactions.some((reaction) => reaction.emoji === emoji)
-    ? reactions.map((one) => (one.emoji === emoji ? { emoji, userIds: [...one.userIds, userId] } : one))
+    ? reactions.map((reaction) =>
+        reaction.emoji === emoji ? { emoji, userIds: [...reaction.userIds, userId] } : reaction,
+      )
     : [...reactions, { emoji, userIds: [userId] }]
 
 const withoutReaction = (reactions: readonly Reaction[], emoji: string, userId: string): Reaction[] =>
   reactions
-    .map((one) => (one.emoji === emoji ? { emoji, userIds: one.userIds.filter((id) => id !== userId) } : one))
+    .map((reaction) =>
+      reaction.emoji === emoji ? { emoji, userIds: reaction.userIds.filter((id) => id !== userId) } : reaction,
+    )
     .filter(({ userIds }) => userIds.length > 0)

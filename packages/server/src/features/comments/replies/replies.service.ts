@@ -78,7 +78,7 @@ export const createReplies = ({ store, comments, erasure, changes, readMentions 
         deal.record('reply.edited', { comment_id: thread.id, reply_id: reply.id })
         const added = mentioned.filter((userId) => !reply.mentioned.includes(userId))
         notifyComment(deal, thread, { type: 'mention', to: added, content })
-        const replies = thread.replies.map((one) => (one === reply ? edited : one))
+        const replies = thread.replies.map((item) => (item === reply ? edited : item))
         return { ...thread, replies, updatedAt: deal.at }
       })
     },

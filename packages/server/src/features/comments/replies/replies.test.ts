@@ -3,11 +3,11 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   auditTrailOf,
   expectFailedRule,
+  notificationsAbout,
   openRoom,
   type People,
   type Room,
   signInPeople,
-  toldAbout,
   write,
 } from '../../../testing/commenting.ts'
 import { forgetLimits } from '../../../testing/planting.ts'
@@ -69,7 +69,7 @@ onService('replies and reactions', (app) => {
     it('notifies mentioned users and thread participants of a reply, each once', async () => {
       await reply(editor, { content: 'One', mentioned_user_ids: [viewer.userId, commenter.userId] })
       await reply(commenter, { content: 'Two' })
-      expect(await toldAbout(app, commentId)).toEqual([
+      expect(await notificationsAbout(app, commentId)).toEqual([
         'mention commenter: One',
         'mention viewer: One',
         'reply editor: Two',
@@ -136,7 +136,7 @@ onService('replies and reactions', (app) => {
       const edited = { content: 'Better', mentioned_user_ids: [viewer.userId] }
       const { body } = await editor.send('PUT', `${path}/replies/${id}`, edited)
       expect(body.replies[0].mentioned_user_ids).toEqual([viewer.userId])
-      expect(await toldAbout(app, commentId)).toEqual(['mention viewer: Better', 'reply commenter: Better'])
+      expect(await notificationsAbout(app, commentId)).toEqual(['mention viewer: Better', 'reply commenter: Better'])
       const refused = await editor.send('PUT', `${path}/replies/${id}`, {
         content: 'x',
         mentioned_user_ids: [viewer.userId, outsider.userId],
@@ -201,7 +201,7 @@ onService('replies and reactions', (app) => {
         ['comment.reacted', { comment_id: commentId, emoji: '👍' }],
         ['comment.reacted', { comment_id: commentId, emoji: '👩🏽‍💻' }],
       ])
-      expect(await toldAbout(app, commentId)).toEqual(Array(3).fill('reaction commenter: The question'))
+      expect(await notificationsAbout(app, commentId)).toEqual(Array(3).fill('reaction commenter: The question'))
     })
 
     it("removes only the caller's own reaction, even if it is requested repeatedly", async () => {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   auditTrailOf,
+  notificationsAbout,
   openRoom,
   type People,
   plantSection,
   type Room,
   signInPeople,
-  toldAbout,
   write,
 } from '../../../testing/commenting.ts'
 import { forgetLimits } from '../../../testing/planting.ts'
@@ -94,8 +94,8 @@ onService('suggestions', (app) => {
       expect((await auditTrailOf(app, room.deal)).filter(([type]) => type.startsWith('suggestion.'))).toEqual([
         ['suggestion.accepted', { comment_id: comment.comment_id, section_key: 'returns', version: 2 }],
       ])
-      const told = await toldAbout(app, comment.comment_id)
-      expect(told).toContain('suggestion_accepted commenter: Too fast')
+      const notifications = await notificationsAbout(app, comment.comment_id)
+      expect(notifications).toContain('suggestion_accepted commenter: Too fast')
       const versions = (await viewer.get(`${section}/history`)).body.versions
       expect(versions.map(({ version }: { version: number }) => version)).toEqual([2, 1])
     })
@@ -199,7 +199,7 @@ onService('suggestions', (app) => {
       'suggestion.rejected',
       { comment_id: comment.comment_id },
     ])
-    expect(await toldAbout(app, comment.comment_id)).toContain('suggestion_rejected commenter: Too fast')
+    expect(await notificationsAbout(app, comment.comment_id)).toContain('suggestion_rejected commenter: Too fast')
   })
 
   it('refuses to decide, resolve or reopen a decided suggestion with 409 [SUGGESTION-6]', async () => {

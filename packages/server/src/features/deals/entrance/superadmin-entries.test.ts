@@ -24,12 +24,12 @@ onService('superadmin access', (app) => {
     (await auditTrailOf(app, id))
       .filter(({ type }) => type === 'superadmin.entered')
       .map(({ actorId, bySuperadmin, data }) => [actorId, bySuperadmin, data['by']])
-  const told = async (person: Person, about: { deal?: string; org?: string }) => {
+  const noticesOf = async (person: Person, about: { deal?: string; org?: string }) => {
     const { body } = await person.get('/api/canvas/notifications?limit=100')
     return body.notifications.filter(
-      (one: { type: string; deal_id: string; org_id?: string }) =>
-        one.type === 'superadmin_entered' &&
-        (about.deal === undefined ? one.org_id === about.org : one.deal_id === about.deal),
+      (notification: { type: string; deal_id: string; org_id?: string }) =>
+        notification.type === 'superadmin_entered' &&
+        (about.deal === undefined ? notification.org_id === about.org : notification.deal_id === about.deal),
     )
   }
   const grant = async (id = deal): Promise<string> =>
@@ -57,14 +57,14 @@ onService('superadmin access', (app) => {
       await Promise.all(['', '/sections/none', '/comments', '/metrics', '/audit-trail', '/documents'].map(read))
       const { superadmin, owner } = people()
       expect(await entered()).toEqual([[superadmin.userId, true, 'grant']])
-      expect(await told(owner, { deal })).toEqual([
+      expect(await noticesOf(owner, { deal })).toEqual([
         expect.objectContaining({ actor_id: superadmin.userId, deal_name: 'A deal', is_read: false }),
       ])
       await hourPassed()
       const again = await grant()
       await app.send('GET', at(), { token: again })
       expect(await entered()).toHaveLength(2)
-      expect(await told(owner, { deal })).toHaveLength(2)
+      expect(await noticesOf(owner, { deal })).toHaveLength(2)
     })
 
     it('records a superadmin at the first read of an hour, not only when the token is issued', async () => {
@@ -91,7 +91,7 @@ onService('superadmin access', (app) => {
       expect((await superadmin.send('PUT', at('/sections/thesis'), { content: 'Mine' })).status).toBe(200)
       expect(await entered()).toEqual([[superadmin.userId, true, 'membership']])
       expect((await auditTrailOf(app, deal)).at(-1)).toMatchObject({ type: 'section.created', bySuperadmin: true })
-      expect(await told(owner, { deal })).toHaveLength(1)
+      expect(await noticesOf(owner, { deal })).toHaveLength(1)
     })
 
     it('records a superadmin who added themselves to the deal as a regular member', async () => {
@@ -145,7 +145,7 @@ onService('superadmin access', (app) => {
       const { superadmin, owner, outsider } = people()
       await Promise.all(Array.from({ length: 4 }, () => superadmin.get(`/api/orgs/${org}/members`)))
       expect(await logged()).toHaveLength(1)
-      const [notice] = await told(owner, { org })
+      const [notice] = await noticesOf(owner, { org })
       expect(notice).toMatchObject({
         deal_id: '',
         deal_name: '',
@@ -154,7 +154,7 @@ onService('superadmin access', (app) => {
         actor_id: superadmin.userId,
       })
       expect(notice.canvas_url).toBeUndefined()
-      expect(await told(outsider, { org })).toEqual([])
+      expect(await noticesOf(outsider, { org })).toEqual([])
       await hourPassed()
       await superadmin.get(`/api/orgs/${org}/members`)
       expect(await logged()).toHaveLength(2)
@@ -167,7 +167,7 @@ onService('superadmin access', (app) => {
       await owner.send('POST', '/api/canvas/notifications/read', { all: true })
       await superadmin.get(`/api/orgs/${org}/members`)
       expect(await unread()).toBe(1)
-      const [{ id }] = await told(owner, { org })
+      const [{ id }] = await noticesOf(owner, { org })
       const read = await owner.send('POST', '/api/canvas/notifications/read', { ids: [id] })
       expect(read.body).toEqual({ updated: 1, unread_count: 0 })
       await hourPassed()
@@ -196,7 +196,7 @@ onService('superadmin access', (app) => {
       const answer = await people().superadmin.send(...request(org))
       expect(answer.status).toBeLessThan(300)
       expect(await logged()).toHaveLength(1)
-      expect(await told(people().owner, { org })).toHaveLength(1)
+      expect(await noticesOf(people().owner, { org })).toHaveLength(1)
     })
 
     it('records a superadmin who gave themselves an organization role when they enter a deal', async () => {
@@ -222,7 +222,7 @@ onService('superadmin access', (app) => {
       await superadmin.get(`/api/orgs/${org}/members`)
       await superadmin.send('POST', `/api/orgs/${org}/teams`, { name: 'Ours' })
       expect(await logged()).toEqual([])
-      expect(await told(owner, { org })).toEqual([])
+      expect(await noticesOf(owner, { org })).toEqual([])
     })
   })
 })

@@ -13,7 +13,7 @@ interface Deps {
 type Way = 'grant' | 'membership'
 
 const everyMs = minutes(60)
-const maxTold = 100
+const maxNotified = 100
 
 export type SuperadminDealEntries = ReturnType<typeof createSuperadminDealEntries>
 
@@ -52,7 +52,7 @@ export const createSuperadminDealEntries = ({ database, changes, now }: Deps) =>
       name: 'superadmin_deal_owners',
       text: `SELECT user_id AS "userId" FROM deal_members WHERE deal_id = $1 AND role = 'owner'
         UNION SELECT o.user_id FROM deals d JOIN org_members o ON o.org_id = d.org_id AND o.role = 'owner' WHERE d.id = $1
-        LIMIT ${maxTold}`,
+        LIMIT ${maxNotified}`,
       values: [dealId],
     })
     return rows.map(({ userId }) => userId)

@@ -177,7 +177,7 @@ onService('deal sharing', (app) => {
 
     it('lists deal members page by page in the order they joined', async () => {
       const deal = await plantDeal(app, { orgId: northwind, members: { [viewer.userId]: 'viewer' } })
-      for (const one of [editor, commenter]) await put(owner, deal, one.userId, 'editor')
+      for (const person of [editor, commenter]) await put(owner, deal, person.userId, 'editor')
       const items = (await readAll(viewer, `/api/canvas/${deal}/members`, 'members', 2)) as { user_id: string }[]
       expect(items.map(({ user_id }) => user_id)).toEqual([viewer.userId, editor.userId, commenter.userId])
       expect((await viewer.get(`/api/canvas/${deal}/members?cursor=x`)).status).toBe(422)

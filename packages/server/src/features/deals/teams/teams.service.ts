@@ -14,7 +14,7 @@ interface Place {
   teamId: string
 }
 
-const maxTold = 500
+const maxNotified = 500
 
 export type DealTeams = ReturnType<typeof createDealTeams>
 
@@ -25,7 +25,7 @@ export const createDealTeams = ({ store, changes }: Deps) => {
     if (orgId === null) return refuse('team_not_found')
     const { name } = (await store.holdTeam(orgId, teamId)) ?? refuse('team_not_found')
     await store.add({ dealId, teamId, role, createdAt: deal.at, bySuperadmin: actor.bySuperadminGrant })
-    deal.notify({ type: 'deal_shared', to: await store.membersOf(orgId, teamId, maxTold), snippet })
+    deal.notify({ type: 'deal_shared', to: await store.membersOf(orgId, teamId, maxNotified), snippet })
     return { teamId, name, role, grantedAt: deal.at }
   }
 

@@ -58,13 +58,13 @@ describe('cell pages', () => {
     const cell = fc.record({ row: coordinate, column: coordinate, value: fc.oneof(fc.integer(), fc.string()) })
     const corner = fc.record({ row: coordinate, column: coordinate })
     await fc.assert(
-      fc.asyncProperty(fc.array(cell, { maxLength: 600 }), corner, corner, async (all, one, other) => {
+      fc.asyncProperty(fc.array(cell, { maxLength: 600 }), corner, corner, async (all, cornerA, cornerB) => {
         const cells = [...new Map(all.map((own) => [`${own.row} ${own.column}`, own])).values()]
         const range = rangeOf(
-          Math.min(one.row, other.row),
-          Math.min(one.column, other.column),
-          Math.max(one.row, other.row),
-          Math.max(one.column, other.column),
+          Math.min(cornerA.row, cornerB.row),
+          Math.min(cornerA.column, cornerB.column),
+          Math.max(cornerA.row, cornerB.row),
+          Math.max(cornerA.column, cornerB.column),
         )
         const { from, to } = range
         const wanted = cells

@@ -46,7 +46,7 @@ const charactersOf = ([, , , value, text, formula, format]: PagedCell): number =
   (format?.length ?? 0)
 
 /** Formatting is slow, so other requests run between batches. */
-const cellsPerTurn = 500
+const cellsPerBatch = 500
 
 /** Returns the non-empty cells of a range, row by row. Uses the first sheet if none is given. */
 export const readCellPages = async (
@@ -67,7 +67,7 @@ export const readCellPages = async (
   const inOrder = found.sort(([row, column], [otherRow, otherColumn]) => row - otherRow || column - otherColumn)
   const cells: ShownCell[] = []
   for (const [place, cell] of inOrder.entries()) {
-    if (place % cellsPerTurn === cellsPerTurn - 1) await new Promise((resolve) => setImmediate(resolve))
+    if (place % cellsPerBatch === cellsPerBatch - 1) await new Promise((resolve) => setImmediate(resolve))
     cells.push(present(cell))
   }
   return { found: true, sheets, sheet: sheet.name, cells }

@@ -59,18 +59,18 @@ const inOrder = ({ cells }: Sheet): BookCell[] => [...cells].sort((a, b) => a.ro
 /** Returns the non-empty rows of a sheet as one line each, label first. */
 const linesOf = (
   sheet: Sheet,
-  most: number,
+  maxLines: number,
   show: (cell: BookCell) => string,
 ): { sheet: string; cell: string; text: string }[] => {
   const lines: { sheet: string; cell: string; text: string }[] = []
   let row = -1
   let line = { sheet: sheet.name, cell: '', text: '' }
   const end = () => {
-    if (line.text !== '' && lines.length < most)
+    if (line.text !== '' && lines.length < maxLines)
       lines.push({ ...line, text: wellFormed(line.text.slice(0, maxLineLength)) })
   }
   for (const cell of inOrder(sheet)) {
-    if (lines.length >= most) break
+    if (lines.length >= maxLines) break
     if (cell.row !== row) {
       end()
       row = cell.row
@@ -104,8 +104,8 @@ export const digitizeBook = ({ title, sheets }: Book): Digitized => {
     sheets: sheets.map(({ name, hidden, cells }) => ({
       name,
       hidden,
-      rows: cells.reduce((most, { row }) => Math.max(most, row + 1), 0),
-      columns: cells.reduce((most, { column }) => Math.max(most, column + 1), 0),
+      rows: cells.reduce((max, { row }) => Math.max(max, row + 1), 0),
+      columns: cells.reduce((max, { column }) => Math.max(max, column + 1), 0),
       cells: cells.length,
     })),
     lines,

@@ -29,23 +29,23 @@ describe('file type detection', () => {
   it.each<[string, string, string, Uint8Array]>([
     ['a workbook', 'xlsx', 'model.pdf', workbookFile()],
     ['a workbook with macros', 'xlsm', 'model.xlsx', workbookFile({ parts: { 'xl/vbaProject.bin': 'x' } })],
-    ['a document of Word', 'docx', 'memo.xlsx', wordFile(wordParagraph('Hello'))],
+    ['a Word document', 'docx', 'memo.xlsx', wordFile(wordParagraph('Hello'))],
     ['a PDF', 'pdf', 'memo.docx', pdfFile(['Hello'])],
-    ['a PDF behind a few other bytes', 'pdf', 'memo', new Uint8Array([10, 10, ...pdfFile(['Hello'])])],
+    ['a PDF that starts after a few other bytes', 'pdf', 'memo', new Uint8Array([10, 10, ...pdfFile(['Hello'])])],
     ['a table', 'csv', 'rents.txt', bytes(table)],
-    ['a table with tabs', 'csv', 'rents', bytes(table.replaceAll(',', '\t'))],
-    ['a table by its name alone', 'csv', 'one column.CSV', bytes('rent\n1200\n')],
-    ['a table as Windows writes it', 'csv', 'r.csv', bytes(`Städte;Zahl\nKöln;1\nBonn;2\n`, 'latin1')],
+    ['a tab-separated table', 'csv', 'rents', bytes(table.replaceAll(',', '\t'))],
+    ['a one-column CSV file', 'csv', 'one column.CSV', bytes('rent\n1200\n')],
+    ['a table in Windows encoding', 'csv', 'r.csv', bytes(`Städte;Zahl\nKöln;1\nBonn;2\n`, 'latin1')],
     ['Markdown, by its name', 'md', 'README.md', bytes('# Title\n\na, b\nc, d\ne, f')],
     ['a text', 'txt', 'notes.csvx', bytes('Dear all,\nplease find the model.\nBest, M')],
-    ['a text in UTF-16', 'txt', 'notes.txt', Buffer.concat([bytes('\xff\xfe', 'latin1'), bytes('Notes', 'utf16le')])],
+    ['a UTF-16 text', 'txt', 'notes.txt', Buffer.concat([bytes('\xff\xfe', 'latin1'), bytes('Notes', 'utf16le')])],
   ])('detects %s as %s regardless of its name', async (_, kind, name, content) => {
     expect(await judgeFile(content, name)).toBe(kind)
   })
 
   it.each<[string, RegExp, Uint8Array]>([
     ['an empty file', /empty/, bytes('')],
-    ['nothing but white space', /empty/, bytes(' \n\t')],
+    ['a file with only white space', /empty/, bytes(' \n\t')],
     [
       'an old or encrypted Office file',
       /password|before 2007/,
@@ -57,10 +57,10 @@ describe('file type detection', () => {
     ['a truncated workbook', /incomplete/, workbookFile().subarray(0, 400)],
     ['a zip bomb', /decompresses/, bombFile()],
     ['a PDF with a password', /password/, lockedPdfFile()],
-    ['a PDF with nothing in it', /damaged/, bytes('%PDF-1.7\nhello')],
+    ['a damaged PDF', /damaged/, bytes('%PDF-1.7\nhello')],
     ['a picture', /not supported/, pngFile()],
     ['a program', /not supported/, bytes(`\x7fELF\x02\x01\x01${'\0'.repeat(100)}`, 'latin1')],
-    ['text with a null', /not supported/, bytes('a\0b')],
+    ['text with a null character', /not supported/, bytes('a\0b')],
   ])('rejects %s with an explanation', async (_, sentence, content) => {
     const refused = await judgeFile(content, 'x.xlsx').catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(Unreadable)
@@ -132,7 +132,7 @@ describe('CSV files', () => {
           .join('\n')
         const { cells = [] } = readCsv(bytes(quoted), 'x.csv').sheets[0] ?? {}
         const found = rows.map((row, place) =>
-          row.map((_, column) => cells.find((one) => one.row === place && one.column === column)?.value),
+          row.map((_, column) => cells.find((item) => item.row === place && item.column === column)?.value),
         )
         return guessDelimiter(quoted).delimiter === delimiter && JSON.stringify(found) === JSON.stringify(rows)
       }),

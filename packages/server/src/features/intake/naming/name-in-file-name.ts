@@ -14,8 +14,7 @@ const noise = [
 ]
 
 /** "Tesla-Model" is two words, "Coca-Cola" is one. */
-const parted = (whole: string, one: string, other: string): string =>
-  isTitleWord(one) || isTitleWord(other) ? `${one} ${other}` : whole
+const parted = (whole: string, a: string, b: string): string => (isTitleWord(a) || isTitleWord(b) ? `${a} ${b}` : whole)
 
 /** A template is named after its purpose, not after a deal. */
 const isTemplate = /(?<!\p{L})(?:template|sample|example|tool|test|untitled|demo)(?!\p{L})/iu

@@ -55,8 +55,8 @@ const codename = /(?<!\p{L}\s)\bProject\s+([A-Z][\p{L}\p{N}]{2,30})\b/u
 /** Returns the most frequent type: an offering of offices can mention the hotel next door. */
 const typeIn = (texts: readonly string[]): string | undefined => {
   const counts = assetTypes.map(([form, type]) => ({ type, count: texts.filter((text) => form.test(text)).length }))
-  const [most] = counts.sort((a, b) => b.count - a.count)
-  return most !== undefined && most.count > 0 ? most.type : undefined
+  const [topCount] = counts.sort((a, b) => b.count - a.count)
+  return topCount !== undefined && topCount.count > 0 ? topCount.type : undefined
 }
 
 /** Returns the parts of a name that the files contain. */

@@ -34,8 +34,8 @@ export const createBudget = (steps: number) => {
     /**
      * Runs work that can spend at most the given share of the remaining steps; undefined if it would exceed the share.
      */
-    within: <Result>(most: number, work: () => Result): Result | undefined => {
-      share = most
+    within: <Result>(maxShare: number, work: () => Result): Result | undefined => {
+      share = maxShare
       try {
         return work()
       } catch (error) {

@@ -42,7 +42,7 @@ export const matchEdited = (
       for (const now of holders) shared.set(now, (shared.get(now) ?? 0) + weigh(word))
     }
     budget.spend(shared.size * 4)
-    const likeliest = [...shared].sort(([, one], [, other]) => other - one).slice(0, maxRivals)
+    const likeliest = [...shared].sort(([, a], [, b]) => b - a).slice(0, maxRivals)
     return likeliest.flatMap(([now]) => {
       const nowWords = newWords.get(now) ?? []
       budget.spend(words.length + nowWords.length)
@@ -65,8 +65,8 @@ export const matchEdited = (
       const areTwins = before[old] === before[rival.old] && after[now] === after[rival.now]
       if (alike - rival.alike > (areTwins ? clearLeadOfTwins : clearLead)) continue
       if (!isOpen(rival) || (rival.old === old) === (rival.now === now)) continue
-      for (const one of [old, rival.old]) contested.old.add(one)
-      for (const one of [now, rival.now]) contested.now.add(one)
+      for (const unit of [old, rival.old]) contested.old.add(unit)
+      for (const unit of [now, rival.now]) contested.now.add(unit)
     }
     if (!contested.old.has(old) && !contested.now.has(now)) match(old, now)
   }

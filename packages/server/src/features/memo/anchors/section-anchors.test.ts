@@ -53,7 +53,7 @@ onService('comment anchors when a section is written', (app) => {
   const anchorOf = async (id: string) => {
     const [row] = await app.sql<Record<string, unknown>>(
       `SELECT anchor_status AS status, anchor_position AS position, anchor_prefix AS prefix, anchor_suffix AS suffix,
-          updated_at > '2026-01-02' AS told, version FROM comments WHERE id = $1`,
+          updated_at > '2026-01-02' AS changed, version FROM comments WHERE id = $1`,
       [id],
     )
     return row
@@ -63,7 +63,7 @@ onService('comment anchors when a section is written', (app) => {
     const id = await comment('5.25 %')
     await put(`First.\n\n${text}`)
     const position = text.indexOf('5.25 %') + 8
-    expect(await anchorOf(id)).toMatchObject({ status: 'anchored', position, told: false, version: 1 })
+    expect(await anchorOf(id)).toMatchObject({ status: 'anchored', position, changed: false, version: 1 })
   })
 
   it('marks anchors as moved or orphaned, and as anchored again when their text returns [COMMENT-16]', async () => {
@@ -73,9 +73,9 @@ onService('comment anchors when a section is written', (app) => {
       await comment('Costs rise by 2 %'),
     ]
     await put(text.replace('Costs rise by 2 % in year 1.', '').replace('is above', 'was above'))
-    expect(await anchorOf(kept)).toMatchObject({ status: 'anchored', told: false })
-    expect(await anchorOf(moved)).toMatchObject({ status: 'moved', told: true })
-    expect(await anchorOf(gone)).toMatchObject({ status: 'orphaned', position: text.indexOf('Costs'), told: true })
+    expect(await anchorOf(kept)).toMatchObject({ status: 'anchored', changed: false })
+    expect(await anchorOf(moved)).toMatchObject({ status: 'moved', changed: true })
+    expect(await anchorOf(gone)).toMatchObject({ status: 'orphaned', position: text.indexOf('Costs'), changed: true })
     await put(text)
     for (const [id, quote] of [
       [kept, 'Rents rise'],

@@ -7,7 +7,7 @@ import { draftSection } from './draft-section.ts'
 import { sentences } from './sentences.ts'
 
 const sectionOf = (key: string) => {
-  const section = catalogue.find((one) => one.key === key)
+  const section = catalogue.find((item) => item.key === key)
   if (section === undefined) throw new Error(`no section ${key}`)
   return section
 }

@@ -24,11 +24,11 @@ export const draftSection = (
   { known, unconfirmed = new Map(), missing = new Map() }: Given,
 ): string | undefined => {
   const said = (sentences[key] ?? []).flatMap(
-    (ways) => ways.find((way) => citedMetrics(way).every((one) => known.has(one))) ?? [],
+    (ways) => ways.find((way) => citedMetrics(way).every((metric) => known.has(metric))) ?? [],
   )
-  const told = new Set(said.flatMap(citedMetrics))
+  const cited = new Set(said.flatMap(citedMetrics))
   const listed = metrics
-    .filter((metric) => known.has(metric) && !told.has(metric))
+    .filter((metric) => known.has(metric) && !cited.has(metric))
     .map((metric) => `- **${known.get(metric)}**: [[${metric}]]`)
   const labelsIn = (among: KnownMetrics): string => metrics.flatMap((metric) => among.get(metric) ?? []).join(', ')
   const [toConfirm, notFound] = [labelsIn(unconfirmed), labelsIn(missing)]

@@ -25,7 +25,7 @@ interface DraftBarProps {
 
 /** How the draft of a page differs from the live version, and the actions on it. */
 export const DraftBar = ({ shown: { page, content }, typed, acts, blank, onRefused }: DraftBarProps) => {
-  const [asks, setAsks] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const edits = Object.keys(typed.edits)
   const drafts = page.keys.map(({ key }) => key).filter((key) => content.content[key]?.has_draft)
   const differing = new Set([...drafts, ...edits])
@@ -57,7 +57,7 @@ export const DraftBar = ({ shown: { page, content }, typed, acts, blank, onRefus
           {adminContentMessages.viewLive()}
         </a>
         {differing.size > 0 && (
-          <Button look="ghost" onClick={() => setAsks(true)}>
+          <Button look="ghost" onClick={() => setIsConfirming(true)}>
             {adminContentMessages.discard()}
           </Button>
         )}
@@ -103,7 +103,7 @@ export const DraftBar = ({ shown: { page, content }, typed, acts, blank, onRefus
           <Note tone="red">{adminContentMessages.notSavedFields()}</Note>
         </div>
       )}
-      {asks && (
+      {isConfirming && (
         <FormDialog
           title={adminContentMessages.discardTitle({ page: page.title })}
           act={adminContentMessages.discard()}
@@ -115,12 +115,12 @@ export const DraftBar = ({ shown: { page, content }, typed, acts, blank, onRefus
             begin()
             const gone = () => {
               typed.clear()
-              setAsks(false)
+              setIsConfirming(false)
             }
             if (drafts.length === 0) gone()
             else discard.mutate(undefined, { onSuccess: gone })
           }}
-          onClose={() => setAsks(false)}
+          onClose={() => setIsConfirming(false)}
         >
           <p className="text-fg-2">{adminContentMessages.discardEffect()}</p>
           <ul className="list-inside list-disc text-fg-2">

@@ -21,7 +21,7 @@ export const useContentActs = ({ page, content }: PageContent) => {
 
   const take = (next: CMSContentResponse): void => {
     queries.setQueryData(contentsQuery(client).queryKey, (known) =>
-      known?.map((one) => (one.page.page_id === next.page_id ? { ...one, content: next } : one)),
+      known?.map((item) => (item.page.page_id === next.page_id ? { ...item, content: next } : item)),
     )
     void queries.invalidateQueries({ queryKey: [...contentsKey, 'history', page.page_id] })
   }

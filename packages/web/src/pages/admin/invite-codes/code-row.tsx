@@ -44,7 +44,7 @@ export const CodeRow = ({ code, orgName, now }: CodeRowProps) => {
       <td>{orgName}</td>
       <td>{code.org_id === undefined ? '' : orgRoleNames[code.role]}</td>
       <td>
-        <Uses count={code.uses_count} most={code.max_uses} />
+        <Uses count={code.uses_count} max={code.max_uses} />
       </td>
       <td className="whitespace-nowrap">
         {code.expires_at === undefined ? adminInviteCodeMessages.never() : formatDay(code.expires_at)}
@@ -74,13 +74,13 @@ export const CodeRow = ({ code, orgName, now }: CodeRowProps) => {
   )
 }
 
-const Uses = ({ count, most }: { count: number; most: number | undefined }) => {
-  if (most === undefined) return count
-  const share: CSSProperties & { '--share': number } = { '--share': count / most }
+const Uses = ({ count, max }: { count: number; max: number | undefined }) => {
+  if (max === undefined) return count
+  const share: CSSProperties & { '--share': number } = { '--share': count / max }
   return (
     <span className={styles.uses}>
       <i style={share} />
-      {adminInviteCodeMessages.usesOfMax({ count, max: most })}
+      {adminInviteCodeMessages.usesOfMax({ count, max })}
     </span>
   )
 }

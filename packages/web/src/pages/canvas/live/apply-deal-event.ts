@@ -73,7 +73,7 @@ const applySectionEvent = (
   if (section === null) changeSections(queries, dealId, (all) => all.filter(({ section_key }) => section_key !== key))
   if (type === ('section.marked_stale' satisfies AuditEventType) && Array.isArray(keys))
     changeSections(queries, dealId, (all) =>
-      all.map((one) => (keys.includes(one.section_key) ? { ...one, stale: true } : one)),
+      all.map((section) => (keys.includes(section.section_key) ? { ...section, stale: true } : section)),
     )
 }
 

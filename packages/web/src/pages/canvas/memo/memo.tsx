@@ -70,7 +70,7 @@ export const Memo = ({ canEdit, onSections }: MemoProps) => {
   const canRate = canComment(deal)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: links and buttons inside of it do the same by keyboard.
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears for the links inside of it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles clicks of the links inside it.
     <div className={styles.memo} data-memo ref={scroller} onClick={click} {...number.heard}>
       <button type="button" className={`btn ${styles.sections}`} onClick={onSections}>
         <Icon name="list" />

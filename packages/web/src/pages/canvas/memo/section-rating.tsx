@@ -29,7 +29,7 @@ export const SectionRating = ({ sectionKey, title }: { sectionKey: string; title
   const [mine, setMine] = useState(() => Number(stored.read(place) ?? 0))
   const [chosen, setChosen] = useState<number>()
   const team = useQuery(ratingsQuery(session.client, dealId)).data?.sections.find(
-    (one) => one.section_key === sectionKey,
+    (section) => section.section_key === sectionKey,
   )
 
   const give = useMutation({

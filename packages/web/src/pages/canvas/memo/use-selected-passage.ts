@@ -11,7 +11,9 @@ const isSame = (a: Passage | undefined, b: Passage | undefined): boolean =>
 export const useSelectedPassage = (sections: readonly Section[]): void => {
   const { passage } = useAttention()
   const look = useEffectEvent(() => {
-    const next = selectedPassage(document.getSelection(), (key) => sections.find((one) => one.section_key === key))
+    const next = selectedPassage(document.getSelection(), (key) =>
+      sections.find((section) => section.section_key === key),
+    )
     if (!isSame(next, passage.get())) passage.set(next)
   })
   useEffect(() => {

@@ -19,8 +19,8 @@ export const RoleSelect = ({ label, labelUnseen = false, role, onChange }: RoleS
       if (next !== undefined) onChange(next)
     }}
   >
-    {roleLabels.map(([one, name]) => (
-      <option key={one} value={one}>
+    {roleLabels.map(([value, name]) => (
+      <option key={value} value={value}>
         {name}
       </option>
     ))}

@@ -78,17 +78,17 @@ export const CommentComposer = ({ draft, onClose }: { draft: Draft; onClose: () 
       look={create.isPending ? 'sending' : create.isError ? 'failed' : undefined}
     >
       <fieldset className={styles.typeChoice} aria-label={commentMessages.composerKind()}>
-        {draftKinds.map((one) => (
-          <label key={one} title={meaning[one]}>
+        {draftKinds.map((item) => (
+          <label key={item} title={meaning[item]}>
             <input
               type="radio"
               name="comment-type"
               className="sr-only"
-              aria-label={commentMessages.composerKindOption({ kind: typeLabels[one], meaning: meaning[one] })}
-              checked={one === type}
-              onChange={() => choose(one)}
+              aria-label={commentMessages.composerKindOption({ kind: typeLabels[item], meaning: meaning[item] })}
+              checked={item === type}
+              onChange={() => choose(item)}
             />
-            <TypeChip type={one} />
+            <TypeChip type={item} />
           </label>
         ))}
       </fieldset>

@@ -29,7 +29,7 @@ export const peopleFor = (wanted: string, people: readonly Participant[]): reado
   }
   return people
     .map((person) => ({ person, rank: rank(person) }))
-    .filter((one) => one.rank < 2)
+    .filter((match) => match.rank < 2)
     .sort((a, b) => Number(b.person.email_verified) - Number(a.person.email_verified) || a.rank - b.rank)
     .slice(0, maxShown)
     .map(({ person }) => person)

@@ -24,7 +24,7 @@ interface SendLineProps {
 export const SendLine = ({ act, isEmpty, isSending, error, onSend, onDiscard, ...more }: SendLineProps) => {
   const { discard = commentMessages.discard(), goes } = more
   const id = useId()
-  const [asks, setAsks] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   return (
     <>
       {error !== null && (
@@ -39,7 +39,7 @@ export const SendLine = ({ act, isEmpty, isSending, error, onSend, onDiscard, ..
         </span>
         <span className="flex-1" />
         {onDiscard !== undefined && !isSending && (
-          <Button look="ghost" onClick={() => (goes === undefined ? onDiscard() : setAsks(true))}>
+          <Button look="ghost" onClick={() => (goes === undefined ? onDiscard() : setIsConfirming(true))}>
             {discard}
           </Button>
         )}
@@ -47,7 +47,7 @@ export const SendLine = ({ act, isEmpty, isSending, error, onSend, onDiscard, ..
           {error === null ? act : commentMessages.retry()}
         </Button>
       </div>
-      {asks && onDiscard !== undefined && (
+      {isConfirming && onDiscard !== undefined && (
         <FormDialog
           title={commentMessages.discardTitle()}
           act={commentMessages.discardDraft()}
@@ -55,10 +55,10 @@ export const SendLine = ({ act, isEmpty, isSending, error, onSend, onDiscard, ..
           busy={false}
           refusal={undefined}
           onSubmit={() => {
-            setAsks(false)
+            setIsConfirming(false)
             onDiscard()
           }}
-          onClose={() => setAsks(false)}
+          onClose={() => setIsConfirming(false)}
         >
           <p className="break-words text-fg-2">{goes}</p>
         </FormDialog>

@@ -17,7 +17,7 @@ export const SuggestionBody = ({ comment }: { comment: Comment }) => {
   const metrics = useMetrics()
   const may = useCommentPermissions()
   const decision = useDecision(comment)
-  const [asks, setAsks] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { anchor_text: before, suggestion_metadata: suggestion, status } = comment
   if (suggestion === null) return null
   const isOpen = status === 'open'
@@ -38,7 +38,7 @@ export const SuggestionBody = ({ comment }: { comment: Comment }) => {
             >
               {commentMessages.accept()}
             </Button>
-            <Button look="ghost" idle={decision.isPending} onClick={() => setAsks(true)}>
+            <Button look="ghost" idle={decision.isPending} onClick={() => setIsConfirming(true)}>
               {commentMessages.reject()}
             </Button>
           </>
@@ -52,14 +52,14 @@ export const SuggestionBody = ({ comment }: { comment: Comment }) => {
           {sentenceFor(decision.error)}
         </p>
       )}
-      {asks && (
+      {isConfirming && (
         <RejectDialog
           comment={comment}
           onReject={() => {
-            setAsks(false)
+            setIsConfirming(false)
             decision.mutate('reject')
           }}
-          onClose={() => setAsks(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
       {isConflict(decision.error) && (

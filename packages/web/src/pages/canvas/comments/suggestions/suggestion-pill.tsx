@@ -21,7 +21,7 @@ export const SuggestionPill = ({ commentId }: { commentId: string }) => {
 const Pill = ({ comment }: { comment: Comment }) => {
   const may = useCommentPermissions()
   const decision = useDecision(comment)
-  const [asks, setAsks] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { author_id, author_name, author_avatar_url } = comment
   return (
     <span className={styles.pill} aria-busy={decision.isPending || undefined}>
@@ -41,7 +41,7 @@ const Pill = ({ comment }: { comment: Comment }) => {
             type="button"
             className={styles.no}
             aria-label={commentMessages.rejectSuggestionBy({ author: author_name })}
-            onClick={() => decision.isPending || setAsks(true)}
+            onClick={() => decision.isPending || setIsConfirming(true)}
           >
             <Icon name="close" size={14} />
           </button>
@@ -52,14 +52,14 @@ const Pill = ({ comment }: { comment: Comment }) => {
           {sentenceFor(decision.error)}
         </span>
       )}
-      {asks && (
+      {isConfirming && (
         <RejectDialog
           comment={comment}
           onReject={() => {
-            setAsks(false)
+            setIsConfirming(false)
             decision.mutate('reject')
           }}
-          onClose={() => setAsks(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
       {isConflict(decision.error) && (

@@ -24,7 +24,7 @@ const texts = {
 
 /** The actions on a message; renders nothing if there are none. */
 export const MessageMenu = ({ what, author, goes, onEdit, remove, link }: MessageMenuProps) => {
-  const [asks, setAsks] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   if (onEdit === undefined && remove === undefined && link === undefined) return null
   return (
     <>
@@ -34,13 +34,13 @@ export const MessageMenu = ({ what, author, goes, onEdit, remove, link }: Messag
         )}
         {onEdit !== undefined && <RowAct onSelect={onEdit}>{texts[what].edit()}</RowAct>}
         {remove !== undefined && (
-          <RowAct danger onSelect={() => setAsks(true)}>
+          <RowAct danger onSelect={() => setIsConfirming(true)}>
             {texts[what].remove()}
           </RowAct>
         )}
       </RowMenu>
-      {asks && remove !== undefined && (
-        <DeleteDialog what={what} goes={goes} remove={remove} onClose={() => setAsks(false)} />
+      {isConfirming && remove !== undefined && (
+        <DeleteDialog what={what} goes={goes} remove={remove} onClose={() => setIsConfirming(false)} />
       )}
     </>
   )

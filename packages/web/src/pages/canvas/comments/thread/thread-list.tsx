@@ -36,9 +36,9 @@ const usualHeight = 132
 /** The height as reported by the ResizeObserver after layout. Measuring directly would force a synchronous layout. */
 const heightOf = (
   element: Element,
-  told: ResizeObserverEntry | undefined,
+  entry: ResizeObserverEntry | undefined,
   list: Virtualizer<HTMLDivElement, Element>,
-) => told?.borderBoxSize[0]?.blockSize ?? list.measurementsCache[list.indexFromElement(element)]?.size ?? usualHeight
+) => entry?.borderBoxSize[0]?.blockSize ?? list.measurementsCache[list.indexFromElement(element)]?.size ?? usualHeight
 
 /** A virtualized list: renders only the visible threads, so that thousands scroll smoothly. */
 export const ThreadList = ({ label, threads, isMixed, onResolved, onEnd }: ThreadListProps) => {

@@ -12,7 +12,7 @@ export const namingAt = (text: string, caret: number): Naming | undefined => {
   return match === null ? undefined : { from: match.index, words: match[1] ?? '' }
 }
 
-const most = 8
+const maxOffered = 8
 
 /** The metrics that match the words, those whose name starts with them first. */
 export const matching = (metrics: Iterable<Metric>, words: string): Metric[] => {
@@ -27,9 +27,9 @@ export const matching = (metrics: Iterable<Metric>, words: string): Metric[] => 
   }
   return [...metrics]
     .map((metric) => ({ metric, rank: rank(metric) }))
-    .filter((one) => one.rank > 0)
+    .filter((match) => match.rank > 0)
     .sort((a, b) => b.rank - a.rank)
-    .slice(0, most)
+    .slice(0, maxOffered)
     .map(({ metric }) => metric)
 }
 

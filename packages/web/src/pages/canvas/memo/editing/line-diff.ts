@@ -26,7 +26,7 @@ const commonLines = (a: readonly string[], b: readonly string[]): number[][] => 
  * With more changed lines than this on either side, a diff would take too long: all of them are shown as removed and
  * added.
  */
-const most = 1_000
+const maxLines = 1_000
 
 /** The line diff from one text to the other. */
 export const lineDiff = (before: string, after: string): DiffLine[] => {
@@ -35,7 +35,7 @@ export const lineDiff = (before: string, after: string): DiffLine[] => {
   const head = commonStart(a, b)
   const lines: DiffLine[] = a.slice(0, head).map((text) => ({ text, change: 'same' }))
   const [restA, restB] = [a.slice(head), b.slice(head)]
-  const table = restA.length > most || restB.length > most ? undefined : commonLines(restA, restB)
+  const table = restA.length > maxLines || restB.length > maxLines ? undefined : commonLines(restA, restB)
   let i = 0
   let j = 0
   while (i < restA.length || j < restB.length) {
