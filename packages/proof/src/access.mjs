@@ -74,7 +74,15 @@ const inOrder = (operations) => {
 
 /** What a stranger could have changed in a tenant, as its keeper sees it; a superadmin can change the organization. */
 const lookOf = async ({ keeper, references: { deal_id: deal, org_id: org } }, { isSuperadmin }) => {
-  const content = ['sections/executive_summary', 'comments', 'documents', 'metrics', 'thresholds', 'feedback']
+  const content = [
+    'sections/executive_summary',
+    'comments',
+    'documents',
+    'metrics',
+    'scenarios',
+    'thresholds',
+    'feedback',
+  ]
   const more = ['members', 'teams', 'audit-trail']
   const onDeal = [...content, ...(isSuperadmin ? [] : more)].map((part) => `/api/canvas/${deal}/${part}`)
   const inOrg = ['', '/members', '/teams', '/invitations'].map((part) => `/api/orgs/${org}${part}`)

@@ -58,6 +58,16 @@ const table: Record<string, DealRole | 'superadmin' | 'whose refresh cookie it i
   'POST /api/canvas/{deal_id}/goal-seek': 'viewer',
   'POST /api/canvas/{deal_id}/tables/two-way': 'viewer',
   'GET /api/canvas/{deal_id}/data-quality': 'viewer',
+  'GET /api/canvas/{deal_id}/scenarios': 'viewer',
+  'POST /api/canvas/{deal_id}/scenarios': 'commenter',
+  'GET /api/canvas/{deal_id}/scenarios/compare': 'viewer',
+  'GET /api/canvas/{deal_id}/scenarios/{scenario_id}': 'viewer',
+  'PATCH /api/canvas/{deal_id}/scenarios/{scenario_id}': 'commenter',
+  'DELETE /api/canvas/{deal_id}/scenarios/{scenario_id}': 'commenter',
+  'POST /api/canvas/{deal_id}/scenarios/{scenario_id}/present': 'owner',
+  'POST /api/canvas/{deal_id}/scenarios/{scenario_id}/propose': 'commenter',
+  'DELETE /api/canvas/{deal_id}/scenarios/{scenario_id}/propose': 'commenter',
+  'POST /api/canvas/{deal_id}/scenarios/{scenario_id}/adopt': 'owner',
   'GET /api/canvas/{deal_id}/thresholds': 'viewer',
   'POST /api/canvas/{deal_id}/thresholds': 'editor',
   'PATCH /api/canvas/{deal_id}/thresholds/{threshold_id}': 'editor',
@@ -267,9 +277,10 @@ onService('access table', (app) => {
   it('returns the content of the deal to a user who can read it', async () => {
     const { visitor, deal } = await byMembership('viewer').come(app, people())
     const heard = await askAll(visitor, deal)
-    // Files are covered by the tests of documents and image crops; nothing is uploaded here.
+    // Files and comparisons are covered by the tests of documents, image crops and scenarios; nothing is uploaded here.
+    const needsFile = /\{(document_id|crop_id|scenario_id)\}|\/compare$/
     const reading = [...heard].filter(
-      ([{ method, id, path }]) => method === 'GET' && id !== 'liveChannel' && !/\{(document_id|crop_id)\}/.test(path),
+      ([{ method, id, path }]) => method === 'GET' && id !== 'liveChannel' && !needsFile.test(path),
     )
     expect(reading.filter(([, { status }]) => status !== 200).map(([{ id }]) => id)).toEqual([])
     expect(reading.filter(([, { text }]) => text.includes(marker)).length).toBeGreaterThan(4)

@@ -97,6 +97,14 @@ onEveryStore(
         source: word('hurdle'),
       }
       expect((await owner.send('POST', `${at}/thresholds`, hurdle, once())).status).toBe(201)
+      const scenario = {
+        name: word('scenario'),
+        note: word('note'),
+        overrides: [{ metric_key: 'exit_cap_rate_pct', value: 6, reason: word('reason') }],
+      }
+      const { id } = (await owner.send('POST', `${at}/scenarios`, scenario, once())).body
+      const proposal = { reason: word('proposal') }
+      expect((await owner.send('POST', `${at}/scenarios/${id}/propose`, proposal)).status).toBe(200)
       const picture = [{ name: 'file', fileName: 'x.png', content: pngFile() }]
       const crop = await upload(app, owner, `${at}/image-crops`, picture)
       expect(crop.status).toBe(201)
@@ -244,6 +252,16 @@ onEveryStore(
         expect((await me.send('PUT', `${at}/metrics/dscr`, { value: 1.27 })).status).toBe(200)
         const covenant = { metric_key: 'dscr', side: 'at_least', value: 1.25, kind: 'covenant', source: 'Term sheet' }
         expect((await me.send('POST', `${at}/thresholds`, covenant, once())).body.updated_by).toBe(name)
+        // A deal without a workbook has no scenarios, so they are planted.
+        for (const [visibility, planted] of [
+          ['private', word('draftscenario')],
+          ['shared', 'A case that stays'],
+        ])
+          await app.sql(
+            `INSERT INTO scenarios (id, deal_id, name, color, visibility, overrides, version, created_by, created_at, updated_at)
+              VALUES (gen_random_uuid(), $1, $2, 'blue', $3, '[]', 1, $4, now(), now())`,
+            [orgDeal, planted, visibility, userId],
+          )
         const personalDeal = (await me.send('POST', '/api/deals', { name: word('personal'), org_id: null }, once()))
           .body.deal_id
         const files = [{ fileName: `${word('ownfile')}.txt`, content: word('owntext') }]
@@ -290,6 +308,10 @@ onEveryStore(
         ])
         expect((await owner.get(`/api/canvas/${orgDeal}/thresholds`)).body.thresholds).toMatchObject([
           { source: 'Term sheet', updated_by: pseudonym },
+        ])
+        expect((await owner.get(`/api/canvas/${orgDeal}/scenarios`)).body.scenarios).toMatchObject([
+          { id: 'base' },
+          { name: 'A case that stays', author: { display_name: pseudonym } },
         ])
         expect((await owner.get(`/api/canvas/${orgDeal}/audit-trail/verify`)).body).toMatchObject({ valid: true })
         expect((await superadmin.get(`/api/deals/${personalDeal}`)).status).toBe(404)

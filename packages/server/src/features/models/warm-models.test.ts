@@ -24,6 +24,7 @@ const presentModel = (sha256: string | undefined, tier: PresentModel['tier'], fo
     agreeing: formulas,
     uncached: 0,
     frozen: null,
+    presentedScenario: null,
     updatedAt: new Date(0),
   },
 })

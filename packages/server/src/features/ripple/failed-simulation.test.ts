@@ -40,7 +40,7 @@ const previewWith = async (simulate: () => Promise<never>, leaving = new AbortCo
   })
   const events: PreviewEvent[] = []
   await actFor({ tenant: 'org', person: 'a' }, async () => {
-    const request = { metricKey: 'noi', newValue: 2, probabilistic: true, simulation: {} }
+    const request = { changes: [{ metricKey: 'noi', newValue: 2, path: [] }], probabilistic: true, simulation: {} }
     for await (const event of previews(actorOf({ userId: 'a' }), 'deal', request, leaving.signal)) events.push(event)
   })
   return { events, reported }

@@ -43,7 +43,7 @@ const given = ({ begins = true }: { begins?: boolean } = {}) => {
   })
   const ask = (tenant: string, person: string) =>
     actFor({ tenant, person }, async () => {
-      const request = { metricKey: 'noi', newValue: 2, probabilistic: false, simulation: {} }
+      const request = { changes: [{ metricKey: 'noi', newValue: 2, path: [] }], probabilistic: false, simulation: {} }
       for await (const _ of previews(actorOf({ userId: person }), 'deal', request, new AbortController().signal));
     }).catch((error: unknown) => error)
   const settled = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
