@@ -88,7 +88,7 @@ const pages: [email: string, path: string][] = [
   ['owner@example.com', '/app/canvas/demo-riverside'],
   ['owner@example.com', '/app/canvas/demo-riverside/quality'],
   ['owner@example.com', '/app/canvas/demo-riverside/numbers'],
-  ['owner@example.com', '/app/canvas/demo-riverside/sensitivity'],
+  ['owner@example.com', '/app/canvas/demo-riverside/scenarios'],
   ['owner@example.com', '/app/canvas/demo-riverside/record'],
   ['owner@example.com', '/app/canvas/demo-riverside/people'],
   ['owner@example.com', '/app/canvas/demo-riverside/documents'],
