@@ -13,7 +13,9 @@ import { shownScenarios, withShown } from './comparison/columns.ts'
 import { comparedColumns } from './comparison/compared-column.ts'
 import { ComparisonCard } from './comparison/comparison-card.tsx'
 import { ScenarioDialogs } from './dialogs/scenario-dialogs.tsx'
+import { GoalSeekCard } from './goal-seek/goal-seek-card.tsx'
 import styles from './scenarios-page.module.css'
+import { ThresholdsCard } from './thresholds/thresholds-card.tsx'
 import { useStanding } from './use-standing.ts'
 
 interface ScenarioCardsProps {
@@ -58,7 +60,13 @@ export const ScenarioCards = ({ list, hasWorkbook, asked, onAsk }: ScenarioCards
       ) : (
         <Note tone="plain">{messages.noWorkbook()}</Note>
       )}
-      <div className={styles.low}>{hasWorkbook && <TwoWayTableCard thresholds={thresholds} />}</div>
+      <div className={hasWorkbook ? styles.low : undefined}>
+        {hasWorkbook && <TwoWayTableCard thresholds={thresholds} />}
+        <div>
+          {hasWorkbook && <GoalSeekCard thresholds={thresholds} presentedId={list.presented_id} onAsk={onAsk} />}
+          <ThresholdsCard query={limits} columns={hasWorkbook ? columns : []} />
+        </div>
+      </div>
       {asked !== undefined && (
         <ScenarioDialogs
           asked={asked}
