@@ -86,8 +86,8 @@ export const scenarioMessages = defineMessages('scenarios', {
   shared: 'Everyone on the deal',
   onlyMe: 'Only me',
   privateHint: 'Only you can see it, until you propose it.',
-  stale:
-    'Someone else changed this scenario in the meantime. It is now up to date here. Check your entries, then save again.',
+  shareHint: 'A shared scenario cannot be made private again.',
+  stale: 'Someone else changed this scenario in the meantime. It is now up to date here. Check it, then try again.',
 
   // An input of a scenario
   inputTitle: '{input} in {scenario}',

@@ -9,7 +9,7 @@ export interface Standing {
 
 export interface ScenarioPermissions {
   readonly canEdit: boolean
-  /** Whether the user chooses who can see it. */
+  /** Whether the user can make a private scenario visible to everyone; that cannot be taken back. */
   readonly canShare: boolean
   readonly canDelete: boolean
   readonly canPresent: boolean
@@ -37,7 +37,7 @@ export const scenarioPermissions = (scenario: Judged, standing: Standing): Scena
   const canChange = kind === 'private' ? isOpen && isAuthor : isEditor
   return {
     canEdit: isOurs && canChange && (!isPresented || !needsApproval || isOwner),
-    canShare: isOurs && isEditor && isAuthor && !isPresented,
+    canShare: kind === 'private' && isEditor && isAuthor,
     canDelete: isOurs && isOpen && (isAuthor || isOwner) && !isPresented,
     canPresent: isOwner && !isPresented && (kind === 'base' || kind === 'shared'),
     canPropose: isOurs && isOpen && !isPresented && (kind === 'shared' || isAuthor),

@@ -106,7 +106,7 @@ export const usePresentScenario = (scenario: Scenario, onDone: () => void) => {
   return useMutation({
     mutationFn: () =>
       attempt(scenario.version, (idempotencyKey) =>
-        client.call(presentScenario, { params: paramsOf(scenario), idempotencyKey }),
+        client.call(presentScenario, { params: paramsOf(scenario), idempotencyKey, ifMatch: scenario.version }),
       ),
     onSuccess: () => {
       reload(queries, dealId, true)
@@ -154,7 +154,7 @@ export const useAdoptScenario = (scenario: Scenario, onDone: () => void) => {
   return useMutation({
     mutationFn: () =>
       attempt(scenario.version, (idempotencyKey) =>
-        client.call(adoptScenario, { params: paramsOf(scenario), idempotencyKey }),
+        client.call(adoptScenario, { params: paramsOf(scenario), idempotencyKey, ifMatch: scenario.version }),
       ),
     onSuccess: () => {
       reload(queries, dealId, true)

@@ -27,7 +27,7 @@ export const ColumnMenu = ({ scenario, standing, onAsk, onHide }: ColumnMenuProp
           <RowAct onSelect={() => onAsk({ act: 'details', id })}>{messages.details()}</RowAct>
         </>
       )}
-      {canCreate && (
+      {canCreate && kind !== 'workbook' && (
         <RowAct
           onSelect={() =>
             onAsk({

@@ -1,10 +1,10 @@
 import type { Scenario, ScenarioConflict } from '@deal-canvas/contract'
 import { useMetrics } from '../../../../deal-data/canvas-query.ts'
 import { scenarioMessages as messages } from '../../../../messages/scenarios.ts'
-import { sentenceFor } from '../../../../session/sentence-for.ts'
 import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { seriesFormatter } from '../../../../ui/format-metric.ts'
 import { Note } from '../../../../ui/note.tsx'
+import { scenarioSentence } from '../scenario-sentence.ts'
 import { useAdoptScenario } from '../use-scenario-acts.ts'
 import styles from './adopt-dialog.module.css'
 import { readConflicts } from './read-conflicts.ts'
@@ -24,7 +24,7 @@ export const AdoptDialog = ({ scenario, onClose }: AdoptDialogProps) => {
       act={messages.adoptAct()}
       busy={adopt.isPending}
       idle={conflicts !== undefined}
-      wrong={adopt.error === null || conflicts !== undefined ? undefined : sentenceFor(adopt.error)}
+      wrong={conflicts === undefined ? scenarioSentence(adopt.error) : undefined}
       refusal={adopt.error}
       onSubmit={() => adopt.mutate()}
       onClose={onClose}

@@ -27,6 +27,8 @@ export const CreateDialog = ({ scenarios, start, onMade, onClose }: CreateDialog
     onClose()
   })
   const { override } = start
+  // A case of the workbook has no inputs of its own that another scenario could start with.
+  const bases = scenarios.filter(({ kind }) => kind !== 'workbook')
   const input = override === undefined ? undefined : metrics.get(override.metric_key)
   return (
     <ScenarioDialog
@@ -52,7 +54,7 @@ export const CreateDialog = ({ scenarios, start, onMade, onClose }: CreateDialog
         value={basedOn}
         onChange={({ target }) => setBasedOn(target.value)}
       >
-        {scenarios.map(({ id, name }) => (
+        {bases.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>

@@ -26,7 +26,10 @@ export const DetailsDialog = ({ scenario, standing, onClose }: DetailsDialogProp
       onSubmit={(details) =>
         save.mutate({
           scenario,
-          body: { ...bodyOf(details), ...(canShare ? { visibility: details.visibility } : {}) },
+          body: {
+            ...bodyOf(details),
+            ...(canShare && details.visibility === 'shared' ? { visibility: 'shared' } : {}),
+          },
         })
       }
       onClose={onClose}

@@ -1,9 +1,7 @@
-import { ApiError } from '@deal-canvas/client'
 import { type Metric, maxRationaleLength, type Scenario } from '@deal-canvas/contract'
 import { useState } from 'react'
 import { useMetrics } from '../../../../deal-data/canvas-query.ts'
 import { scenarioMessages as messages } from '../../../../messages/scenarios.ts'
-import { sentenceFor } from '../../../../session/sentence-for.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { FormDialog } from '../../../../ui/form-dialog.tsx'
@@ -12,6 +10,7 @@ import { SelectField } from '../../../../ui/select-field.tsx'
 import { QuestionedValue } from '../../what-if/questioned-value.tsx'
 import { readValue, valueAsTyped } from '../../what-if/read-value.ts'
 import { settableInputs, withInput, withoutInputs } from '../scenario-inputs.ts'
+import { scenarioSentence } from '../scenario-sentence.ts'
 import { TypedValueField } from '../typed-value-field.tsx'
 import { useEditScenario } from '../use-scenario-acts.ts'
 import { useValueQuestion } from './use-value-question.ts'
@@ -76,7 +75,7 @@ export const InputDialog = ({ scenario, metricKey, baseOf, onClose }: InputDialo
       act={messages.saveInput()}
       busy={check.isPending || save.isPending}
       idle={question !== undefined && confirmed !== value}
-      wrong={save.error === null ? undefined : sentenceOf(save.error)}
+      wrong={scenarioSentence(save.error)}
       refusal={wrong ?? save.error}
       onSubmit={submit}
       onClose={onClose}
@@ -136,9 +135,6 @@ export const InputDialog = ({ scenario, metricKey, baseOf, onClose }: InputDialo
     </FormDialog>
   )
 }
-
-const sentenceOf = (error: Error): string =>
-  error instanceof ApiError && error.code === 'stale_version' ? messages.stale() : sentenceFor(error)
 
 interface InputChoiceProps {
   inputs: readonly Metric[]

@@ -2,9 +2,9 @@ import { maxRationaleLength, type Scenario } from '@deal-canvas/contract'
 import { useState } from 'react'
 import { scenarioMessages as messages } from '../../../../messages/scenarios.ts'
 import { QuestionDialog } from '../../../../session/question-dialog.tsx'
-import { sentenceFor } from '../../../../session/sentence-for.ts'
 import { Field } from '../../../../ui/field.tsx'
 import { FormDialog } from '../../../../ui/form-dialog.tsx'
+import { scenarioSentence } from '../scenario-sentence.ts'
 import { useDeleteScenario, useEndProposal, usePresentScenario, useProposeScenario } from '../use-scenario-acts.ts'
 
 interface AboutScenario {
@@ -20,7 +20,7 @@ export const PresentDialog = ({ scenario, onClose }: AboutScenario) => {
       title={messages.presentTitle({ scenario: name })}
       act={messages.presentAct({ scenario: name })}
       busy={present.isPending}
-      wrong={present.error === null ? undefined : sentenceFor(present.error)}
+      wrong={scenarioSentence(present.error)}
       refusal={present.error}
       onSubmit={() => present.mutate()}
       onClose={onClose}
@@ -38,7 +38,7 @@ export const ProposeDialog = ({ scenario, onClose }: AboutScenario) => {
       title={messages.proposeTitle({ scenario: scenario.name })}
       act={messages.proposeAct()}
       busy={propose.isPending}
-      wrong={propose.error === null ? undefined : sentenceFor(propose.error)}
+      wrong={scenarioSentence(propose.error)}
       refusal={propose.error}
       onSubmit={() => propose.mutate(reason.trim())}
       onClose={onClose}

@@ -11,12 +11,14 @@ import {
 import { type ReactNode, useId, useState } from 'react'
 import { useCanvas } from '../../../../deal-data/canvas-query.ts'
 import { scenarioMessages as messages } from '../../../../messages/scenarios.ts'
+import { aboutField } from '../../../../session/about-field.ts'
 import { sentenceFor } from '../../../../session/sentence-for.ts'
 import { Field } from '../../../../ui/field.tsx'
 import { FieldFrame } from '../../../../ui/field-frame.tsx'
 import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { Segments } from '../../../../ui/segments.tsx'
 import { ScenarioDot } from '../scenario-dot.tsx'
+import { scenarioSentence } from '../scenario-sentence.ts'
 import styles from './scenario-dialog.module.css'
 
 export type Visibility = 'shared' | 'private'
@@ -68,19 +70,18 @@ export const ScenarioDialog = (props: ScenarioDialogProps) => {
   const [missing, setMissing] = useState<object>()
   const set = (changed: Partial<ScenarioDetails>): void => setDetails({ ...details, ...changed })
   const isTaken = error instanceof ApiError && error.code === 'scenario_name_taken'
-  const isStale = error instanceof ApiError && error.code === 'stale_version'
   const nameError =
     missing !== undefined && details.name.trim() === ''
       ? messages.nameMissing()
       : isTaken
         ? sentenceFor(error)
-        : undefined
+        : aboutField(error, 'name')
   return (
     <FormDialog
       title={title}
       act={act}
       busy={busy}
-      wrong={error === null || isTaken ? undefined : isStale ? messages.stale() : sentenceFor(error)}
+      wrong={nameError === undefined ? scenarioSentence(error) : undefined}
       refusal={missing ?? error}
       onSubmit={() => {
         if (details.name.trim() === '') setMissing({})
@@ -128,7 +129,7 @@ export const ScenarioDialog = (props: ScenarioDialogProps) => {
               onChoose={(visibility) => set({ visibility })}
             />
           </div>
-          {details.visibility === 'private' && <p className="hint">{messages.privateHint()}</p>}
+          <p className="hint">{details.visibility === 'private' ? messages.privateHint() : messages.shareHint()}</p>
         </div>
       ) : (
         details.visibility === 'private' && <p className="text-small text-fg-3">{messages.privateHint()}</p>
