@@ -23,11 +23,12 @@ export const ColumnHead = ({ scenario, error, standing, onAsk, onHide }: ColumnH
     <div className={styles.head}>
       <div className={styles.name}>
         <ScenarioDot color={color} />
-        <span title={note ?? undefined}>{name}</span>
+        <span>{name}</span>
         <ColumnMenu scenario={scenario} standing={standing} onAsk={onAsk} onHide={onHide} />
       </div>
       <Chips scenario={scenario} />
       <p className={styles.by}>{kind === 'base' ? messages.workbook() : <Author scenario={scenario} />}</p>
+      {note !== null && <p className={styles.note}>{note}</p>}
       {error !== null && <p className={styles.error}>{messages.notComputed({ reason: error })}</p>}
     </div>
   )

@@ -20,7 +20,7 @@ interface FootRowProps {
 /** Adds a row, and the main action on each scenario. */
 export const FootRow = ({ scenarios, others, standing, onAdd, onAsk }: FootRowProps) => (
   <tr className={styles.foot}>
-    <th scope="row" className={styles.label}>
+    <td className={styles.label}>
       {others.length > 0 && (
         <Menu
           label={messages.addRowHint()}
@@ -42,7 +42,7 @@ export const FootRow = ({ scenarios, others, standing, onAdd, onAsk }: FootRowPr
           }
         </Menu>
       )}
-    </th>
+    </td>
     {scenarios.map((scenario) => (
       <td key={scenario.id}>
         <MainAct scenario={scenario} standing={standing} onAsk={onAsk} />

@@ -20,7 +20,8 @@ export const ThresholdCell = ({ unit, result, isPending }: ThresholdCellProps) =
   if (result === undefined) return messages.noValue()
   const { value, headroom, is_breached: isBreached } = result
   if (value === null || isBreached === null) return messages.noValue()
-  const distance = headroom === null ? undefined : formatChange(headroom, unit)
+  // The words say which side it is on.
+  const distance = headroom === null ? undefined : formatChange(Math.abs(headroom), unit).replace('+', '')
   return (
     <span
       className={styles.result}
