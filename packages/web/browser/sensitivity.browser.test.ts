@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { expectLightAndDark } from './support/every-look.ts'
 import { inBrowser } from './support/in-browser.ts'
 
-inBrowser('sensitivity page', ({ open, signIn }) => {
+inBrowser('two-way table', ({ open, signIn }) => {
   test('computes a table for the chosen metric and inputs, and for typed ranges', async () => {
     const page = await open('/app/canvas/demo-riverside')
     await signIn(page, 'viewer@example.com')
-    await page.getByRole('link', { name: 'Sensitivity' }).click()
+    await page.getByRole('link', { name: 'Scenarios' }).click()
     const card = page.getByRole('region', { name: 'Two-way table', exact: true })
     await card.getByText(/^\d+ recalculations in /).waitFor()
 
@@ -51,6 +51,8 @@ inBrowser('sensitivity page', ({ open, signIn }) => {
     const page = await open('/app/canvas/demo-riverside/sensitivity', phone)
     await signIn(page, 'viewer@example.com')
     await page.getByText(/^\d+ recalculations in /).waitFor()
+    // The former address of the table leads to the page that has it now.
+    expect(new URL(page.url()).pathname).toBe('/app/canvas/demo-riverside/scenarios')
     await expectLightAndDark(page, 'sensitivity')
   })
 })

@@ -77,7 +77,7 @@ const collectAnswers = (page: Page) => {
 
 /** Numbers with units, dates as formatted by Intl, initials and file types, hashes, and the product name. */
 const formatted =
-  /^(?:[\d$€£.,%+\-−–→ x()]*(?:bps|mo|[KMB]|[kK]B|MB|sf)?|(?:\d+ )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*[\s\d,:APMat]*|\d{1,2}:\d\d\s[AP]M|[A-Z]{1,4}|[A-Z]{1,3}\d+|[\da-f]{4}…[\da-f]{4}|Deal Canvas)$/
+  /^(?:[\d$€£.,%+\-−–→ x()]*(?:bps?|mo|[KMB]|[kK]B|MB|sf)?|(?:\d+ )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*[\s\d,:APMat]*|\d{1,2}:\d\d\s[AP]M|[A-Z]{1,4}|[A-Z]{1,3}\d+|[\da-f]{4}…[\da-f]{4}|Deal Canvas)$/
 
 const pages: [email: string, path: string][] = [
   ['owner@example.com', '/app/'],
@@ -88,7 +88,7 @@ const pages: [email: string, path: string][] = [
   ['owner@example.com', '/app/canvas/demo-riverside'],
   ['owner@example.com', '/app/canvas/demo-riverside/quality'],
   ['owner@example.com', '/app/canvas/demo-riverside/numbers'],
-  ['owner@example.com', '/app/canvas/demo-riverside/sensitivity'],
+  ['owner@example.com', '/app/canvas/demo-riverside/scenarios'],
   ['owner@example.com', '/app/canvas/demo-riverside/record'],
   ['owner@example.com', '/app/canvas/demo-riverside/people'],
   ['owner@example.com', '/app/canvas/demo-riverside/documents'],

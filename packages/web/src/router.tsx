@@ -250,10 +250,19 @@ const numbers = createRoute({
   component: lazyRouteComponent(() => import('./pages/reading/deal-numbers-page.tsx'), 'DealNumbersPage'),
 })
 
+const scenarios = createRoute({
+  getParentRoute: () => deal,
+  path: '/scenarios',
+  component: lazyRouteComponent(() => import('./pages/canvas/scenarios/scenarios-page.tsx'), 'ScenariosPage'),
+})
+
+/** The former address of the two-way table. */
 const sensitivity = createRoute({
   getParentRoute: () => deal,
   path: '/sensitivity',
-  component: lazyRouteComponent(() => import('./pages/canvas/sensitivity/sensitivity-page.tsx'), 'SensitivityPage'),
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/canvas/$dealId/scenarios', params, replace: true })
+  },
 })
 
 const record = createRoute({
@@ -305,7 +314,7 @@ export const createAppRouter = (services: Services) =>
           ]),
           anywhereElse,
         ]),
-        deal.addChildren([memo, numbers, sensitivity, quality, record, people, documents]),
+        deal.addChildren([memo, numbers, scenarios, sensitivity, quality, record, people, documents]),
       ]),
     ]),
     basepath: '/app',

@@ -65,7 +65,7 @@ const useGoalsOfDeal = () => {
     name: data.deal.name,
     pages: [
       page(appMessages.memo(), () => void navigate({ to: '/canvas/$dealId', params })),
-      page(appMessages.sensitivity(), () => void navigate({ to: '/canvas/$dealId/sensitivity', params })),
+      page(appMessages.scenarios(), () => void navigate({ to: '/canvas/$dealId/scenarios', params })),
       page(appMessages.quality(), () => void navigate({ to: '/canvas/$dealId/quality', params })),
       page(appMessages.documents(), () => void navigate({ to: '/canvas/$dealId/documents', params })),
       page(appMessages.record(), () => void navigate({ to: '/canvas/$dealId/record', params })),

@@ -46,12 +46,22 @@ export const acts: Readonly<Record<AuditEventType, string>> = {
   'reply.edited': dealMessages.replyEdited(),
   'ripple.applied': dealMessages.rippleApplied(),
   'ripple.reverted': dealMessages.rippleReverted(),
+  'scenario.adopted': dealMessages.scenarioAdopted(),
+  'scenario.changed': dealMessages.scenarioChanged(),
+  'scenario.created': dealMessages.scenarioCreated(),
+  'scenario.deleted': dealMessages.scenarioDeleted(),
+  'scenario.presented': dealMessages.scenarioPresented(),
+  'scenario.proposal_ended': dealMessages.scenarioProposalEnded(),
+  'scenario.proposed': dealMessages.scenarioProposed(),
   'section.created': dealMessages.sectionCreated(),
   'section.marked_stale': dealMessages.sectionMarkedStale(),
   'section.updated': dealMessages.sectionUpdated(),
   'suggestion.accepted': dealMessages.suggestionAccepted(),
   'suggestion.rejected': dealMessages.suggestionRejected(),
   'superadmin.entered': dealMessages.superadminEntered(),
+  'threshold.changed': dealMessages.thresholdChanged(),
+  'threshold.created': dealMessages.thresholdCreated(),
+  'threshold.deleted': dealMessages.thresholdDeleted(),
 }
 
 interface LastEvent {

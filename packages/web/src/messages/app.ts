@@ -62,7 +62,7 @@ export const appMessages = defineMessages('app', {
   decided: 'Decided',
   section: 'Section',
   memo: 'Memo',
-  sensitivity: 'Sensitivity',
+  scenarios: 'Scenarios',
   quality: 'Quality',
   documents: 'Documents',
   record: 'Audit trail',

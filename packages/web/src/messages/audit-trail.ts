@@ -51,9 +51,11 @@ export const auditTrailMessages = defineMessages('audit-trail', {
   areaOther: 'Other',
   areaReadiness: 'Readiness',
   areaReply: 'Reply',
+  areaScenario: 'Scenario',
   areaSection: 'Section',
   areaSuggestion: 'Suggestion',
   areaSuperadmin: 'Superadmin',
+  areaThreshold: 'Hurdle or covenant',
   areaWhatIf: 'What-if',
 
   // Event details
@@ -99,6 +101,10 @@ export const auditTrailMessages = defineMessages('audit-trail', {
   documentsReady: '{ready, number} of {count, plural, one {# document} other {# documents}} ready',
   eventCount: '{count, plural, one {# event} other {# events}}',
   sections: '{count, plural, one {# section} other {# sections}}',
+  inputs: '{count, plural, one {# input} other {# inputs}}',
+  baseAgain: 'Base, the workbook without overrides',
+  proposalOutcome: '{outcome, select, withdrawn {withdrawn} declined {declined} other {{outcome}}}',
+  limit: '{metric} {side, select, at_least {at least} at_most {at most} other {}} {value}',
   enteredByGrant: 'with a reason, for one hour',
   enteredByMembership: 'through a membership granted by a superadmin',
 

@@ -10,7 +10,7 @@ export const canvasMessages = defineMessages('canvas', {
   dealNavigation: 'Deal',
   memo: 'Memo',
   numbers: 'Numbers',
-  sensitivity: 'Sensitivity',
+  scenarios: 'Scenarios',
   quality: 'Quality',
   record: 'Audit trail',
   hereNow: 'Here now',

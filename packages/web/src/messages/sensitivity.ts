@@ -1,9 +1,6 @@
 import { defineMessages } from './define-messages.ts'
 
 export const sensitivityMessages = defineMessages('sensitivity', {
-  pageTitle: 'Sensitivity · {deal} · Deal Canvas',
-  title: 'Sensitivity',
-  intro: 'The model is recalculated for each pair of values. Nothing is saved.',
   unconfirmed: 'Nobody has confirmed how these numbers are read: {metrics}.',
   tooFewMetrics: 'A table needs a computed metric and two inputs with values.',
 

@@ -157,6 +157,8 @@ export const whatIfMessages = defineMessages('what-if', {
   previewApplied: 'This preview was already applied.',
   computedByModel:
     'The model computes this number, so it cannot be overridden. Use goal seek to find the input that gives it.',
+  proposed:
+    'Proposed, not applied: your organization requires approval. The owners of the deal are notified, and the proposal is on the Scenarios page.',
   dealFinalized: 'This deal is finalized. An owner can reopen it on the Audit trail page.',
   onlyEditorsApply: 'Only editors can apply. Nothing here is saved.',
 

@@ -91,8 +91,8 @@ const Deal = () => {
                 <Link to="/canvas/$dealId/numbers" params={{ dealId }}>
                   {canvasMessages.numbers()}
                 </Link>
-                <Link to="/canvas/$dealId/sensitivity" params={{ dealId }}>
-                  {canvasMessages.sensitivity()}
+                <Link to="/canvas/$dealId/scenarios" params={{ dealId }}>
+                  {canvasMessages.scenarios()}
                 </Link>
                 <Link to="/canvas/$dealId/quality" params={{ dealId }}>
                   {canvasMessages.quality()}

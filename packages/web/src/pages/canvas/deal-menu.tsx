@@ -38,8 +38,8 @@ export const DealMenu = ({ deal }: { deal: Deal }) => {
                 </Link>
               </DropdownMenu.Item>
               <DropdownMenu.Item asChild>
-                <Link to="/canvas/$dealId/sensitivity" params={params}>
-                  {canvasMessages.sensitivity()}
+                <Link to="/canvas/$dealId/scenarios" params={params}>
+                  {canvasMessages.scenarios()}
                 </Link>
               </DropdownMenu.Item>
               <DropdownMenu.Item asChild>

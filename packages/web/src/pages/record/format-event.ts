@@ -9,7 +9,7 @@ import {
 } from '@deal-canvas/contract'
 import { acts } from '../../deal-data/format-last-event.ts'
 import { auditTrailMessages as messages } from '../../messages/audit-trail.ts'
-import { formatBeforeAfter } from '../../ui/format-metric.ts'
+import { formatBeforeAfter, formatMetric } from '../../ui/format-metric.ts'
 import { formatPerson } from '../../ui/format-person.ts'
 import { metricMoves } from './metric-moves.ts'
 
@@ -98,6 +98,21 @@ const aboutReason = ({ reason }: Facts<'reason'>): string => text(reason) ?? ''
 const aboutPassages = ({ passages }: Facts<'passages'>): string =>
   messages.passagesShown({ count: list(passages).length })
 
+const aboutInputs = ({ inputs }: Facts<'inputs'>): string => messages.inputs({ count: list(inputs).length })
+
+/** The event has ids only; numbers that changed say more than the id of a scenario. */
+const aboutScenario = (data: Facts<'inputs' | 'moved_count'>): string => joined(aboutInputs(data), numbersChanged(data))
+
+/** "DSCR at least 1.25x". */
+const aboutThreshold = (data: Facts<'metric_key' | 'side' | 'value'>, { metric }: Names): string => {
+  const key = text(data.metric_key) ?? ''
+  const { label, unit } = metric(key) ?? { label: key, unit: 'ratio' as const }
+  const value = number(data.value)
+  return value === null
+    ? label
+    : messages.limit({ metric: label, side: text(data.side) ?? '', value: formatMetric(value, unit) })
+}
+
 /** What an event was about, by event type. */
 const abouts: { readonly [Type in AuditEventType]: (data: StoredEventData<Type>, names: Names) => string } = {
   'audit.baseline': nothing,
@@ -162,6 +177,14 @@ const abouts: { readonly [Type in AuditEventType]: (data: StoredEventData<Type>,
   'reply.edited': nothing,
   'ripple.applied': aboutMove,
   'ripple.reverted': aboutMove,
+  'scenario.adopted': aboutScenario,
+  'scenario.changed': aboutInputs,
+  'scenario.created': aboutInputs,
+  'scenario.deleted': nothing,
+  'scenario.presented': (data) => (data.scenario_id === null ? messages.baseAgain() : aboutScenario(data)),
+  'scenario.proposal_ended': ({ outcome }) =>
+    ifKnown(text(outcome), (ended) => messages.proposalOutcome({ outcome: ended })) ?? '',
+  'scenario.proposed': aboutInputs,
   'section.created': aboutVersion,
   'section.marked_stale': ({ section_keys: keys }, { section }) =>
     list(keys)
@@ -171,6 +194,9 @@ const abouts: { readonly [Type in AuditEventType]: (data: StoredEventData<Type>,
   'suggestion.accepted': aboutVersion,
   'suggestion.rejected': nothing,
   'superadmin.entered': ({ by }) => (by === 'grant' ? messages.enteredByGrant() : messages.enteredByMembership()),
+  'threshold.changed': aboutThreshold,
+  'threshold.created': aboutThreshold,
+  'threshold.deleted': aboutThreshold,
 }
 
 /** External systems write arbitrary data; its plain values are shown as they are. */

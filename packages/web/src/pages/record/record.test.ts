@@ -80,6 +80,23 @@ describe('event formatting', () => {
       'Daniel Reyes reported: agent objected topic taxes',
       { type: 'ext.agent.objected', data: { topic: 'taxes', more: {} } },
     ],
+    [
+      'Daniel Reyes changed the scenario in the memo 2 inputs, 7 numbers changed',
+      { type: 'scenario.presented', data: { scenario_id: 's', inputs: [1, 2], moved_count: 7 } },
+    ],
+    [
+      'Daniel Reyes changed the scenario in the memo Base, the workbook without overrides',
+      { type: 'scenario.presented', data: { scenario_id: null, inputs: [], moved_count: 7 } },
+    ],
+    ['Daniel Reyes ended a proposal declined', { type: 'scenario.proposal_ended', data: { outcome: 'declined' } }],
+    [
+      'Daniel Reyes added a limit Exit Cap Rate at most 6.00%',
+      { type: 'threshold.created', data: { metric_key: 'exit_cap_rate_pct', side: 'at_most', value: 6 } },
+    ],
+    [
+      'Daniel Reyes removed a limit Exit Cap Rate',
+      { type: 'threshold.deleted', data: { metric_key: 'exit_cap_rate_pct' } },
+    ],
     ['Daniel Reyes replied details erased', { type: 'comment.replied', data: null }],
     ['Daniel Reyes scenario was chosen', { type: 'scenario.was_chosen', data: { name: 'Base' } }],
   ])('formats an event as: %s', (sentence, more) => {

@@ -51,9 +51,11 @@ const areaNames: Readonly<Record<TrailArea, string>> = {
   readiness: messages.areaReadiness(),
   reply: messages.areaReply(),
   ripple: messages.areaWhatIf(),
+  scenario: messages.areaScenario(),
   section: messages.areaSection(),
   suggestion: messages.areaSuggestion(),
   superadmin: messages.areaSuperadmin(),
+  threshold: messages.areaThreshold(),
 }
 
 /** All events of the deal, newest first. */

@@ -47,7 +47,8 @@ const event = (type: string, data: DealEvent['data']): DealEvent => ({
 
 const given = () => {
   const queries = new QueryClient()
-  for (const part of ['canvas', 'metrics', 'quality', 'ratings']) queries.setQueryData(['deal', 'd', part], canvas)
+  for (const part of ['canvas', 'metrics', 'quality', 'ratings', 'scenarios', 'thresholds'])
+    queries.setQueryData(['deal', 'd', part], canvas)
   const sections = () => queries.getQueryData<Canvas>(['deal', 'd', 'canvas'])?.sections ?? []
   const isStale = (part: string) => queries.getQueryState(['deal', 'd', part])?.isInvalidated
   const apply = (type: string, data: DealEvent['data']) => applyDealEvent(queries, 'd', event(type, data))
@@ -101,6 +102,30 @@ describe('applyDealEvent', () => {
       expect([isStale('metrics'), isStale('quality'), isStale('canvas')]).toEqual([true, true, false])
     },
   )
+
+  it.each(['scenario.created', 'scenario.changed', 'scenario.proposed', 'scenario.deleted'])(
+    '%s invalidates the scenarios and the limits, but no number of the memo',
+    (type) => {
+      const { isStale, apply } = given()
+      apply(type, {})
+      expect([isStale('scenarios'), isStale('thresholds'), isStale('metrics')]).toEqual([true, true, false])
+    },
+  )
+
+  it.each(['scenario.presented', 'scenario.adopted', 'ripple.applied'])(
+    '%s invalidates the metrics, their quality, the scenarios and the limits',
+    (type) => {
+      const { isStale, apply } = given()
+      apply(type, {})
+      expect(['metrics', 'quality', 'scenarios', 'thresholds'].map(isStale)).toEqual([true, true, true, true])
+    },
+  )
+
+  it('invalidates the limits, the comparison and the findings when a limit changes', () => {
+    const { isStale, apply } = given()
+    apply('threshold.changed', {})
+    expect(['thresholds', 'scenarios', 'quality', 'metrics'].map(isStale)).toEqual([true, true, true, false])
+  })
 
   it('invalidates the canvas too when a metric changes before the metrics are loaded', () => {
     const { queries, isStale, apply } = given()

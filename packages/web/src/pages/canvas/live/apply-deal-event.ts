@@ -13,7 +13,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { dealKey } from '../../../deal-data/canvas-query.ts'
 import { applyCommentEvent, applyThings } from '../comments/cache/apply-comment-event.ts'
 
-const numbers = ['metrics', 'quality', 'model', 'reading'] as const
+/** The comparison is a part of the scenarios; both it and the limits show values of the model. */
+const scenarios = ['scenarios', 'thresholds'] as const
+const numbers = ['metrics', 'quality', 'model', 'reading', ...scenarios] as const
 const deal = ['canvas', 'documents', 'people'] as const
 
 /** The queries to invalidate after an event, by area. Threads and sections come with their events. */
@@ -32,9 +34,12 @@ const staleAfter: Readonly<Record<AuditEventArea, readonly string[]>> = {
   readiness: [],
   reply: [],
   ripple: numbers,
+  scenario: scenarios,
   section: [],
   suggestion: [],
   superadmin: [],
+  // A breach in the presented scenario is a finding.
+  threshold: [...scenarios, 'quality'],
 }
 
 /** Checks only the identifying fields: client and service share one contract. */
@@ -104,7 +109,8 @@ export const applyDealEvent = (queries: QueryClient, dealId: string, event: Deal
     askAnew(...staleAfter[area])
     // Until the metrics are loaded, the memo shows the numbers that came with the canvas.
     if (movesNumbers && queries.getQueryData([...dealKey(dealId), 'metrics']) === undefined) askAnew('canvas')
-    if (type === 'canvas.built') askAnew(...numbers)
+    // Another scenario in the memo changes its numbers; other events about scenarios do not.
+    if (type === 'canvas.built' || movesNumbers) askAnew(...numbers)
   } else if (!isExternalEventType(type)) {
     // An event type of a newer service: anything may have changed.
     void queries.invalidateQueries({ queryKey: dealKey(dealId) })

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { seriesFormatter } from '../../../ui/format-metric.ts'
 import { Note } from '../../../ui/note.tsx'
 import { readRange, type TypedRange } from './axis-range.ts'
-import styles from './sensitivity-page.module.css'
+import styles from './two-way-table-card.module.css'
 
 export interface Ranges {
   rows: number[]

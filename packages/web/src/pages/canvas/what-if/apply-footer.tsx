@@ -17,6 +17,8 @@ interface ApplyFooterProps {
   /** Whether it can be applied: the preview matches the shown value, and a questionable value is confirmed. */
   ready: boolean
   applying: boolean
+  /** Whether it was proposed instead of applied, because the organization requires approval. */
+  proposed: boolean
   error: Error | null
   /** Why it is applied, visible to everyone who sees the number. */
   reason: string
@@ -41,9 +43,14 @@ export const useWhyNotApply = (): string | undefined => {
 }
 
 export const ApplyFooter = (props: ApplyFooterProps) => {
-  const { metric, preview, ready, applying, error, reason, onReason, onApply, onPreviewAgain, onDiscard } = props
+  const { metric, preview, ready, applying, proposed, error, reason, onReason, onApply, onPreviewAgain, onDiscard } =
+    props
   const whyNot = useWhyNotApply()
-  const why = preview?.hypothetical === true ? whatIfMessages.computedByModel() : whyNot
+  const why = proposed
+    ? whatIfMessages.proposed()
+    : preview?.hypothetical === true
+      ? whatIfMessages.computedByModel()
+      : whyNot
   const words = preview === undefined ? undefined : formatMetric(preview.metric.after, metric.unit)
   const refusal = error instanceof ApiError ? stale[error.code] : undefined
   return (
@@ -57,7 +64,7 @@ export const ApplyFooter = (props: ApplyFooterProps) => {
         </Note>
       )}
       <div className={styles.acts}>
-        <p className={`${styles.consequence} text-small text-fg-2`}>
+        <p className={`${styles.consequence} text-small text-fg-2`} role={proposed ? 'status' : undefined}>
           {why ?? (preview === undefined ? whatIfMessages.unsavedHint() : <Consequence preview={preview} />)}
         </p>
         {why === undefined && preview !== undefined && (

@@ -22,10 +22,13 @@ const keyReturns = [
   'dscr',
 ]
 
-const returnRank = ({ metric_key: key }: Impact): number => {
+/** The rank of a key return, from 0; undefined for other metrics. */
+export const returnRankOf = (key: string): number | undefined => {
   const rank = keyReturns.findIndex((name) => `_${key}_`.includes(`_${name}_`))
-  return rank === -1 ? keyReturns.length : rank
+  return rank === -1 ? undefined : rank
 }
+
+const returnRank = ({ metric_key: key }: Impact): number => returnRankOf(key) ?? keyReturns.length
 
 /** Key returns first, then by size of the effect; ties are sorted by name, so that the order is deterministic. */
 export const byEffect = (impacts: readonly Impact[]): Impact[] =>

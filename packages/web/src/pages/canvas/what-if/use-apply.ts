@@ -26,10 +26,11 @@ export const useApply = (onApplied: () => void) => {
           idempotencyKey,
         }),
       ),
-    onSuccess: () => {
+    onSuccess: ({ applied }) => {
       // The live channel updates the memo too; this also works while the channel is down.
       void queries.invalidateQueries({ queryKey: dealKey(dealId) })
-      onApplied()
+      // Where the organization requires approval, it was proposed instead: the drawer says so.
+      if (applied) onApplied()
     },
   })
 }

@@ -207,6 +207,7 @@ export const WhatIfOfMetric = ({ metric, metrics, picker, onClose }: WhatIfOfMet
           preview={preview}
           ready={canApply}
           applying={apply.isPending}
+          proposed={apply.data?.applied === false}
           error={apply.error}
           reason={reason}
           onReason={setReason}

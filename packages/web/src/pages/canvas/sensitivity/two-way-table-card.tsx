@@ -1,16 +1,17 @@
-import type { Metric } from '@deal-canvas/contract'
+import type { Metric, Threshold } from '@deal-canvas/contract'
 import { useId, useState } from 'react'
-import { useCanvas, useMetrics } from '../../../deal-data/canvas-query.ts'
+import { useMetrics } from '../../../deal-data/canvas-query.ts'
 import { sensitivityMessages as messages } from '../../../messages/sensitivity.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatMetric } from '../../../ui/format-metric.ts'
 import { Note } from '../../../ui/note.tsx'
-import { readValue } from '../what-if/read-value.ts'
+
+import { readValue, valueAsTyped } from '../what-if/read-value.ts'
 import { HeatTable } from './heat-table.tsx'
 import { RangeForm, type Ranges } from './range-form.tsx'
-import styles from './sensitivity-page.module.css'
 import { type TableChoice, tableMetrics, usualTable } from './table-choice.ts'
+import styles from './two-way-table-card.module.css'
 import { useTwoWayTable } from './use-two-way-table.ts'
 
 interface PickerProps {
@@ -38,16 +39,25 @@ const Picker = ({ label, metrics, chosen, onChoose }: PickerProps) => {
   )
 }
 
+interface TwoWayTableProps {
+  initial: TableChoice
+  /** The hurdles and covenants of the deal: the table starts with the one of its metric. */
+  thresholds: readonly Threshold[]
+}
+
 /** How a metric depends on two inputs at once. */
-const TwoWayTableCard = ({ initial }: { initial: TableChoice }) => {
+const TwoWayTable = ({ initial, thresholds }: TwoWayTableProps) => {
   const metrics = useMetrics()
   const { outputs, inputs } = tableMetrics(metrics.values())
   const hurdleId = useId()
   const [choice, setChoice] = useState(initial)
   const [ranges, setRanges] = useState<Ranges>()
-  const [typedHurdle, setTypedHurdle] = useState('')
+  /** Undefined until the user types one. */
+  const [ownHurdle, setOwnHurdle] = useState<string>()
   const [isEditing, setEditing] = useState(false)
   const [output, rows, columns] = [choice.output, choice.rows, choice.columns].map((key) => metrics.get(key))
+  const threshold = thresholds.find(({ metric_key: key }) => key === choice.output)
+  const typedHurdle = ownHurdle ?? (threshold === undefined ? '' : valueAsTyped(threshold.value, threshold.unit))
   const hurdle = output === undefined ? undefined : readValue(typedHurdle, output.unit)
   const example = output === undefined ? '' : formatMetric(output.value, output.unit)
   const body =
@@ -74,7 +84,7 @@ const TwoWayTableCard = ({ initial }: { initial: TableChoice }) => {
     }
     setChoice(next)
     setRanges(undefined)
-    if (changed.output !== undefined) setTypedHurdle('')
+    if (changed.output !== undefined) setOwnHurdle(undefined)
   }
   return (
     <section className="card" aria-label={messages.twoWayTable()}>
@@ -117,7 +127,7 @@ const TwoWayTableCard = ({ initial }: { initial: TableChoice }) => {
             className={`input ${styles.hurdle}`}
             value={typedHurdle}
             placeholder={messages.hurdleHint({ example })}
-            onChange={({ target }) => setTypedHurdle(target.value)}
+            onChange={({ target }) => setOwnHurdle(target.value)}
           />
         </div>
         <Button look="ghost" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
@@ -160,22 +170,14 @@ const TwoWayTableCard = ({ initial }: { initial: TableChoice }) => {
   )
 }
 
-/** How the returns depend on the inputs. */
-export const SensitivityPage = () => {
-  const { deal } = useCanvas()
+/** The two-way table, or why there is none. */
+export const TwoWayTableCard = ({ thresholds }: Pick<TwoWayTableProps, 'thresholds'>) => {
   const initial = usualTable(tableMetrics(useMetrics().values()))
-  return (
-    <div className="page">
-      <title>{messages.pageTitle({ deal: deal.name })}</title>
-      <header className="page-top">
-        <h1>{messages.title()}</h1>
-        <p className="text-small text-fg-3">{messages.intro()}</p>
-      </header>
-      {initial === undefined ? (
-        <Note tone="plain">{messages.tooFewMetrics()}</Note>
-      ) : (
-        <TwoWayTableCard initial={initial} />
-      )}
-    </div>
+  return initial === undefined ? (
+    <section className="card" aria-label={messages.twoWayTable()}>
+      <Note tone="plain">{messages.tooFewMetrics()}</Note>
+    </section>
+  ) : (
+    <TwoWayTable initial={initial} thresholds={thresholds} />
   )
 }

@@ -1,0 +1,27 @@
+import { defineMessages } from './define-messages.ts'
+
+/** Goal seek on the scenarios page; the what-if has its own. */
+export const goalSeekMessages = defineMessages('goal-seek', {
+  title: 'Goal seek',
+  question: '<word>What</word> {input} <word>gives</word> {metric} <word>of</word> {target}<word>?</word>',
+  input: 'Input',
+  metric: 'Metric',
+  target: 'Target',
+  targetHint: 'Such as {example}',
+  enterTarget: 'Enter a target to find the value of the input that reaches it.',
+  targetInvalid: 'Enter the target as a number, such as {example}.',
+  calculating: 'Calculating',
+  tryAgain: 'Calculate again',
+  tooFewMetrics: 'Goal seek needs a computed metric and an input with values.',
+  solutions: 'Solutions',
+  above: '{difference} from the current {current}.',
+  same: 'This is the current value.',
+  saveAsScenario: 'Save as scenario',
+  scenarioName: '{input} {value}',
+
+  // The curve
+  curve: '{metric} by {input}: {from} to {to}. Currently {currentMetric} at {currentInput}.',
+  curveAndSolutions: '{curve} {target} at {values}.',
+  currentPoint: 'Now {value}',
+  targetLine: 'Target {value}',
+})

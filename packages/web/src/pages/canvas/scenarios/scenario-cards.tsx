@@ -1,0 +1,87 @@
+import type { Scenario } from '@deal-canvas/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useDealId } from '../../../deal-data/canvas-query.ts'
+import { comparisonQuery, type Scenarios } from '../../../deal-data/scenarios-query.ts'
+import { thresholdsQuery } from '../../../deal-data/thresholds-query.ts'
+import { scenarioMessages as messages } from '../../../messages/scenarios.ts'
+import { useServices } from '../../../session/services.ts'
+import { Note } from '../../../ui/note.tsx'
+import { TwoWayTableCard } from '../sensitivity/two-way-table-card.tsx'
+import type { Asked } from './asked.ts'
+import { shownScenarios, withShown } from './comparison/columns.ts'
+import { comparedColumns } from './comparison/compared-column.ts'
+import { ComparisonCard } from './comparison/comparison-card.tsx'
+import { ScenarioDialogs } from './dialogs/scenario-dialogs.tsx'
+import { GoalSeekCard } from './goal-seek/goal-seek-card.tsx'
+import styles from './scenarios-page.module.css'
+import { ThresholdsCard } from './thresholds/thresholds-card.tsx'
+import { useStanding } from './use-standing.ts'
+
+interface ScenarioCardsProps {
+  list: Scenarios
+  /** Without a workbook, there is only Base and nothing to recalculate. */
+  hasWorkbook: boolean
+  asked: Asked | undefined
+  onAsk: (asked: Asked | undefined) => void
+}
+
+/** The cards of the page and the open dialog. */
+export const ScenarioCards = ({ list, hasWorkbook, asked, onAsk }: ScenarioCardsProps) => {
+  const { client } = useServices().session
+  const dealId = useDealId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const standing = useStanding(list.needs_approval)
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const { scenarios } = list
+  const shown = shownScenarios(scenarios, hidden)
+  const ids = shown.map(({ id }) => id)
+  const compared = useQuery({ ...comparisonQuery(client, dealId, ids), enabled: hasWorkbook })
+  const limits = useQuery(thresholdsQuery(client, dealId))
+  const thresholds = limits.data?.thresholds ?? []
+  const columns = comparedColumns(shown, compared.data)
+  const baseOf = (key: string): number | null =>
+    compared.data?.metrics.find(({ metric_key: one }) => one === key)?.values[0] ?? null
+  const onMade = (made: Scenario): void => setHidden(withShown([...scenarios, made], hidden, made.id))
+  return (
+    <div className={styles.cards}>
+      {hasWorkbook ? (
+        <ComparisonCard
+          scenarios={scenarios}
+          columns={columns}
+          query={compared}
+          thresholds={thresholds}
+          standing={standing}
+          headingRef={heading}
+          onAsk={onAsk}
+          onShow={(id) => setHidden(withShown(scenarios, hidden, id))}
+          onHide={(id) => setHidden(new Set([...hidden, id]))}
+        />
+      ) : (
+        <Note tone="plain">{messages.noWorkbook()}</Note>
+      )}
+      <div className={hasWorkbook ? styles.low : undefined}>
+        {hasWorkbook && <TwoWayTableCard thresholds={thresholds} />}
+        <div>
+          {hasWorkbook && <GoalSeekCard thresholds={thresholds} presentedId={list.presented_id} onAsk={onAsk} />}
+          <ThresholdsCard query={limits} columns={hasWorkbook ? columns : []} />
+        </div>
+      </div>
+      {asked !== undefined && (
+        <ScenarioDialogs
+          asked={asked}
+          scenarios={scenarios}
+          standing={standing}
+          baseOf={baseOf}
+          onMade={onMade}
+          onDeleted={() => {
+            onAsk(undefined)
+            // The menu that opened the dialog is gone with its column.
+            requestAnimationFrame(() => heading.current?.focus())
+          }}
+          onClose={() => onAsk(undefined)}
+        />
+      )}
+    </div>
+  )
+}
