@@ -10,6 +10,7 @@ import {
   ProbabilisticView,
   RipplePreview,
 } from './preview-events.ts'
+import { scenarioId } from './scenario-id.ts'
 import {
   boolean,
   described,
@@ -304,6 +305,9 @@ export const goalSeek = operation({
         description: 'The metric key of the input.',
         examples: ['exit_cap_rate_pct'],
       }),
+      scenario_id: optional(
+        described(scenarioId, 'The scenario whose numbers it starts from; unless given, those of the memo.'),
+      ),
       from: optional(number({ description: 'Where to search; around the present value unless given.', examples: [3] })),
       to: optional(number({ description: 'The end of the range to search.', examples: [9] })),
     },
@@ -332,5 +336,5 @@ export const goalSeek = operation({
     { title: 'GoalSeekResult' },
   ),
   idempotent: false,
-  errors: ['model_too_costly', 'workers_busy', 'rate_limited'],
+  errors: ['scenario_not_found', 'no_model', 'model_too_costly', 'workers_busy', 'rate_limited'],
 })

@@ -4,6 +4,7 @@ import { dealId } from './deals.ts'
 import { metricKey, metricUnits } from './metrics.ts'
 import { MetricDifference, modelVersion } from './models.ts'
 import { operation } from './operation.ts'
+import { scenarioId } from './scenario-id.ts'
 import {
   boolean,
   described,
@@ -35,9 +36,6 @@ import { ThresholdResult } from './thresholds.ts'
 
 const tag = 'Scenarios'
 
-/** The id of Base: the workbook without overrides. It always exists and cannot be changed. */
-export const baseScenarioId = 'base'
-
 /**
  * `base` is the workbook itself, `workbook` a case that the workbook's own selector chooses; both are read-only. A
  * private scenario is visible to its author only, until it is proposed.
@@ -46,12 +44,6 @@ export const scenarioKinds = ['base', 'shared', 'private', 'workbook'] as const
 export type ScenarioKind = (typeof scenarioKinds)[number]
 export const scenarioColors = ['blue', 'green', 'orange', 'purple', 'red', 'gray'] as const
 export type ScenarioColor = (typeof scenarioColors)[number]
-
-const scenarioId = text({
-  max: maxScenarioIdLength,
-  description: 'The scenario; `base` is the workbook without overrides.',
-  examples: ['base'],
-})
 
 const person = (description: string) =>
   model(

@@ -3,6 +3,7 @@ import { dealId } from './deals.ts'
 import { metricKey, metricUnits } from './metrics.ts'
 import { modelVersion } from './models.ts'
 import { operation } from './operation.ts'
+import { scenarioId } from './scenario-id.ts'
 import { described, integer, list, model, nullable, number, oneOf, optional, type Static, text } from './schema.ts'
 import { maxGivenMetricKeyLength, maxTableValues } from './sizes.ts'
 
@@ -97,6 +98,9 @@ export const twoWayTable = operation({
       metric_key: described(anyKey, 'The key of the metric in the cells.'),
       rows: described(GivenAxis, 'The input that changes from row to row.'),
       columns: described(GivenAxis, 'The input that changes from column to column.'),
+      scenario_id: optional(
+        described(scenarioId, 'The scenario whose numbers it starts from; unless given, those of the memo.'),
+      ),
       target: optional(
         number({
           minimum: -1e15,
@@ -112,5 +116,5 @@ export const twoWayTable = operation({
   mediaType: 'text/event-stream',
   events: { table: TwoWayTable, row: TwoWayTableRow, done: TwoWayTableDone },
   idempotent: false,
-  errors: ['rate_limited', 'model_too_costly', 'workers_busy'],
+  errors: ['rate_limited', 'scenario_not_found', 'no_model', 'model_too_costly', 'workers_busy'],
 })
