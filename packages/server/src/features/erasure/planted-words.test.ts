@@ -97,14 +97,20 @@ onEveryStore(
         source: word('hurdle'),
       }
       expect((await owner.send('POST', `${at}/thresholds`, hurdle, once())).status).toBe(201)
-      const scenario = {
-        name: word('scenario'),
-        note: word('note'),
-        overrides: [{ metric_key: 'exit_cap_rate_pct', value: 6, reason: word('reason') }],
-      }
-      const { id } = (await owner.send('POST', `${at}/scenarios`, scenario, once())).body
-      const proposal = { reason: word('proposal') }
-      expect((await owner.send('POST', `${at}/scenarios/${id}/propose`, proposal)).status).toBe(200)
+      // A deal without a model has no scenarios, so one is planted.
+      await app.sql(
+        `INSERT INTO scenarios (id, deal_id, name, note, color, visibility, overrides, proposed_against, proposed_by,
+            proposed_at, proposal_reason, version, created_by, created_at, updated_at)
+          VALUES (gen_random_uuid(), $1, $2, $3, 'blue', 'shared', $4, '{}', $6, now(), $5, 1, $6, now(), now())`,
+        [
+          deal,
+          word('scenario'),
+          word('note'),
+          JSON.stringify([{ metricKey: 'exit_cap_rate_pct', value: 6, reason: word('reason'), setBy: owner.userId }]),
+          word('proposal'),
+          owner.userId,
+        ],
+      )
       const picture = [{ name: 'file', fileName: 'x.png', content: pngFile() }]
       const crop = await upload(app, owner, `${at}/image-crops`, picture)
       expect(crop.status).toBe(201)

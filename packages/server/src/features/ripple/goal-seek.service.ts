@@ -1,18 +1,19 @@
 import type { GoalSeek, GoalSeekResult } from '@deal-canvas/engine'
+import type { Actor } from '../../actor.ts'
 import { InvalidInput, type Objection } from '../../invalid-input.ts'
 import { whatIfMessages as messages } from '../../messages/what-if.ts'
 import { createFairQueue } from '../../platform/fairness/fair-queue.ts'
 import { waitForTurn } from '../../platform/fairness/wait-for-turn.ts'
-import type { MetricRow, Metrics } from '../metrics/index.ts'
+import type { MetricRow } from '../metrics/index.ts'
 import { isComputed, unknownMetric } from '../metrics/index.ts'
-import { asOfNow, domainOf, type ModelComputing, ModelRefusal, type Models } from '../models/index.ts'
+import { asOfNow, domainOf, type ModelComputing, ModelRefusal } from '../models/index.ts'
+import type { ModelInScenario } from '../scenarios/index.ts'
 import { maxWaitMs } from './preview.service.ts'
 import { refuseField, valuesOf } from './read-metrics.ts'
 
 interface Deps {
-  models: Pick<Models, 'present'>
   computing: Pick<ModelComputing, 'goalSeek' | 'goalSeekByCatalogue'>
-  metrics: Pick<Metrics, 'all'>
+  modelInScenario: ModelInScenario
 }
 
 /** Concurrent goal seeks per user and per organization; further ones wait. */
@@ -21,11 +22,17 @@ const limits = { places: Number.POSITIVE_INFINITY, maxPerTenant: 2, maxPerPerson
 export type Goals = ReturnType<typeof createGoals>
 
 /** Finds the value of an input that gives a metric its target. Changes nothing. */
-export const createGoals = ({ models, computing, metrics }: Deps) => {
+export const createGoals = ({ computing, modelInScenario }: Deps) => {
   const queue = createFairQueue(limits)
 
-  return async (dealId: string, goal: GoalSeek, signal?: AbortSignal): Promise<GoalSeekResult> => {
-    const [model, rows] = await Promise.all([models.present(dealId), metrics.all(dealId)])
+  return async (
+    actor: Actor,
+    dealId: string,
+    goal: GoalSeek,
+    scenarioId: string | undefined,
+    signal?: AbortSignal,
+  ): Promise<GoalSeekResult> => {
+    const { model, rows } = await modelInScenario(actor, dealId, scenarioId, signal)
     const { tier, state } = model
     assertPossible(goal, rows, (row) => isComputed(row, tier))
     const leave = await waitForTurn(queue, { maxWaitMs, signal })

@@ -6,7 +6,7 @@ import type { Sections } from '../memo/index.ts'
 import type { Metrics } from '../metrics/index.ts'
 import type { ModelComputing, Models, WriteNumbers } from '../models/index.ts'
 import type { Quality } from '../quality/index.ts'
-import type { PresentedScenario, Proposals } from '../scenarios/index.ts'
+import type { ModelInScenario, PresentedScenario, Proposals } from '../scenarios/index.ts'
 import type { Thresholds } from '../thresholds/index.ts'
 import { createGoals } from './goal-seek.service.ts'
 import { createPreviews } from './preview.service.ts'
@@ -20,6 +20,7 @@ interface Needs {
   computing: ModelComputing
   entrance: Pick<DealEntrance, 'enter'>
   metrics: Metrics
+  modelInScenario: ModelInScenario
   models: Models
   presented: PresentedScenario
   proposals: Proposals
@@ -32,7 +33,7 @@ interface Needs {
 /** What-ifs: previews with their simulations, goal seek, two-way tables, and applying a preview to the deal. */
 export const createRippleFeature = ({ database, onError, now }: Platform, needs: Needs) => {
   const { changes, computing, entrance, metrics, models, presented, proposals, quality, sections, thresholds } = needs
-  const { writeNumbers } = needs
+  const { modelInScenario, writeNumbers } = needs
   const store = createRippleStore(database)
   const ripples = createRipples({
     store,
@@ -60,8 +61,8 @@ export const createRippleFeature = ({ database, onError, now }: Platform, needs:
     ticks,
     onError,
   })
-  const goals = createGoals({ models, computing, metrics })
-  const tables = createTables({ models, computing, metrics, isLetIn, ticks })
+  const goals = createGoals({ computing, modelInScenario })
+  const tables = createTables({ computing, modelInScenario, isLetIn, ticks })
   return {
     routes: rippleRoutes({ previews, ripples, goals, tables }),
     tasks: { ripplePreviews: () => ripples.sweep() },

@@ -52,8 +52,10 @@ export const rippleRoutes = ({ previews, ripples, goals, tables }: Services): Ro
     },
   ),
 
-  handle(goalSeek, async ({ params, body: { metric_key, target, input, from, to }, signal }) => {
-    const found = await goals(params.deal_id, { metricKey: metric_key, target, input, from, to }, signal)
+  handle(goalSeek, async ({ actor, params, body, signal }) => {
+    const { metric_key, target, input, from, to, scenario_id } = body
+    const goal = { metricKey: metric_key, target, input, from, to }
+    const found = await goals(actor, params.deal_id, goal, scenario_id, signal)
     return {
       metric_key,
       input,
@@ -68,12 +70,13 @@ export const rippleRoutes = ({ previews, ripples, goals, tables }: Services): Ro
 
   handleStream(
     twoWayTable,
-    ({ actor, params, body: { metric_key, rows, columns, target }, signal }) => {
+    ({ actor, params, body: { metric_key, rows, columns, target, scenario_id }, signal }) => {
       const asked = {
         metricKey: metric_key,
         rows: { metricKey: rows.metric_key, values: rows.values },
         columns: { metricKey: columns.metric_key, values: columns.values },
         target,
+        scenarioId: scenario_id,
       }
       return tables(actor, params.deal_id, asked, signal)
     },

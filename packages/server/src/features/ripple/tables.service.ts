@@ -6,16 +6,16 @@ import { InvalidInput, type Objection } from '../../invalid-input.ts'
 import { whatIfMessages as messages } from '../../messages/what-if.ts'
 import { createFairQueue } from '../../platform/fairness/fair-queue.ts'
 import { waitForTurn } from '../../platform/fairness/wait-for-turn.ts'
-import type { MetricRow, Metrics } from '../metrics/index.ts'
+import type { MetricRow } from '../metrics/index.ts'
 import { isComputed, unknownMetric } from '../metrics/index.ts'
-import { domainOf, type ModelComputing, ModelRefusal, type Models } from '../models/index.ts'
+import { domainOf, type ModelComputing, ModelRefusal } from '../models/index.ts'
+import type { ModelInScenario } from '../scenarios/index.ts'
 import { maxWaitMs } from './preview.service.ts'
 import { hasValue, type MetricWithValue, refuseField, valuesOf } from './read-metrics.ts'
 
 interface Deps {
-  models: Pick<Models, 'present'>
   computing: Pick<ModelComputing, 'table' | 'tableByCatalogue'>
-  metrics: Pick<Metrics, 'all'>
+  modelInScenario: ModelInScenario
   /** Whether an admitted user still has access to the deal. */
   isLetIn(actor: Actor, dealId: string): Promise<boolean>
   /** Monotonic clock for durations. */
@@ -33,6 +33,8 @@ interface AskedTable {
   rows: AskedAxis
   columns: AskedAxis
   target: number | undefined
+  /** Undefined for the numbers of the memo. */
+  scenarioId: string | undefined
 }
 
 export type TableEvent = EventOf<typeof twoWayTable> | EndingEvent
@@ -49,7 +51,7 @@ const runsOfGoalSeek = 70
 export type Tables = ReturnType<typeof createTables>
 
 /** Computes a metric for each pair of values of two inputs, streamed row by row. Changes nothing. */
-export const createTables = ({ models, computing, metrics, isLetIn, ticks }: Deps) => {
+export const createTables = ({ computing, modelInScenario, isLetIn, ticks }: Deps) => {
   const queue = createFairQueue(limits)
 
   const compute = async function* (
@@ -58,7 +60,7 @@ export const createTables = ({ models, computing, metrics, isLetIn, ticks }: Dep
     asked: AskedTable,
     signal: AbortSignal,
   ): AsyncGenerator<TableEvent> {
-    const [model, all] = await Promise.all([models.present(dealId), metrics.all(dealId)])
+    const { model, rows: all } = await modelInScenario(actor, dealId, asked.scenarioId, signal)
     const { tier, state, version } = model
     const { metric, rows, columns } = readTable(asked, all, (row) => isComputed(row, tier))
     const startedAt = ticks()

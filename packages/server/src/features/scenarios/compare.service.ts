@@ -1,5 +1,4 @@
-import { baseScenarioId, maxComparedScenarios } from '@deal-canvas/contract'
-import type { WorkbookCases } from '@deal-canvas/engine'
+import { maxComparedScenarios } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
@@ -7,14 +6,12 @@ import { scenarioMessages as messages } from '../../messages/scenarios.ts'
 import { createFairQueue } from '../../platform/fairness/fair-queue.ts'
 import { waitForTurn } from '../../platform/fairness/wait-for-turn.ts'
 import { isComputed, isUnconfirmed, type Metrics } from '../metrics/index.ts'
-import { asOfNow, type ModelComputing, type Models, type ScenarioInputs } from '../models/index.ts'
+import { asOfNow, type ModelComputing, type Models } from '../models/index.ts'
 import { presentThresholdResult, type Thresholds } from '../thresholds/index.ts'
-import { caseNumberOf } from './present-scenario.ts'
-import type { ScenariosStore } from './scenarios.store.ts'
+import type { ReadScenarioInputs } from './scenario-inputs.ts'
 
 interface Deps {
-  store: Pick<ScenariosStore, 'visible'>
-  casesOf(dealId: string, signal?: AbortSignal): Promise<WorkbookCases | undefined>
+  readInputs: ReadScenarioInputs
   models: Pick<Models, 'present'>
   computing: Pick<ModelComputing, 'scenarios'>
   metrics: Pick<Metrics, 'all'>
@@ -29,30 +26,13 @@ export type CompareScenarios = ReturnType<typeof createCompareScenarios>
 
 /** Computes every metric of a deal in several scenarios. Changes nothing. */
 export const createCompareScenarios = (deps: Deps) => {
-  const { store, casesOf, models, computing, metrics, thresholds } = deps
+  const { readInputs, models, computing, metrics, thresholds } = deps
   const queue = createFairQueue(queueLimits)
-
-  /** What each scenario changes in the workbook, and its version. */
-  const inputsOfAll = async (actor: Actor, dealId: string, ids: readonly string[], signal: AbortSignal) => {
-    const rows = new Map((await store.visible(dealId, actor.userId)).map((row) => [row.id, row]))
-    const cases = ids.some((id) => caseNumberOf(id) !== undefined) ? await casesOf(dealId, signal) : undefined
-    return ids.map((id): { id: string; version: number; inputs: ScenarioInputs } => {
-      if (id === baseScenarioId) return { id, version: 1, inputs: { overrides: [] } }
-      const value = caseNumberOf(id)
-      if (value !== undefined && cases?.cases.some((one) => one.value === value)) {
-        const { sheet, cell } = cases
-        return { id, version: 1, inputs: { overrides: [], cell: { sheet, cell, value } } }
-      }
-      const row = rows.get(id) ?? refuse('scenario_not_found')
-      const overrides = row.overrides.map(({ metricKey, value }) => ({ metricKey, value }))
-      return { id, version: row.version, inputs: { overrides } }
-    })
-  }
 
   const compute = async (actor: Actor, dealId: string, ids: readonly string[], signal: AbortSignal) => {
     const [{ state, version, currency, tier }, rows] = await Promise.all([models.present(dealId), metrics.all(dealId)])
     if (state === undefined) return refuse('no_model')
-    const asked = await inputsOfAll(actor, dealId, ids, signal)
+    const asked = await readInputs(actor, dealId, ids, signal)
     const found = await computing
       .scenarios(
         state,

@@ -6,13 +6,16 @@ import type { Metrics } from '../metrics/index.ts'
 import { asOfNow, type ModelComputing, type Models, type WriteNumbers } from '../models/index.ts'
 import type { Thresholds } from '../thresholds/index.ts'
 import { createCompareScenarios } from './compare.service.ts'
+import { createModelInScenario } from './model-in-scenario.ts'
 import { createPresentedScenario } from './presented-scenario.ts'
 import { createProposals } from './proposals.service.ts'
+import { createReadScenarioInputs } from './scenario-inputs.ts'
 import { createScenarioRecords } from './scenario-records.ts'
 import { scenarioRoutes } from './scenarios.routes.ts'
 import { createScenarios } from './scenarios.service.ts'
 import { createScenariosStore } from './scenarios.store.ts'
 
+export type { ModelInScenario } from './model-in-scenario.ts'
 export type { PresentedScenario } from './presented-scenario.ts'
 export type { Proposals } from './proposals.service.ts'
 
@@ -44,6 +47,8 @@ export const createScenariosFeature = ({ database, now }: Platform, needs: Needs
   const records = createScenarioRecords({ store, presented, models, metrics })
   const scenarios = createScenarios({ store, records, presented, casesOf, models, metrics, changes, now })
   const proposals = createProposals({ store, records, presented, metrics, changes })
-  const compare = createCompareScenarios({ store, casesOf, models, computing, metrics, thresholds })
-  return { presented, proposals, routes: scenarioRoutes({ scenarios, proposals, compare }) }
+  const readInputs = createReadScenarioInputs({ store, casesOf })
+  const compare = createCompareScenarios({ readInputs, models, computing, metrics, thresholds })
+  const modelInScenario = createModelInScenario({ readInputs, models, computing, metrics })
+  return { modelInScenario, presented, proposals, routes: scenarioRoutes({ scenarios, proposals, compare }) }
 }

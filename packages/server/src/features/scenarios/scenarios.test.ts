@@ -286,6 +286,42 @@ onService('scenarios', (app) => {
       expectRefusal(await create({ name: 'One more' }), 409, 'too_many_scenarios')
     })
 
+    it('are what tables and goal seeks start from, if one is named [SCENARIO-13]', async () => {
+      const { id } = await created({ name: 'Downside', overrides: downside })
+      const compared = await compare([id])
+      const table = async (scenario_id?: string) => {
+        const { body } = await people().viewer.send('POST', `/api/canvas/${deal}/tables/two-way`, {
+          metric_key: 'equity_multiple',
+          rows: { metric_key: 'exit_cap_rate_pct', values: [5.5, 6] },
+          columns: { metric_key: 'loan_amount', values: [32_500_000] },
+          scenario_id,
+        })
+        return readFrames(body).map(({ data }) => data)
+      }
+      const [axes, , six] = await table(id)
+      expect(axes).toMatchObject({ base: row(compared, 'equity_multiple')?.[0], rows: { base: 6 } })
+      expect(six.values[0]).toBeCloseTo(axes.base, 9)
+      const [memo, , memoSix] = await table()
+      expect(memo.rows.base).toBe(5.5)
+      expect(memoSix.values[0]).toBeGreaterThan(six.values[0])
+      const seek = async (scenario_id?: string) => {
+        const goal = { metric_key: 'dscr', target: 1.5, input: 'loan_amount', scenario_id }
+        return (await people().viewer.send('POST', `/api/canvas/${deal}/goal-seek`, goal)).body.solutions[0].input_value
+      }
+      // Debt service is loan times rate: at 6.5 % instead of 6 % the same DSCR allows less debt.
+      expect((await seek(id)) / (await seek('base'))).toBeCloseTo(6 / 6.5, 6)
+      expectRefusal(
+        await people().viewer.send('POST', `/api/canvas/${deal}/goal-seek`, {
+          metric_key: 'dscr',
+          target: 1.5,
+          input: 'loan_amount',
+          scenario_id: 'nothing',
+        }),
+        404,
+        'scenario_not_found',
+      )
+    })
+
     it('are compared at most ten at a time, each once', async () => {
       for (const ids of [['base', 'base'], Array.from({ length: 11 }, (_, n) => `case-${n}`)])
         expect((await people().viewer.get(at(`/compare?ids=${ids.join(',')}`))).status).toBe(422)
@@ -310,6 +346,13 @@ onService('scenarios', (app) => {
       ['case-3', 'workbook', 'Scenario 3'],
     ])
     expect(row(await compare(['base', 'case-1', 'case-3']), 'exit_multiple')).toEqual([9, 8, 10])
+    const { body } = await people().viewer.send('POST', `/api/canvas/${deal}/tables/two-way`, {
+      metric_key: 'exit_multiple',
+      rows: { metric_key: 'entry_multiple', values: [9] },
+      columns: { metric_key: 'revenue', values: [50_000_000] },
+      scenario_id: 'case-3',
+    })
+    expect(readFrames(body)[1]?.data.values).toEqual([10])
     expectRefusal(await edit('case-1', { name: 'Mine' }), 409, 'scenario_read_only')
     expectRefusal(await post('case-1', 'present'), 409, 'scenario_read_only')
   })
