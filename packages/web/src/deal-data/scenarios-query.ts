@@ -1,5 +1,5 @@
 import type { Client } from '@deal-canvas/client'
-import { type AnswerOf, compareScenarios, scenarios } from '@deal-canvas/contract'
+import { type AnswerOf, compareScenarios, type Scenario, scenarios } from '@deal-canvas/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { dealKey } from './canvas-query.ts'
 
@@ -16,10 +16,19 @@ export const scenariosQuery = (client: Client, dealId: string) =>
   })
 
 /** Every metric in each of these scenarios. The previous comparison is shown while a new one is computed. */
-export const comparisonQuery = (client: Client, dealId: string, ids: readonly string[]) =>
+export const comparisonQuery = (
+  client: Client,
+  dealId: string,
+  compared: readonly Pick<Scenario, 'id' | 'version'>[],
+) =>
   queryOptions({
-    queryKey: [...scenariosKey(dealId), 'comparison', ids],
+    // With the versions: invalidating does not restart the first request, which may have computed the former inputs.
+    queryKey: [...scenariosKey(dealId), 'comparison', compared.map(({ id, version }) => `${id} ${version}`)],
     queryFn: ({ signal }) =>
-      client.call(compareScenarios, { params: { deal_id: dealId }, query: { ids: ids.join(',') }, signal }),
+      client.call(compareScenarios, {
+        params: { deal_id: dealId },
+        query: { ids: compared.map(({ id }) => id).join(',') },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   })

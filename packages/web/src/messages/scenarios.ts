@@ -32,7 +32,6 @@ export const scenarioMessages = defineMessages('scenarios', {
   above: 'Above {limit}',
   showMore: '{count, plural, one {Show # more output} other {Show # more outputs}}',
   addRow: 'Add row',
-  addRowHint: 'Add a metric as a row',
   removeRow: 'Remove row {metric}',
   columns: 'Columns ({shown, number} of {total, number})',
   columnsHint: 'Base is always shown. At most {max, number} scenarios are compared at once.',
@@ -102,7 +101,7 @@ export const scenarioMessages = defineMessages('scenarios', {
   saveInput: 'Save input',
   removeInput: 'Remove input',
   changesMemo: 'The memo presents this scenario: saving changes its numbers for everyone.',
-  editInput: 'Edit {input} in {scenario}: {value}',
+  editInput: 'Edit {input} in {scenario}:',
 
   // Presenting, proposing, adopting, deleting
   presentTitle: 'Present {scenario} in the memo?',

@@ -112,7 +112,7 @@ describe('applyDealEvent', () => {
     },
   )
 
-  it.each(['scenario.presented', 'scenario.adopted', 'ripple.applied'])(
+  it.each(['scenario.presented', 'scenario.adopted', 'ripple.applied', 'ripple.reverted'])(
     '%s invalidates the metrics, their quality, the scenarios and the limits',
     (type) => {
       const { isStale, apply } = given()

@@ -35,8 +35,7 @@ export const ScenarioCards = ({ list, hasWorkbook, asked, onAsk }: ScenarioCards
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const { scenarios } = list
   const shown = shownScenarios(scenarios, hidden)
-  const ids = shown.map(({ id }) => id)
-  const compared = useQuery({ ...comparisonQuery(client, dealId, ids), enabled: hasWorkbook })
+  const compared = useQuery({ ...comparisonQuery(client, dealId, shown), enabled: hasWorkbook })
   const limits = useQuery(thresholdsQuery(client, dealId))
   const thresholds = limits.data?.thresholds ?? []
   const columns = comparedColumns(shown, compared.data)

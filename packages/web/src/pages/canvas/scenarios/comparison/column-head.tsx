@@ -47,8 +47,8 @@ const Chips = ({ scenario: { kind, is_presented: isPresented, proposal, override
       {kind === 'workbook' && <span className="chip line">{messages.workbookCase()}</span>}
       {proposal !== null && (
         <span className="chip amber" title={proposedBy}>
-          {messages.proposed()}
-          <span className="sr-only">{`, ${proposedBy}`}</span>
+          <span aria-hidden="true">{messages.proposed()}</span>
+          <span className="sr-only">{proposedBy}</span>
         </span>
       )}
       {overrides.length > 0 && <span className="chip">{messages.inputCount({ count: overrides.length })}</span>}

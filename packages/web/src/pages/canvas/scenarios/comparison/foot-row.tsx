@@ -23,7 +23,7 @@ export const FootRow = ({ scenarios, others, standing, onAdd, onAsk }: FootRowPr
     <td className={styles.label}>
       {others.length > 0 && (
         <Menu
-          label={messages.addRowHint()}
+          label={messages.addRow()}
           className="btn ghost"
           align="start"
           face={

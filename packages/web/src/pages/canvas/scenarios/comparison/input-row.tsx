@@ -56,9 +56,10 @@ export const InputRow = ({ metric, columns, thresholds, onRemove, standing, onAs
               <button
                 type="button"
                 className={styles.edit}
-                aria-label={messages.editInput({ input: label, scenario: scenario.name, value: text })}
                 onClick={() => onAsk({ act: 'input', id: scenario.id, metricKey: key })}
               >
+                {/* Not a label: the name must contain everything that the button shows. */}
+                <span className="sr-only">{messages.editInput({ input: label, scenario: scenario.name })}</span>
                 {cell}
               </button>
             ) : (
