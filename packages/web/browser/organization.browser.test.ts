@@ -53,6 +53,16 @@ inBrowser('organization page', ({ open, signIn, mails }) => {
     await invitations.getByText('Withdrew the invitation to new@example.com.').waitFor()
     await invitations.getByText('No open invitations.').waitFor()
 
+    // The switch moves at once; after loading the page again, it shows what the service saved.
+    const approval = page.getByRole('switch', { name: 'Changes to numbers need approval' })
+    expect(await approval.getAttribute('aria-checked')).toBe('false')
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
+    await approval.click()
+    await saved
+    await page.reload()
+    await page.getByRole('switch', { name: 'Changes to numbers need approval', checked: true }).click()
+    await page.getByRole('switch', { name: 'Changes to numbers need approval', checked: false }).waitFor()
+
     const role = page.getByLabel('Role of Daniel Reyes')
     await role.selectOption('admin')
     await expect.poll(() => role.inputValue()).toBe('admin')
@@ -70,6 +80,7 @@ inBrowser('organization page', ({ open, signIn, mails }) => {
     await page.getByRole('button', { name: 'Leave organization' }).waitFor()
     expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(0)
     expect(await page.getByRole('region', { name: 'Invitations' }).count()).toBe(0)
+    expect(await page.getByRole('switch').count()).toBe(0)
     expect(await smallTargets(page)).toEqual([])
   })
 })

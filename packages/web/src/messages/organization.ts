@@ -93,6 +93,11 @@ export const organizationMessages = defineMessages('organization', {
   withdrawHint: 'The link in their email stops working. You can invite them again.',
   withdrawn: 'Withdrew the invitation to {email}.',
 
+  // Approval
+  approval: 'Approval',
+  scenarioApproval: 'Changes to numbers need approval',
+  scenarioApprovalHint: 'Editors propose a change to the numbers of a memo, and an owner of the deal adopts it.',
+
   // Workbook templates
   templates: 'Workbook templates',
   noTemplates:

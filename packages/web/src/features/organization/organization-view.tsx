@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatMonth } from '../../ui/format-time.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
+import { ApprovalCard } from './approval-card.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
 import { MembersCard } from './members-card.tsx'
 import { orgQuery } from './organization-query.ts'
@@ -58,6 +59,7 @@ export const OrganizationView = ({ orgId }: { orgId: string }) => {
         <div className="grid min-w-0 gap-4">
           <TeamsCard orgId={orgId} manages={manages} />
           {manages && <InvitationsCard orgId={orgId} />}
+          {manages && <ApprovalCard org={org} />}
           {manages && <TemplatesCard orgId={orgId} />}
         </div>
       </div>
