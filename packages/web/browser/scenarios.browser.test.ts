@@ -96,9 +96,22 @@ inBrowser('scenarios page', ({ open, signIn, callAs }) => {
     const goal = page.getByRole('region', { name: 'Goal seek', exact: true })
     await goal.getByLabel('Input').selectOption({ label: 'Exit Cap Rate' })
     await goal.getByLabel('Metric').selectOption({ label: 'Levered IRR' })
-    expect(await goal.getByLabel('Target').inputValue()).toBe('13')
+    expect(await goal.getByLabel('Target').inputValue()).toBe('13.0%')
     await goal.getByRole('img', { name: /^Levered IRR by Exit Cap Rate: .* 13\.0% at / }).waitFor()
+    await goal.getByText(/ in Base\.$/).waitFor()
+
+    // Both start from what the memo presents, or from a chosen scenario.
+    const table = page.getByRole('region', { name: 'Two-way table', exact: true })
+    expect(await table.getByLabel('Scenario').inputValue()).toBe('base')
+    await table.getByLabel('Scenario').selectOption({ label: 'Downside' })
+    const outlined = await table.getByRole('cell', { name: /\(Downside\)$/ }).innerText()
+    expect(await (await cellOf(page, /^Levered IRR/, 'Downside')).innerText()).toContain(outlined.split('\n')[0])
+    await goal.getByLabel('Scenario').selectOption({ label: 'Downside' })
+    await goal.getByText(/ from 6\.25% in Downside\.$/).waitFor()
+    await goal.getByRole('img', { name: / Downside: .* 13\.0% at / }).waitFor()
     await expectLightAndDark(page, 'scenarios', true)
+    await goal.getByLabel('Scenario').selectOption({ label: 'Base (in the memo)' })
+    await goal.getByText(/ in Base\.$/).waitFor()
     await goal.getByRole('button', { name: 'Save as scenario' }).click()
     const saved = page.getByRole('dialog', { name: 'New scenario' })
     await saved.getByText(/^Starts with Exit Cap Rate of /).waitFor()
@@ -126,6 +139,13 @@ inBrowser('scenarios page', ({ open, signIn, callAs }) => {
     await pick(page, 'Break-even exit', 'Delete')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete scenario' }).click()
     await columnOf(page, 'Break-even exit').waitFor({ state: 'detached' })
+
+    // This browser remembers what was compared.
+    await pick(page, 'Downside', 'Hide column')
+    await columnOf(page, 'Downside').waitFor({ state: 'detached' })
+    await page.reload()
+    await comparisonOf(page).getByRole('button', { name: 'Columns (1 of 2)' }).waitFor()
+    expect(await columnOf(page, 'Downside').count()).toBe(0)
   })
 
   test('keeps a scenario of a commenter private until it is proposed, and shows an owner what a proposal conflicts with', async () => {

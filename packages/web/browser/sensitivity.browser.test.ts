@@ -15,7 +15,7 @@ inBrowser('two-way table', ({ open, signIn }) => {
     await card.getByLabel('Columns').selectOption({ label: 'Expense Growth' })
     const table = card.getByRole('table', { name: 'Levered IRR by Exit Cap Rate and Expense Growth' })
     await card.getByText(/^\d+ recalculations in /).waitFor()
-    const base = table.getByRole('cell', { name: /\(base\)$/ })
+    const base = table.getByRole('cell', { name: /\(Base\)$/ })
     await base.waitFor()
     const { metrics } = await page.evaluate(async () => {
       const session = await fetch('/api/auth/refresh', { method: 'POST' }).then((answer) => answer.json())

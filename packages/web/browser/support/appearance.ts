@@ -24,8 +24,11 @@ export const complaints = async (page: Page, about: 'all' | 'colors' = 'all'): P
 
 const output = fileURLToPath(new URL('../../test-output/', import.meta.url))
 
-export const shot = (page: Page, name: string, fullPage = false) =>
-  page.screenshot({ path: `${output}${name}.png`, fullPage })
+export const shot = async (page: Page, name: string, fullPage = false): Promise<void> => {
+  // On a page that is scrolled, the bar at its top would be drawn over the middle.
+  if (fullPage) await page.evaluate(() => scrollTo(0, 0))
+  await page.screenshot({ path: `${output}${name}.png`, fullPage })
+}
 
 /** Touch targets that are too small: on a touch screen each must be at least 44 px high. */
 export const smallTargets = (page: Page): Promise<string[]> =>

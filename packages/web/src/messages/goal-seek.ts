@@ -3,7 +3,7 @@ import { defineMessages } from './define-messages.ts'
 /** Goal seek on the scenarios page; the what-if has its own. */
 export const goalSeekMessages = defineMessages('goal-seek', {
   title: 'Goal seek',
-  question: '<word>What</word> {input} <word>gives</word> {metric} <word>of</word> {target}<word>?</word>',
+  question: '<word>What</word> {input} <word>gives</word> {metric} <end><word>of</word> {target} <word>?</word></end>',
   input: 'Input',
   metric: 'Metric',
   target: 'Target',
@@ -14,14 +14,14 @@ export const goalSeekMessages = defineMessages('goal-seek', {
   tryAgain: 'Calculate again',
   tooFewMetrics: 'Goal seek needs a computed metric and an input with values.',
   solutions: 'Solutions',
-  above: '{difference} from the current {current}.',
-  same: 'This is the current value.',
+  difference: '{difference} from {current} in {scenario}.',
+  same: 'This is the value in {scenario}.',
   saveAsScenario: 'Save as scenario',
   scenarioName: '{input} {value}',
 
   // The curve
-  curve: '{metric} by {input}: {from} to {to}. Currently {currentMetric} at {currentInput}.',
+  curve: '{metric} by {input}: {from} to {to}. {scenario}: {currentMetric} at {currentInput}.',
   curveAndSolutions: '{curve} {target} at {values}.',
-  currentPoint: 'Now {value}',
+  currentPoint: '{scenario} {value}',
   targetLine: 'Target {value}',
 })

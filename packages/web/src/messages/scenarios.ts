@@ -36,6 +36,10 @@ export const scenarioMessages = defineMessages('scenarios', {
   columns: 'Columns ({shown, number} of {total, number})',
   columnsHint: 'Base is always shown. At most {max, number} scenarios are compared at once.',
 
+  // What a table or a goal seek starts from
+  scenario: 'Scenario',
+  inTheMemo: '{scenario} (in the memo)',
+
   // A column
   presented: 'In the memo',
   private: 'Private',

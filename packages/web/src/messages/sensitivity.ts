@@ -31,11 +31,10 @@ export const sensitivityMessages = defineMessages('sensitivity', {
   cornerLabel: '{rows} down, {columns} across',
   notANumber: 'n/a',
   notANumberTitle: 'Not a number at these values',
-  base: 'Base',
-  baseHidden: ' (base)',
-  worse: 'Worse than base',
-  better: 'Better than base',
-  farther: 'Farther from base',
+  baseHidden: ' ({scenario})',
+  worse: 'Worse than {scenario}',
+  better: 'Better than {scenario}',
+  farther: 'Farther from {scenario}',
 
   // A hurdle
   hurdle: 'Hurdle',

@@ -12,6 +12,7 @@ import type { Asked } from './asked.ts'
 import { shownScenarios, withShown } from './comparison/columns.ts'
 import { comparedColumns } from './comparison/compared-column.ts'
 import { ComparisonCard } from './comparison/comparison-card.tsx'
+import { type ComparisonChoice, readComparisonChoice, writeComparisonChoice } from './comparison/remembered-choice.ts'
 import { ScenarioDialogs } from './dialogs/scenario-dialogs.tsx'
 import { GoalSeekCard } from './goal-seek/goal-seek-card.tsx'
 import styles from './scenarios-page.module.css'
@@ -32,8 +33,14 @@ export const ScenarioCards = ({ list, hasWorkbook, asked, onAsk }: ScenarioCards
   const dealId = useDealId()
   const heading = useRef<HTMLHeadingElement>(null)
   const standing = useStanding(list.needs_approval)
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const [choice, setChoice] = useState(() => readComparisonChoice(dealId))
   const { scenarios } = list
+  const { hidden } = choice
+  const choose = (changed: Partial<ComparisonChoice>): void => {
+    const next = { ...choice, ...changed }
+    setChoice(next)
+    writeComparisonChoice(dealId, next)
+  }
   const shown = shownScenarios(scenarios, hidden)
   const compared = useQuery({ ...comparisonQuery(client, dealId, shown), enabled: hasWorkbook })
   const limits = useQuery(thresholdsQuery(client, dealId))
@@ -41,7 +48,7 @@ export const ScenarioCards = ({ list, hasWorkbook, asked, onAsk }: ScenarioCards
   const columns = comparedColumns(shown, compared.data)
   const baseOf = (key: string): number | null =>
     compared.data?.metrics.find(({ metric_key: one }) => one === key)?.values[0] ?? null
-  const onMade = (made: Scenario): void => setHidden(withShown([...scenarios, made], hidden, made.id))
+  const onMade = (made: Scenario): void => choose({ hidden: withShown([...scenarios, made], hidden, made.id) })
   return (
     <div className={styles.cards}>
       {hasWorkbook ? (
@@ -53,16 +60,20 @@ export const ScenarioCards = ({ list, hasWorkbook, asked, onAsk }: ScenarioCards
           standing={standing}
           headingRef={heading}
           onAsk={onAsk}
-          onShow={(id) => setHidden(withShown(scenarios, hidden, id))}
-          onHide={(id) => setHidden(new Set([...hidden, id]))}
+          onShow={(id) => choose({ hidden: withShown(scenarios, hidden, id) })}
+          onHide={(id) => choose({ hidden: new Set([...hidden, id]) })}
+          added={choice.added}
+          onAdded={(added) => choose({ added })}
         />
       ) : (
-        <Note tone="plain">{messages.noWorkbook()}</Note>
+        <Note tone="plain" icon="alert">
+          {messages.noWorkbook()}
+        </Note>
       )}
       <div className={hasWorkbook ? styles.low : undefined}>
-        {hasWorkbook && <TwoWayTableCard thresholds={thresholds} />}
+        {hasWorkbook && <TwoWayTableCard thresholds={thresholds} scenarios={list} />}
         <div>
-          {hasWorkbook && <GoalSeekCard thresholds={thresholds} presentedId={list.presented_id} onAsk={onAsk} />}
+          {hasWorkbook && <GoalSeekCard thresholds={thresholds} scenarios={list} onAsk={onAsk} />}
           <ThresholdsCard query={limits} columns={hasWorkbook ? columns : []} />
         </div>
       </div>

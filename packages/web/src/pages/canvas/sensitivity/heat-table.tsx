@@ -7,12 +7,18 @@ import type { ComputedTable } from './use-two-way-table.ts'
 
 interface HeatTableProps {
   computed: ComputedTable
+  /** The name of the scenario that it starts from. */
+  scenario: string
   better: Metric['better'] | undefined
-  /** The value at which the colors change; the base unless given. */
+  /** The value at which the colors change; the one of the scenario unless given. */
   hurdle: number | undefined
 }
 
-const besideBase = { worse: messages.worse(), better: messages.better(), plain: messages.farther() }
+const besideScenario = (scenario: string) => ({
+  worse: messages.worse({ scenario }),
+  better: messages.better({ scenario }),
+  plain: messages.farther({ scenario }),
+})
 const besideHurdle = {
   worse: messages.missesHurdle(),
   better: messages.meetsHurdle(),
@@ -21,8 +27,9 @@ const besideHurdle = {
 
 const isNumber = (value: number | null): value is number => value !== null
 
-/** A two-way table; cells are colored by their distance from the base, which is outlined. */
-export const HeatTable = ({ computed: { table, rows, breakEven, done }, better, hurdle }: HeatTableProps) => {
+/** A two-way table; cells are colored by their distance from the value of the scenario, which is outlined. */
+export const HeatTable = ({ computed, scenario, better, hurdle }: HeatTableProps) => {
+  const { table, rows, breakEven, done } = computed
   const all = rows.flat()
   // The colors depend on the farthest value, which is known once all rows are there.
   const heat = heatOf(done === undefined ? [] : all, hurdle ?? table.base, better)
@@ -30,7 +37,7 @@ export const HeatTable = ({ computed: { table, rows, breakEven, done }, better, 
   const rowHead = seriesFormatter(table.rows.values, table.rows.unit, { isExact: true })
   const solved = breakEven.filter(isNumber)
   const formatBreakEven = seriesFormatter([...table.columns.values, ...solved], table.columns.unit)
-  const legend = hurdle === undefined ? besideBase : besideHurdle
+  const legend = hurdle === undefined ? besideScenario(scenario) : besideHurdle
   const columnHead = seriesFormatter(table.columns.values, table.columns.unit, { isExact: true })
   const names = { rows: table.rows.label, columns: table.columns.label }
   const formatRowBreakEven = (value: number | null): string =>
@@ -80,7 +87,7 @@ export const HeatTable = ({ computed: { table, rows, breakEven, done }, better, 
                     return (
                       <td key={columnValue} data-tone={tone} data-level={level} className={isBase ? styles.base : ''}>
                         {formatValue(value)}
-                        {isBase && <span className="sr-only">{messages.baseHidden()}</span>}
+                        {isBase && <span className="sr-only">{messages.baseHidden({ scenario })}</span>}
                       </td>
                     )
                   })}
@@ -104,7 +111,7 @@ export const HeatTable = ({ computed: { table, rows, breakEven, done }, better, 
         )}
         <span>
           <i className={styles.base} />
-          {messages.base()}
+          {scenario}
         </span>
       </p>
     </div>

@@ -1,40 +1,44 @@
 import type { Metric, Threshold } from '@deal-canvas/contract'
 import { useId, useState } from 'react'
 import { useMetrics } from '../../../deal-data/canvas-query.ts'
+import type { Scenarios } from '../../../deal-data/scenarios-query.ts'
 import { sensitivityMessages as messages } from '../../../messages/sensitivity.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatMetric } from '../../../ui/format-metric.ts'
 import { Note } from '../../../ui/note.tsx'
-
-import { readValue, valueAsTyped } from '../what-if/read-value.ts'
+import { Picker } from '../../../ui/picker.tsx'
+import { ScenarioPicker } from '../scenarios/scenario-picker.tsx'
+import { startingScenario } from '../scenarios/starting-scenario.ts'
+import { limitAsTyped } from '../scenarios/thresholds/format-limit.ts'
+import { useStartingNumbers } from '../scenarios/use-starting-numbers.ts'
+import { readValue } from '../what-if/read-value.ts'
 import { HeatTable } from './heat-table.tsx'
 import { RangeForm, type Ranges } from './range-form.tsx'
 import { type TableChoice, tableMetrics, usualTable } from './table-choice.ts'
 import styles from './two-way-table-card.module.css'
 import { useTwoWayTable } from './use-two-way-table.ts'
 
-interface PickerProps {
+interface LabeledPickerProps {
   label: string
   metrics: readonly Metric[]
   chosen: string
   onChoose: (key: string) => void
 }
 
-const Picker = ({ label, metrics, chosen, onChoose }: PickerProps) => {
+const MetricPicker = ({ label, metrics, chosen, onChoose }: LabeledPickerProps) => {
   const id = useId()
   return (
     <div className={styles.picker}>
       <label className="label" htmlFor={id}>
         {label}
       </label>
-      <select id={id} className="input" value={chosen} onChange={({ target }) => onChoose(target.value)}>
-        {metrics.map(({ metric_key: key, label: name }) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <Picker
+        id={id}
+        choices={metrics.map(({ metric_key: key, label: name }) => [key, name])}
+        chosen={chosen}
+        onChoose={onChoose}
+      />
     </div>
   )
 }
@@ -43,12 +47,15 @@ interface TwoWayTableProps {
   initial: TableChoice
   /** The hurdles and covenants of the deal: the table starts with the one of its metric. */
   thresholds: readonly Threshold[]
+  scenarios: Scenarios
 }
 
 /** How a metric depends on two inputs at once. */
-const TwoWayTable = ({ initial, thresholds }: TwoWayTableProps) => {
-  const metrics = useMetrics()
-  const { outputs, inputs } = tableMetrics(metrics.values())
+const TwoWayTable = ({ initial, thresholds, scenarios }: TwoWayTableProps) => {
+  const ofTheMemo = useMetrics()
+  const start = useStartingNumbers(scenarios)
+  const metrics = start.metrics ?? ofTheMemo
+  const { outputs, inputs } = tableMetrics(ofTheMemo.values())
   const hurdleId = useId()
   const [choice, setChoice] = useState(initial)
   const [ranges, setRanges] = useState<Ranges>()
@@ -57,16 +64,17 @@ const TwoWayTable = ({ initial, thresholds }: TwoWayTableProps) => {
   const [isEditing, setEditing] = useState(false)
   const [output, rows, columns] = [choice.output, choice.rows, choice.columns].map((key) => metrics.get(key))
   const threshold = thresholds.find(({ metric_key: key }) => key === choice.output)
-  const typedHurdle = ownHurdle ?? (threshold === undefined ? '' : valueAsTyped(threshold.value, threshold.unit))
+  const typedHurdle = ownHurdle ?? (threshold === undefined ? '' : limitAsTyped(threshold))
   const hurdle = output === undefined ? undefined : readValue(typedHurdle, output.unit)
   const example = output === undefined ? '' : formatMetric(output.value, output.unit)
   const body =
-    output === undefined || rows === undefined || columns === undefined
+    start.metrics === undefined || output === undefined || rows === undefined || columns === undefined
       ? undefined
       : {
           metric_key: choice.output,
           rows: { metric_key: choice.rows, ...(ranges === undefined ? {} : { values: ranges.rows }) },
           columns: { metric_key: choice.columns, ...(ranges === undefined ? {} : { values: ranges.columns }) },
+          ...(start.scenarioId === undefined ? {} : { scenario_id: start.scenarioId }),
           ...(hurdle === undefined ? {} : { target: hurdle }),
         }
   const unconfirmed = [output, rows, columns].flatMap((metric) =>
@@ -75,6 +83,7 @@ const TwoWayTable = ({ initial, thresholds }: TwoWayTableProps) => {
   const numbers = [...metrics.values()].map(({ value }) => value).join(' ')
   const query = useTwoWayTable(body, numbers)
   const { data: computed } = query
+  const isWaiting = start.metrics === undefined && start.problem === undefined
   const choose = (changed: Partial<TableChoice>): void => {
     const next = { ...choice, ...changed }
     // The other axis takes over the former input instead of showing the same one twice.
@@ -92,7 +101,7 @@ const TwoWayTable = ({ initial, thresholds }: TwoWayTableProps) => {
         <h2>{messages.twoWayTable()}</h2>
         <span className="text-small text-fg-3" role="status">
           {computed?.done === undefined || query.isPlaceholderData
-            ? query.isFetching && messages.calculating()
+            ? (query.isFetching || isWaiting) && messages.calculating()
             : messages.recalculations({
                 count: computed.done.recalculations,
                 seconds: (computed.done.duration_ms / 1000).toFixed(1),
@@ -100,24 +109,25 @@ const TwoWayTable = ({ initial, thresholds }: TwoWayTableProps) => {
         </span>
       </header>
       <div className={styles.pickers}>
-        <Picker
+        <MetricPicker
           label={messages.output()}
           metrics={outputs}
           chosen={choice.output}
           onChoose={(key) => choose({ output: key })}
         />
-        <Picker
+        <MetricPicker
           label={messages.rows()}
           metrics={inputs}
           chosen={choice.rows}
           onChoose={(key) => choose({ rows: key })}
         />
-        <Picker
+        <MetricPicker
           label={messages.columns()}
           metrics={inputs}
           chosen={choice.columns}
           onChoose={(key) => choose({ columns: key })}
         />
+        <ScenarioPicker start={start} className={styles.picker} />
         <div className={styles.picker}>
           <label className="label" htmlFor={hurdleId}>
             {messages.hurdle()}
@@ -153,14 +163,16 @@ const TwoWayTable = ({ initial, thresholds }: TwoWayTableProps) => {
           {messages.hurdleInvalid({ example })}
         </Note>
       )}
+      {start.problem !== undefined && <Note tone="red">{start.problem}</Note>}
       {query.isError && (
         <Note tone="red" act={<Button onClick={() => query.refetch()}>{messages.tryAgain()}</Button>}>
           {sentenceFor(query.error)}
         </Note>
       )}
-      {computed !== undefined && !query.isError && (
+      {computed !== undefined && !query.isError && start.problem === undefined && (
         <HeatTable
           computed={computed}
+          scenario={startingScenario(start.scenarios, computed.scenarioId).name}
           better={metrics.get(computed.table.metric_key)?.better}
           // A table of before knows nothing of this hurdle.
           hurdle={query.isPlaceholderData ? undefined : hurdle}
@@ -171,13 +183,13 @@ const TwoWayTable = ({ initial, thresholds }: TwoWayTableProps) => {
 }
 
 /** The two-way table, or why there is none. */
-export const TwoWayTableCard = ({ thresholds }: Pick<TwoWayTableProps, 'thresholds'>) => {
+export const TwoWayTableCard = (props: Omit<TwoWayTableProps, 'initial'>) => {
   const initial = usualTable(tableMetrics(useMetrics().values()))
   return initial === undefined ? (
     <section className="card" aria-label={messages.twoWayTable()}>
       <Note tone="plain">{messages.tooFewMetrics()}</Note>
     </section>
   ) : (
-    <TwoWayTable initial={initial} thresholds={thresholds} />
+    <TwoWayTable {...props} initial={initial} />
   )
 }

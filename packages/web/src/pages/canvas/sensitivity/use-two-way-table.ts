@@ -9,6 +9,8 @@ export type TableBody = BodyOf<typeof twoWayTable>
 /** A table, as far as it is computed. */
 export interface ComputedTable {
   table: TwoWayTable
+  /** The scenario that it starts from; undefined: what the memo presents. */
+  scenarioId: string | undefined
   rows: (number | null)[][]
   /** Of each row; empty or null where there is none. */
   breakEven: (number | null)[]
@@ -35,7 +37,8 @@ export const useTwoWayTable = (body: TableBody | undefined, numbers: string) => 
         body,
         signal,
       })) {
-        if (event === 'table') found = { table: data, rows: [], breakEven: [], done: undefined }
+        if (event === 'table')
+          found = { table: data, scenarioId: body.scenario_id, rows: [], breakEven: [], done: undefined }
         else if (found === undefined) throw new Error('The table started without its axes')
         else if (event === 'row') {
           const breakEven = [...found.breakEven, data.break_even]

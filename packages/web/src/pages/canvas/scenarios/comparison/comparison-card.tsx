@@ -28,13 +28,16 @@ interface ComparisonCardProps {
   onAsk: Ask
   onShow: (id: string) => void
   onHide: (id: string) => void
+  /** Metrics that the user added as rows. */
+  added: ReadonlySet<string>
+  onAdded: (added: ReadonlySet<string>) => void
 }
 
 const isWithoutWorkbook = (error: Error | null): boolean => error instanceof ApiError && error.code === 'no_model'
 
 /** Compares scenarios side by side. */
 export const ComparisonCard = (props: ComparisonCardProps) => {
-  const { scenarios, columns, query, thresholds, standing, headingRef, onAsk, onShow, onHide } = props
+  const { scenarios, columns, query, thresholds, standing, headingRef, onAsk, onShow, onHide, added, onAdded } = props
   const { data, error, isError, isFetching, refetch } = query
   const shown = columns.map(({ scenario }) => scenario)
   return (
@@ -54,7 +57,11 @@ export const ComparisonCard = (props: ComparisonCardProps) => {
         </>
       }
     >
-      {isWithoutWorkbook(error) && <Note tone="plain">{messages.noWorkbook()}</Note>}
+      {isWithoutWorkbook(error) && (
+        <Note tone="plain" icon="alert">
+          {messages.noWorkbook()}
+        </Note>
+      )}
       {isError && !isWithoutWorkbook(error) && (
         <Note tone="red" act={<Button onClick={() => refetch()}>{commonMessages.tryAgain()}</Button>}>
           {sentenceFor(error)}
@@ -76,6 +83,8 @@ export const ComparisonCard = (props: ComparisonCardProps) => {
           busy={isFetching}
           onAsk={onAsk}
           onHide={onHide}
+          added={added}
+          onAdded={onAdded}
         />
       )}
     </Card>

@@ -23,6 +23,9 @@ interface ComparisonTableProps {
   busy: boolean
   onAsk: Ask
   onHide: (id: string) => void
+  /** Metrics that the user added as rows. */
+  added: ReadonlySet<string>
+  onAdded: (added: ReadonlySet<string>) => void
 }
 
 /** Outputs that are shown first: the others follow on request. */
@@ -30,8 +33,7 @@ const firstOutputs = 14
 
 /** Inputs and outputs of each scenario side by side. */
 export const ComparisonTable = (props: ComparisonTableProps) => {
-  const { comparison, columns, thresholds, standing, busy, onAsk, onHide } = props
-  const [added, setAdded] = useState<ReadonlySet<string>>(new Set())
+  const { comparison, columns, thresholds, standing, busy, onAsk, onHide, added, onAdded } = props
   const [isAll, setAll] = useState(false)
   const scenarios = columns.map(({ scenario }) => scenario)
   const limited = new Set(thresholds.map(({ metric_key: key }) => key))
@@ -39,7 +41,7 @@ export const ComparisonTable = (props: ComparisonTableProps) => {
   const shown = isAll ? outputs : outputs.filter(({ metric_key: key }, n) => n < firstOutputs || added.has(key))
   const hidden = outputs.length - shown.length
   const removeOf = (key: string) =>
-    added.has(key) ? () => setAdded(new Set([...added].filter((one) => one !== key))) : undefined
+    added.has(key) ? () => onAdded(new Set([...added].filter((one) => one !== key))) : undefined
   const span = columns.length + 1
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
@@ -131,7 +133,7 @@ export const ComparisonTable = (props: ComparisonTableProps) => {
             scenarios={scenarios}
             others={others}
             standing={standing}
-            onAdd={(key) => setAdded(new Set([...added, key]))}
+            onAdd={(key) => onAdded(new Set([...added, key]))}
             onAsk={onAsk}
           />
         </tbody>

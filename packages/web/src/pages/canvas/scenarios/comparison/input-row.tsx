@@ -1,6 +1,5 @@
 import type { ComparedMetric, Threshold } from '@deal-canvas/contract'
 import { scenarioMessages as messages } from '../../../../messages/scenarios.ts'
-import { formatChange, seriesFormatter } from '../../../../ui/format-metric.ts'
 import type { Ask } from '../asked.ts'
 import { type Standing, scenarioPermissions } from '../scenario-permissions.ts'
 import { breachesOf } from './breaches.ts'
@@ -8,6 +7,7 @@ import { type ComparedColumn, valuesIn } from './compared-column.ts'
 import styles from './comparison-table.module.css'
 import { differs } from './marks.ts'
 import { MetricHead } from './metric-head.tsx'
+import { deltaFormatter, inputFormatter } from './row-formats.ts'
 import { ValueCell } from './value-cell.tsx'
 
 export interface RowProps {
@@ -31,7 +31,8 @@ export const InputRow = ({ metric, columns, thresholds, onRemove, standing, onAs
   const values = computed.map((value, n) => overrides[n]?.value ?? value)
   const base = values[0] ?? null
   const known = values.filter((value) => value !== null)
-  const format = seriesFormatter(known, unit, { isExact: true })
+  const format = inputFormatter(known, unit)
+  const formatDelta = deltaFormatter(known, unit)
   return (
     <tr>
       <MetricHead metric={metric} onRemove={onRemove} />
@@ -45,7 +46,7 @@ export const InputRow = ({ metric, columns, thresholds, onRemove, standing, onAs
           ) : (
             <ValueCell
               value={text}
-              delta={isChanged ? formatChange(value - base, unit) : ''}
+              delta={isChanged ? formatDelta(value - base) : ''}
               breaches={breachesOf(key, results, thresholds)}
               {...(n === 0 ? {} : { look: overrides[n] === undefined && !isChanged ? 'same' : 'set' })}
             />

@@ -1,4 +1,4 @@
-import type { Metric } from '@deal-canvas/contract'
+import type { Metric, Scenario } from '@deal-canvas/contract'
 import { useState } from 'react'
 import { goalSeekMessages as messages } from '../../../../messages/goal-seek.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -23,13 +23,16 @@ interface GoalAnswerProps {
   /** Undefined: the user cannot create scenarios. */
   onSave: Ask | undefined
   /** The scenario whose numbers were searched. */
-  presentedId: string
+  scenario: Scenario
+  /** Sent with the request; undefined: the numbers of the memo. */
+  scenarioId: string | undefined
 }
 
 const isWhole = ({ unit }: Metric): boolean => unit === 'count' || unit === 'months'
 
 /** The solution, its difference to the present value, and the curve. */
-export const GoalAnswer = ({ found, input, metric, other, numbers, onSave, presentedId }: GoalAnswerProps) => {
+export const GoalAnswer = (props: GoalAnswerProps) => {
+  const { found, input, metric, other, numbers, onSave, scenario, scenarioId } = props
   const solutions = found.solutions.map(({ input_value: value }) => value)
   const [picked, setPicked] = useState('0')
   const solution = solutions[Number(picked)] ?? solutions[0]
@@ -46,6 +49,7 @@ export const GoalAnswer = ({ found, input, metric, other, numbers, onSave, prese
       metric_key: metric.metric_key,
       rows: { metric_key: other.metric_key, values: [other.value] },
       columns: { metric_key: input.metric_key, values },
+      ...(scenarioId === undefined ? {} : { scenario_id: scenarioId }),
     },
     numbers,
   )
@@ -66,10 +70,11 @@ export const GoalAnswer = ({ found, input, metric, other, numbers, onSave, prese
           <b>{format(solution)}</b>
           <span>
             {solution === input.value
-              ? messages.same()
-              : messages.above({
+              ? messages.same({ scenario: scenario.name })
+              : messages.difference({
                   difference: formatChange(solution - input.value, input.unit),
                   current: format(input.value),
+                  scenario: scenario.name,
                 })}
           </span>
         </p>
@@ -89,6 +94,7 @@ export const GoalAnswer = ({ found, input, metric, other, numbers, onSave, prese
           metric={metric}
           values={computed.table.columns.values}
           results={results}
+          scenario={scenario.name}
           present={{ x: input.value, y: metric.value }}
           target={found.target}
           solutions={solutions}
@@ -102,7 +108,7 @@ export const GoalAnswer = ({ found, input, metric, other, numbers, onSave, prese
                 act: 'create',
                 start: {
                   name: messages.scenarioName({ input: input.label, value: formatMetric(solution, input.unit) }),
-                  basedOn: { id: presentedId },
+                  basedOn: { id: scenario.id },
                   override: { metric_key: input.metric_key, value: solution },
                 },
               })

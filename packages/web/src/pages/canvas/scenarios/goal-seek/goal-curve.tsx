@@ -11,7 +11,9 @@ interface GoalCurveProps {
   /** The values of the input and of the metric at them; null: not a number. */
   values: readonly number[]
   results: readonly (number | null)[]
-  /** The present point. */
+  /** The name of the scenario that was searched. */
+  scenario: string
+  /** Its point. */
   present: CurvePoint
   target: number
   solutions: readonly number[]
@@ -23,8 +25,13 @@ const [left, right, top, floor] = [46, width - 8, 10, 128]
 const pathOf = (points: readonly CurvePoint[], x: Scale, y: Scale): string =>
   points.map((point, n) => `${n === 0 ? 'M' : 'L'}${x(point.x).toFixed(1)} ${y(point.y).toFixed(1)}`).join('')
 
+/** A longer name would leave the drawing. */
+const maxNameLength = 22
+const shorten = (name: string): string => (name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name)
+
 /** How the metric depends on the input, with the target, the present point and the solutions. */
-export const GoalCurve = ({ input, metric, values, results, present, target, solutions }: GoalCurveProps) => {
+export const GoalCurve = (props: GoalCurveProps) => {
+  const { input, metric, values, results, scenario, present, target, solutions } = props
   const known = results.filter((value) => value !== null)
   const [low, high] = [Math.min(...known, target, present.y), Math.max(...known, target, present.y)]
   const [from, to] = [Math.min(...values, present.x), Math.max(...values, present.x)]
@@ -39,6 +46,7 @@ export const GoalCurve = ({ input, metric, values, results, present, target, sol
   const curve = messages.curve({
     metric: metric.label,
     input: input.label,
+    scenario,
     from: formatX(from),
     to: formatX(to),
     currentMetric: formatY(present.y),
@@ -49,6 +57,8 @@ export const GoalCurve = ({ input, metric, values, results, present, target, sol
       ? curve
       : messages.curveAndSolutions({ curve, target: formatY(target), values: solutions.map(formatX).join(', ') })
   const isLeft = x(present.x) < (left + right) / 2
+  // A point just below the target has its label below, where the line of the target does not cross it.
+  const isUnderTarget = y(present.y) >= y(target) && y(present.y) - y(target) < 24
   return (
     <svg className={styles.curve} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summary}>
       {rows.map((tick) => (
@@ -72,8 +82,12 @@ export const GoalCurve = ({ input, metric, values, results, present, target, sol
         <path key={part[0]?.x} className={styles.line} d={pathOf(part, x, y)} />
       ))}
       <circle className={styles.present} cx={x(present.x)} cy={y(present.y)} r={3.5} />
-      <text x={x(present.x) + (isLeft ? 8 : -8)} y={y(present.y) - 7} textAnchor={isLeft ? 'start' : 'end'}>
-        {messages.currentPoint({ value: formatY(present.y) })}
+      <text
+        x={x(present.x) + (isLeft ? 8 : -8)}
+        y={y(present.y) + (isUnderTarget ? 15 : -7)}
+        textAnchor={isLeft ? 'start' : 'end'}
+      >
+        {messages.currentPoint({ scenario: shorten(scenario), value: formatY(present.y) })}
       </text>
       {solutions.map((solution) => (
         <g key={solution}>

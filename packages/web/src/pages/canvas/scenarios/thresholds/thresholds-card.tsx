@@ -7,6 +7,7 @@ import { thresholdMessages as messages } from '../../../../messages/thresholds.t
 import { sentenceFor } from '../../../../session/sentence-for.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
+import { seriesFormatter } from '../../../../ui/format-metric.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { ListSkeleton } from '../../../../ui/list-skeleton.tsx'
 import { Note } from '../../../../ui/note.tsx'
@@ -131,6 +132,8 @@ const ThresholdTable = ({ thresholds, columns, onAsk }: ThresholdTableProps) => 
       <tbody>
         {thresholds.map((threshold) => {
           const { id, label, kind, source, unit } = threshold
+          const values = columns.flatMap(({ resultOf }) => resultOf(threshold)?.value ?? [])
+          const format = seriesFormatter([...values, threshold.value], unit)
           return (
             <tr key={id}>
               <th scope="row">
@@ -142,7 +145,12 @@ const ThresholdTable = ({ thresholds, columns, onAsk }: ThresholdTableProps) => 
               <td className={styles.limit}>{formatThreshold(threshold)}</td>
               {columns.map((column) => (
                 <td key={column.id}>
-                  <ThresholdCell unit={unit} result={column.resultOf(threshold)} isPending={column.isPending} />
+                  <ThresholdCell
+                    unit={unit}
+                    format={format}
+                    result={column.resultOf(threshold)}
+                    isPending={column.isPending}
+                  />
                 </td>
               ))}
               {onAsk !== undefined && (
