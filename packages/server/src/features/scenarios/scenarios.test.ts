@@ -322,6 +322,25 @@ onService('scenarios', (app) => {
       )
     })
 
+    it('are among what changed since somebody last looked, except those they cannot see', async () => {
+      const news = async (person: Person) =>
+        (await person.get(`/api/canvas/${deal}/since`)).body.scenarios.map(
+          ({ name, change }: Record<string, unknown>) => [name, change],
+        )
+      const { id } = await created({ name: 'Downside', overrides: downside })
+      const mine = await created({ name: 'Mine', overrides: downside }, people().commenter)
+      await post(mine.id, 'propose', people().commenter)
+      await post(id, 'present')
+      await post('base', 'present')
+      expect(await news(people().viewer)).toEqual([
+        ['Base', 'presented'],
+        ['Downside', 'presented'],
+        ['Mine', 'proposed'],
+      ])
+      await people().commenter.send('DELETE', at(`/${mine.id}/propose`))
+      expect((await news(people().viewer)).map(([name]: string[]) => name)).toEqual(['Base', 'Downside'])
+    })
+
     it('are compared at most ten at a time, each once', async () => {
       for (const ids of [['base', 'base'], Array.from({ length: 11 }, (_, n) => `case-${n}`)])
         expect((await people().viewer.get(at(`/compare?ids=${ids.join(',')}`))).status).toBe(422)

@@ -33,6 +33,7 @@ const since: SinceLastLook = {
   threads: { new: [thread('a'), thread('b')], replied: [thread('c')], resolved: [thread('d')], reopened: [] },
   ratings: [],
   decisions: [],
+  scenarios: [],
   other: 0,
   truncated: false,
 }
