@@ -98,6 +98,11 @@ onService('scenarios', (app) => {
         ['exit_cap_rate_pct', 5.75],
         ['interest_rate_pct', 6.5],
       ])
+      expect((await people().editor.send('DELETE', at(`/${id}`))).status).toBe(204)
+      expect((await people().viewer.get(at(`/${lender.id}`))).body).toMatchObject({
+        based_on: null,
+        overrides: lender.overrides,
+      })
     })
 
     it('are compared side by side: each metric is that of a memo that presents the scenario [SCENARIO-3]', async () => {
