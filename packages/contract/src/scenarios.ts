@@ -254,7 +254,6 @@ export const editScenario = operation({
     'scenario_not_found',
     'scenario_read_only',
     'scenario_name_taken',
-    'scenario_presented',
     'metric_is_computed',
     'model_changed',
     'model_too_costly',

@@ -3,6 +3,7 @@ import { decisions } from './audit-events.ts'
 import { commentStatuses, commentTypes } from './comments.ts'
 import { dealId } from './deals.ts'
 import { operation } from './operation.ts'
+import { scenarioId } from './scenario-id.ts'
 import {
   boolean,
   described,
@@ -84,6 +85,19 @@ const DecisionNews = model(
   { title: 'DecisionNews' },
 )
 
+export const scenarioNews = ['created', 'changed', 'proposed', 'proposal_ended', 'adopted', 'presented'] as const
+
+const ScenarioNews = model(
+  {
+    scenario_id: scenarioId,
+    name: text({ description: 'The name of the scenario now.', examples: ['Downside'] }),
+    change: oneOf(scenarioNews, { description: 'What was done with it last.' }),
+    by: nullable(text({ description: 'Who did it; null: unknown.', examples: ['Priya Nair'] })),
+    at: instant({ description: 'When it happened.' }),
+  },
+  { title: 'ScenarioNews' },
+)
+
 export const SinceLastLook = model(
   {
     from_seq: integer({ description: 'The event that the person last saw.', examples: [2] }),
@@ -106,6 +120,10 @@ export const SinceLastLook = model(
     ),
     ratings: list(MovedRating, { max: maxNews, description: 'Where people or their mean changed.' }),
     decisions: list(DecisionNews, { max: maxNews, description: 'The newest first.' }),
+    scenarios: list(ScenarioNews, {
+      max: maxNews,
+      description: 'The newest first; deleted ones and those that I cannot see are left out.',
+    }),
     other: integer({ examples: [1], description: 'Acts of others that are in no list, such as edits and members.' }),
     truncated: boolean({
       description: `Whether there was more: lists end at ${maxNews}, and at most the newest 5,000 entries are looked at.`,
@@ -122,7 +140,7 @@ export const sinceLastLook = operation({
   tag,
   summary: 'Show what changed since I last looked',
   description:
-    'Answers what others did after the mark of the caller, or after `seq`: sections, threads, ratings, decisions and a count of the rest. Each list holds at most 100; at most 120 calls a minute.',
+    'Answers what others did after the mark of the caller, or after `seq`: sections, threads, ratings, decisions, scenarios and a count of the rest. Each list holds at most 100; at most 120 calls a minute.',
   access: dealRole('viewer'),
   params,
   query: model({ seq: optional(integer({ minimum: 0, description: 'Look from here instead of my own mark.' })) }),

@@ -18,6 +18,25 @@ describe('request body', () => {
     expect(lenient({ body })).toMatchObject({ ok: true, body: {} })
   })
 
+  test('requires some fields only where another one is not given', () => {
+    const either = judgeOf({
+      body: model(
+        { f: optional(text()), g: optional(integer()), many: optional(list(text())) },
+        { requiredUnless: { given: 'many', fields: ['f', 'g'] } },
+      ),
+    })
+    const missing = (field: string, input: unknown) => ({
+      type: 'missing',
+      loc: ['body', field],
+      msg: 'Field required',
+      input,
+    })
+    expect(failuresOf(either({ body: bytes('{}') }))).toEqual([missing('f', {}), missing('g', {})])
+    expect(failuresOf(either({ body: bytes('{"f": "x"}') }))).toEqual([missing('g', { f: 'x' })])
+    expect(either({ body: bytes('{"many": []}') })).toMatchObject({ ok: true, body: { many: [] } })
+    expect(either({ body: bytes('{"f": "x", "g": 1}') })).toMatchObject({ ok: true, body: { f: 'x', g: 1 } })
+  })
+
   test('reports where and why a body is not JSON', () => {
     const loc = ['body', 6]
     const ctx = { error: 'Expecting value' }

@@ -191,7 +191,9 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
     passwordTags,
     readings,
     records: deals,
+    scenarios: scenarioFeature.scenarios,
     sections,
+    thresholds,
     work,
     ...commenting,
   })

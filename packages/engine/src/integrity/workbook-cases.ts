@@ -31,11 +31,12 @@ export const workbookCases = (calculator: Calculator): WorkbookCases | undefined
   }
   const found = liveScenario(workbook, model)
   if (found === undefined || found.choices.length > maxCases) return undefined
-  const { label, choices } = found
+  const { choices } = found
+  const label = found.label.endsWith(':') ? found.label.slice(0, -1).trimEnd() : found.label
   return {
     sheet: found.sheet,
     cell: found.cell,
     live: found.value,
-    cases: choices.map((value) => ({ value, name: `${label.replace(/[:\s]+$/, '')} ${value}` })),
+    cases: choices.map((value) => ({ value, name: `${label} ${value}` })),
   }
 }

@@ -25,7 +25,7 @@ export const oneOf = (words: readonly string[]) => Type.Unsafe<string>({ type: '
 export const list = (item: Type.TSchema, { min = 0, max }: Bounds = {}) =>
   Type.Array(item, { minItems: min, ...(max === undefined ? {} : { maxItems: max }) })
 export const map = (value: Type.TSchema) => Type.Unsafe<object>({ type: 'object', additionalProperties: value })
-export const model = (fields: Type.TProperties) => Type.Object(fields)
+export const model = (fields: Type.TProperties, options?: object) => Type.Object(fields, { ...options })
 export const optional = (schema: Type.TSchema) => Type.Optional(schema)
 
 /** Also accepts null, written as a list of types. */

@@ -10,7 +10,7 @@ export const notificationReasons = defineMessages('notification-reasons', {
   reaction: 'Someone reacted in a thread you are in',
   suggestion_accepted: 'A suggestion was accepted',
   suggestion_rejected: 'A suggestion was rejected',
-  ripple_applied: 'A what-if was applied to the model',
+  ripple_applied: 'The numbers of a deal changed',
   scenario_proposed: 'A scenario was proposed',
   threshold_breached: 'A hurdle or covenant was breached',
   decision: 'A deal was finalized or reopened',

@@ -30,6 +30,9 @@ export const memoMessages = defineMessages('memo', {
   sectionEditedBy: '{title} edited to version {version} by {names}',
   wrote: '{name} wrote: {snippet}',
   replied: '{name} replied: {snippet}',
+  scenarioNews:
+    '{name} {change, select, created {created the scenario} changed {changed the scenario} proposed {proposed the scenario} proposal_ended {ended the proposal} adopted {adopted the proposal} other {presented}} {scenario}',
+  scenariosChanged: '{count, plural, one {# scenario} other {# scenarios}}',
   resolvedThread: '{name} resolved: {snippet}',
   reopenedThread: '{name} reopened: {snippet}',
   someone: 'Someone',

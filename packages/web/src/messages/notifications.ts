@@ -36,7 +36,7 @@ export const notificationMessages = defineMessages('notifications', {
   reaction: '{actor} reacted',
   suggestionAccepted: '{actor} accepted a suggestion',
   suggestionRejected: '{actor} rejected a suggestion',
-  rippleApplied: '{actor} applied a what-if',
+  rippleApplied: '{actor} changed the numbers',
   scenarioProposed: '{actor} proposed a scenario',
   thresholdBreached: 'A change by {actor} breaches a limit',
   decision: '{actor} finalized the deal',

@@ -1,4 +1,4 @@
-import type { EntryKind, MetricUnit, ReadingChange } from '@deal-canvas/contract'
+import type { EntryKind, MetricUnit, ReadingChange, Threshold } from '@deal-canvas/contract'
 import type { NewComment } from '../comments/index.ts'
 import type { DaySpan } from './demo-days.ts'
 
@@ -47,6 +47,8 @@ export type DemoAct = { by: DemoRole } & (
   | { does: 'rate'; section: string; rating: number; comment?: string; tags?: readonly string[] }
   | { does: 'set_metric'; metric: string; value: number }
   | { does: 'search'; query: string }
+  | { does: 'scenario'; name: string; note: string; inputs: Readonly<Record<string, number>> }
+  | ({ does: 'limit'; metric: string } & Pick<Threshold, 'side' | 'value' | 'kind' | 'source'>)
   | { does: 'report'; kind: EntryKind; type: string; data: Record<string, unknown> }
   | { does: 'decide'; decision: 'approved' | 'declined' | 'deferred'; rationale: string }
   | { does: 'reopen_deal'; reason: string }

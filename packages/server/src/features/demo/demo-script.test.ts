@@ -21,6 +21,8 @@ const needed: Record<DemoAct['does'], DealRole> = {
   resolve: 'commenter',
   reopen: 'commenter',
   rate: 'commenter',
+  limit: 'editor',
+  scenario: 'editor',
   rewrite: 'editor',
   accept: 'editor',
   reject: 'editor',

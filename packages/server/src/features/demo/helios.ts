@@ -60,6 +60,38 @@ export const helios: DemoDeal = {
   acts: [
     { by: 'editor', does: 'search', query: 'Which contracts have an index?' },
     {
+      by: 'owner',
+      does: 'limit',
+      metric: 'gross_irr_pct',
+      side: 'at_least',
+      value: 20,
+      kind: 'hurdle',
+      source: 'Fund policy',
+    },
+    {
+      by: 'editor',
+      does: 'limit',
+      metric: 'interest_coverage',
+      side: 'at_least',
+      value: 2.25,
+      kind: 'covenant',
+      source: 'Term sheet of the lender',
+    },
+    {
+      by: 'editor',
+      does: 'scenario',
+      name: 'Downside',
+      note: 'The largest customer leaves at its tender, and the next buyer pays a turn less.',
+      inputs: { revenue_growth_pct: 5, exit_ebitda_margin_pct: 18, exit_multiple: 8.5 },
+    },
+    {
+      by: 'editor',
+      does: 'scenario',
+      name: 'Lender case',
+      note: 'The rate of the term sheet without a hedge.',
+      inputs: { interest_rate_pct: 10.5, revenue_growth_pct: 6 },
+    },
+    {
       by: 'editor',
       does: 'report',
       kind: 'discourse',

@@ -11,6 +11,8 @@ import type { Metrics } from '../metrics/index.ts'
 import type { CustomMetrics } from '../models/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import type { Readings } from '../readings/index.ts'
+import type { Scenarios } from '../scenarios/index.ts'
+import type { Thresholds } from '../thresholds/index.ts'
 import type { DemoClock } from './demo-clock.ts'
 import { dayBefore, momentsOf } from './demo-days.ts'
 import {
@@ -34,6 +36,8 @@ interface Deps {
   evidence: Pick<Evidence, 'search'>
   sections: Pick<Sections, 'show' | 'put'>
   metrics: Pick<Metrics, 'write' | 'put'>
+  scenarios: Pick<Scenarios, 'create'>
+  thresholds: Pick<Thresholds, 'create'>
   comments: Pick<Comments, 'create' | 'edit'>
   replies: Pick<Replies, 'add'>
   reactions: Pick<Reactions, 'add'>
@@ -64,6 +68,8 @@ export const createPlantDeal = (services: Deps) => {
     evidence,
     sections,
     metrics,
+    scenarios,
+    thresholds,
     comments,
     replies,
     reactions,
@@ -152,6 +158,23 @@ export const createPlantDeal = (services: Deps) => {
             unit: undefined,
             seen: undefined,
           })
+        case 'scenario':
+          return scenarios.create(actor, dealId, {
+            name: act.name,
+            note: act.note,
+            color: undefined,
+            visibility: undefined,
+            basedOn: null,
+            overrides: Object.entries(act.inputs).map(([metricKey, value]) => ({
+              metricKey,
+              value,
+              reason: undefined,
+            })),
+          })
+        case 'limit': {
+          const { metric: metricKey, side, value, kind, source } = act
+          return thresholds.create(actor, dealId, { metricKey, side, value, kind, source })
+        }
         case 'search':
           return evidence.search(actor, dealId, act.query, maxFound)
         case 'report':

@@ -25,7 +25,8 @@ export interface ScenarioResult {
 
 const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export const isEditor = ({ role }: ChangingDeal): boolean => role !== undefined && atLeast(dealRoles, role, 'editor')
+export const isEditor = ({ role }: Pick<ChangingDeal, 'role'>): boolean =>
+  role !== undefined && atLeast(dealRoles, role, 'editor')
 export const isOwner = ({ role }: ChangingDeal): boolean => role === 'owner'
 
 /** Whether everybody on the deal can see a scenario. */

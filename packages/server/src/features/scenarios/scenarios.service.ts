@@ -1,4 +1,4 @@
-import { baseScenarioId, type Scenario, type ScenarioColor, scenarioColors } from '@deal-canvas/contract'
+import { baseScenarioId, type DealRole, type Scenario, type ScenarioColor, scenarioColors } from '@deal-canvas/contract'
 import type { WorkbookCases } from '@deal-canvas/engine'
 import type { Actor } from '../../actor.ts'
 import { assertCurrent } from '../../current-version.ts'
@@ -87,9 +87,13 @@ export const createScenarios = (deps: Deps) => {
   }
 
   /** The author changes a private scenario, editors change shared ones. */
-  const assertCanEdit = (deal: ChangingDeal, { userId }: Actor, { visibility, createdBy }: ScenarioRow): void => {
+  const assertCanEdit = (
+    role: DealRole | undefined,
+    { userId }: Actor,
+    { visibility, createdBy }: ScenarioRow,
+  ): void => {
     if (visibility === 'private' && createdBy !== userId) refuse('not_author')
-    if (visibility === 'shared' && !isEditor(deal)) refuse('role_too_low')
+    if (visibility === 'shared' && !isEditor({ role })) refuse('role_too_low')
   }
 
   const writePresented = async (deal: ChangingDeal, row: ScenarioRow | undefined, numbers: PlannedNumbers) => {
@@ -168,6 +172,8 @@ export const createScenarios = (deps: Deps) => {
       signal?: AbortSignal,
     ): Promise<PlannedChange> => {
       const row = await find(dealId, id, actor)
+      // Checked again under the lock; here it keeps others from starting a computation.
+      assertCanEdit(actor.dealRole, actor, row)
       const { version } = row
       if (change.overrides === undefined) return { change, overrides: undefined, numbers: undefined, version }
       const overrides = await inputsFor(dealId, actor, change.overrides, row.overrides)
@@ -184,7 +190,7 @@ export const createScenarios = (deps: Deps) => {
     ): Promise<ScenarioResult> =>
       changes.change(actor, dealId, 'commenter', async (deal) => {
         const row = await find(dealId, id, actor)
-        assertCanEdit(deal, actor, row)
+        assertCanEdit(deal.role, actor, row)
         assertCurrent(row.version, seen ?? version)
         const { name, note, color, visibility } = change
         if (visibility === 'shared' && !isEditor(deal)) refuse('role_too_low')

@@ -71,6 +71,10 @@ export const createScenariosStore = (database: Database) => {
     },
 
     delete: async (dealId: string, id: string): Promise<void> => {
+      await db
+        .update(scenarios)
+        .set({ basedOn: null })
+        .where(and(eq(scenarios.dealId, dealId), eq(scenarios.basedOn, id)))
       await db.delete(scenarios).where(and(eq(scenarios.id, id), eq(scenarios.dealId, dealId)))
     },
 

@@ -98,6 +98,11 @@ onService('scenarios', (app) => {
         ['exit_cap_rate_pct', 5.75],
         ['interest_rate_pct', 6.5],
       ])
+      expect((await people().editor.send('DELETE', at(`/${id}`))).status).toBe(204)
+      expect((await people().viewer.get(at(`/${lender.id}`))).body).toMatchObject({
+        based_on: null,
+        overrides: lender.overrides,
+      })
     })
 
     it('are compared side by side: each metric is that of a memo that presents the scenario [SCENARIO-3]', async () => {
@@ -320,6 +325,25 @@ onService('scenarios', (app) => {
         404,
         'scenario_not_found',
       )
+    })
+
+    it('are among what changed since somebody last looked, except those they cannot see', async () => {
+      const news = async (person: Person) =>
+        (await person.get(`/api/canvas/${deal}/since`)).body.scenarios.map(
+          ({ name, change }: Record<string, unknown>) => [name, change],
+        )
+      const { id } = await created({ name: 'Downside', overrides: downside })
+      const mine = await created({ name: 'Mine', overrides: downside }, people().commenter)
+      await post(mine.id, 'propose', people().commenter)
+      await post(id, 'present')
+      await post('base', 'present')
+      expect(await news(people().viewer)).toEqual([
+        ['Base', 'presented'],
+        ['Downside', 'presented'],
+        ['Mine', 'proposed'],
+      ])
+      await people().commenter.send('DELETE', at(`/${mine.id}/propose`))
+      expect((await news(people().viewer)).map(([name]: string[]) => name)).toEqual(['Base', 'Downside'])
     })
 
     it('are compared at most ten at a time, each once', async () => {

@@ -49,10 +49,19 @@ const presentNews = ({ threads, ...news }: News): SinceLastLook => ({
     by,
     at: at.toISOString(),
   })),
+  scenarios: shown(news.scenarios).map(({ id, name, change, by, at }) => ({
+    scenario_id: id,
+    name,
+    change,
+    by,
+    at: at.toISOString(),
+  })),
   other: news.other,
   truncated:
     news.cutOff ||
-    [news.sections, ...Object.values(threads), news.ratings, news.decisions].some(({ length }) => length > maxNews),
+    [news.sections, ...Object.values(threads), news.ratings, news.decisions, news.scenarios].some(
+      ({ length }) => length > maxNews,
+    ),
 })
 
 const shown = <Item>(items: readonly Item[]): Item[] => items.slice(0, maxNews)

@@ -1,5 +1,7 @@
+import { baseScenarioId } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
+import { scenarioMessages } from '../../messages/scenarios.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { RatingNow, SectionNow, SinceStore, ThreadNow } from './since.store.ts'
 import { type Act, type Decided, type Happened, type SectionActs, whatHappened } from './what-happened.ts'
@@ -12,6 +14,9 @@ interface Deps {
 export type ChangedSection = SectionNow & Pick<SectionActs, 'change' | 'by'>
 export type ChangedThread = ThreadNow & Act
 
+type ScenarioAct = Happened['scenarios'] extends Map<string, infer Done> ? Done : never
+export type ChangedScenario = { id: string; name: string } & ScenarioAct
+
 export interface News {
   fromSeq: number
   toSeq: number
@@ -21,6 +26,7 @@ export interface News {
   threads: Record<'new' | 'resolved' | 'reopened' | 'replied', ChangedThread[]>
   ratings: RatingNow[]
   decisions: Decided[]
+  scenarios: ChangedScenario[]
   other: number
   /** Whether older events were left out. */
   cutOff: boolean
@@ -85,6 +91,23 @@ export const createSince = ({ store, now }: Deps) => {
     return ratings.filter(({ count, mean, countBefore, meanBefore }) => count !== countBefore || mean !== meanBefore)
   }
 
+  const scenariosOf = async (
+    dealId: string,
+    userId: string,
+    acts: Happened['scenarios'],
+  ): Promise<ChangedScenario[]> => {
+    if (acts.size === 0) return []
+    const ids = [...acts.keys()].filter((id) => id !== baseScenarioId)
+    const names = await store.scenarioNames(dealId, userId, ids)
+    names.set(baseScenarioId, scenarioMessages.base())
+    return [...acts]
+      .flatMap(([id, act]) => {
+        const name = names.get(id)
+        return name === undefined ? [] : [{ id, name, ...act }]
+      })
+      .sort((a, b) => b.at.getTime() - a.at.getTime())
+  }
+
   return {
     /** Starts at the user's own mark, or at an event that the request names. */
     look: async ({ userId }: Actor, dealId: string, from: number | undefined): Promise<News> => {
@@ -100,6 +123,7 @@ export const createSince = ({ store, now }: Deps) => {
         threads: await threadsOf(dealId, happened),
         ratings: await ratingsOf(dealId, happened),
         decisions: happened.decisions.toReversed(),
+        scenarios: await scenariosOf(dealId, userId, happened.scenarios),
         other: fromSeq === head ? 0 : await store.countOther(range, userId),
         cutOff: range.after > fromSeq,
       }

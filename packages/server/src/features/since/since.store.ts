@@ -129,6 +129,17 @@ export const createSinceStore = (database: Database) => {
       return rows
     },
 
+    /** The names of scenarios that still exist and that the user can see. */
+    scenarioNames: async (dealId: string, userId: string, ids: readonly string[]): Promise<Map<string, string>> => {
+      const { rows } = await database.query<{ id: string; name: string }>({
+        name: 'since_scenarios',
+        text: `SELECT id, name FROM scenarios WHERE deal_id = $1 AND id = ANY($3::uuid[])
+          AND (visibility = 'shared' OR proposed_at IS NOT NULL OR created_by = $2)`,
+        values: [dealId, userId, ids],
+      })
+      return new Map(rows.map(({ id, name }) => [id, name]))
+    },
+
     /** Replies that still exist. */
     replies: async (dealId: string, ids: readonly string[]): Promise<Set<string>> => {
       const { rows } = await database.query<{ id: string }>({

@@ -49,6 +49,7 @@ onService('summary of changes', (app) => {
         threads: noThreads,
         ratings: [],
         decisions: [],
+        scenarios: [],
         other: 0,
         truncated: false,
       })

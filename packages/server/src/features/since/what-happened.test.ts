@@ -82,6 +82,7 @@ describe('whatHappened', () => {
       ratedSections: new Set(),
       ratingIds: [],
       decisions: [{ seq: 6, type: 'finalized', decision: null, by: 'ANN', at: at(6) }],
+      scenarios: new Map(),
     })
   })
 })

@@ -1,4 +1,4 @@
-import { type AuditEventType, decisions, isAuditEventType } from '@deal-canvas/contract'
+import { type AuditEventType, baseScenarioId, decisions, isAuditEventType, scenarioNews } from '@deal-canvas/contract'
 import { parseStoredObject } from '../../platform/bounded-json.ts'
 
 /** An event of the audit trail, with the name of its actor. */
@@ -43,6 +43,8 @@ export interface Happened {
   /** All ratings in the range, including the user's own; subtracting them gives the earlier means. */
   ratingIds: string[]
   decisions: Decided[]
+  /** By id; `base` is the workbook without overrides. */
+  scenarios: Map<string, Act & { change: ScenarioChange }>
 }
 
 const settling = {
@@ -54,6 +56,12 @@ const settling = {
 
 const isSettling = (type: string): type is keyof typeof settling => Object.hasOwn(settling, type)
 
+type ScenarioChange = (typeof scenarioNews)[number]
+
+/** What each event did with a scenario; undefined for events about something else. */
+const scenarioChangeOf = (type: AuditEventType): ScenarioChange | undefined =>
+  scenarioNews.find((change) => type === `scenario.${change}`)
+
 /** Events that are described; all others are only counted. */
 export const describedTypes: readonly AuditEventType[] = [
   'section.created',
@@ -64,6 +72,7 @@ export const describedTypes: readonly AuditEventType[] = [
   'feedback.given',
   'deal.finalized',
   'deal.reopened',
+  ...scenarioNews.map((change) => `scenario.${change}` as const),
 ]
 
 /** Processes events in order. The user's own actions are not reported, but they can undo a reported one. */
@@ -77,6 +86,7 @@ export const whatHappened = (entries: readonly Entry[], me: string): Happened =>
     ratedSections: new Set(),
     ratingIds: [],
     decisions: [],
+    scenarios: new Map(),
   }
 
   const wrote = (
@@ -117,6 +127,10 @@ export const whatHappened = (entries: readonly Entry[], me: string): Happened =>
       happened.decisions.push({ seq, type: 'finalized', decision, by, at })
     } else if (type === 'deal.reopened') {
       happened.decisions.push({ seq, type: 'reopened', decision: null, by, at })
+    } else {
+      const change = scenarioChangeOf(type)
+      const { scenario_id: id } = data
+      if (change !== undefined) happened.scenarios.set(typeof id === 'string' ? id : baseScenarioId, { change, by, at })
     }
   }
   return { sections: [...sections.values()], ...happened }

@@ -27,7 +27,7 @@ export const scenarios = pgTable(
     note: text('note'),
     color: text('color', { enum: scenarioColors }).notNull(),
     visibility: text('visibility', { enum: ['shared', 'private'] }).notNull(),
-    /** The id of another scenario, also after that one was deleted. */
+    /** The id of another scenario; null if it started from Base or that one was deleted. */
     basedOn: text('based_on'),
     /** By metric key. Those of the presented scenario are also the active rows of `model_overrides`. */
     overrides: jsonb('overrides').$type<StoredOverride[]>().notNull(),

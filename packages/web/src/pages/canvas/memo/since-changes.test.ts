@@ -33,6 +33,7 @@ const since: SinceLastLook = {
   threads: { new: [thread('a'), thread('b')], replied: [thread('c')], resolved: [thread('d')], reopened: [] },
   ratings: [],
   decisions: [],
+  scenarios: [],
   other: 0,
   truncated: false,
 }
@@ -49,6 +50,25 @@ describe('changes since the last visit', () => {
       { words: '1 section edited', first: 0 },
       { words: '3 comments', first: 1 },
       { words: '1 resolved', first: 4 },
+    ])
+  })
+
+  it('says what happened to scenarios, after the memo and its threads', () => {
+    const none = { new: [], replied: [], resolved: [], reopened: [] }
+    const at = '2026-01-01T00:00:00Z'
+    const scenarios = [
+      { scenario_id: 'a', name: 'Downside', change: 'proposed' as const, by: 'Priya Nair', at },
+      { scenario_id: 'base', name: 'Base', change: 'presented' as const, by: null, at },
+    ]
+    const news = { ...since, threads: none, scenarios }
+    expect(changesOf(news).map(({ words }) => words)).toEqual([
+      'Returns edited to version 3 by Priya Nair',
+      'Priya Nair proposed the scenario Downside',
+      'Someone presented Base',
+    ])
+    expect(chipsOf(news)).toEqual([
+      { words: '1 section edited', first: 0 },
+      { words: '2 scenarios', first: 1 },
     ])
   })
 

@@ -31,8 +31,8 @@ const threadMessages = {
   reopened: memoMessages.reopenedThread,
 } as const
 
-/** Other users' changes in the order of stepping through them: the memo first, then its threads. */
-export const changesOf = ({ sections, threads }: SinceLastLook): Change[] => [
+/** Other users' changes in the order of stepping through them: the memo first, then its threads and the scenarios. */
+export const changesOf = ({ sections, threads, scenarios }: SinceLastLook): Change[] => [
   ...sections.map((section) => ({
     id: `section-${section.section_key}`,
     sectionKey: section.section_key,
@@ -46,11 +46,16 @@ export const changesOf = ({ sections, threads }: SinceLastLook): Change[] => [
       words: threadMessages[kind]({ name: by ?? memoMessages.someone(), snippet }),
     })),
   ),
+  ...scenarios.map(({ scenario_id, name: scenario, change, by }) => ({
+    id: `scenario-${scenario_id}`,
+    sectionKey: null,
+    words: memoMessages.scenarioNews({ name: by ?? memoMessages.someone(), change, scenario }),
+  })),
 ]
 
 /** At most three, each linking to the first of its changes. */
 export const chipsOf = (since: SinceLastLook): ChangeChip[] => {
-  const { sections, threads, decisions } = since
+  const { sections, threads, decisions, scenarios } = since
   const talk = threads.new.length + threads.replied.length
   const [decision] = decisions
   const chips: (ChangeChip | undefined)[] = [
@@ -62,6 +67,12 @@ export const chipsOf = (since: SinceLastLook): ChangeChip[] => {
     talk > 0 ? { words: memoMessages.commentCount({ count: talk }), first: sections.length } : undefined,
     threads.resolved.length > 0
       ? { words: memoMessages.resolvedCount({ count: threads.resolved.length }), first: sections.length + talk }
+      : undefined,
+    scenarios.length > 0
+      ? {
+          words: memoMessages.scenariosChanged({ count: scenarios.length }),
+          first: sections.length + talk + threads.resolved.length + threads.reopened.length,
+        }
       : undefined,
   ]
   return chips.filter((chip) => chip !== undefined).slice(0, 3)

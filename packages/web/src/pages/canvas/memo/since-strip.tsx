@@ -100,6 +100,7 @@ const nothingNew = {
   threads: { new: [], resolved: [], reopened: [], replied: [] },
   ratings: [],
   decisions: [],
+  scenarios: [],
   never_seen: false,
 }
 
