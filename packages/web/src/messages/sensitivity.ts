@@ -38,7 +38,7 @@ export const sensitivityMessages = defineMessages('sensitivity', {
 
   // A hurdle
   hurdle: 'Hurdle',
-  hurdleHint: 'Optional, such as {example}',
+  hurdleHint: 'Such as {example}',
   hurdleInvalid: 'Enter the hurdle as a number, such as {example}.',
   meetsHurdle: 'Meets the hurdle',
   missesHurdle: 'Misses the hurdle',

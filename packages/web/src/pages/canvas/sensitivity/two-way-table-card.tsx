@@ -99,7 +99,7 @@ const TwoWayTable = ({ initial, thresholds, scenarios }: TwoWayTableProps) => {
     <section className="card" aria-label={messages.twoWayTable()}>
       <header>
         <h2>{messages.twoWayTable()}</h2>
-        <span className="text-small text-fg-3" role="status">
+        <span className="flex-1 text-small text-fg-3" role="status">
           {computed?.done === undefined || query.isPlaceholderData
             ? (query.isFetching || isWaiting) && messages.calculating()
             : messages.recalculations({
@@ -107,6 +107,9 @@ const TwoWayTable = ({ initial, thresholds, scenarios }: TwoWayTableProps) => {
                 seconds: (computed.done.duration_ms / 1000).toFixed(1),
               })}
         </span>
+        <Button look="ghost" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
+          {messages.editRanges()}
+        </Button>
       </header>
       <div className={styles.pickers}>
         <MetricPicker
@@ -140,9 +143,6 @@ const TwoWayTable = ({ initial, thresholds, scenarios }: TwoWayTableProps) => {
             onChange={({ target }) => setOwnHurdle(target.value)}
           />
         </div>
-        <Button look="ghost" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
-          {messages.editRanges()}
-        </Button>
       </div>
       {isEditing && computed !== undefined && rows !== undefined && columns !== undefined && (
         <RangeForm

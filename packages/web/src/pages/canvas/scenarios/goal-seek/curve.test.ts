@@ -1,7 +1,7 @@
 import { maxTableValues } from '@deal-canvas/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { curveParts, curveValues, roundTicks } from './curve.ts'
+import { curveParts, curveValues, labelSide, roundTicks } from './curve.ts'
 
 const search = { present: 5.5, from: 1, to: 20, isWhole: false }
 
@@ -56,5 +56,23 @@ describe('ticks of an axis', () => {
     expect(roundTicks(7.2, 21, 3)).toEqual([10, 15, 20])
     expect(roundTicks(0, 1, 4)).toEqual([0, 0.25, 0.5, 0.75, 1])
     expect(roundTicks(3, 3, 4)).toEqual([])
+  })
+})
+
+describe('label of a point on the curve', () => {
+  const room = { at: { x: 100, y: 50 }, width: 80, left: 40, right: 400, isRising: false, target: 100 }
+
+  it('stands above a falling curve on the right, and above a rising one on the left', () => {
+    expect(labelSide(room)).toEqual({ isRight: true, isAbove: true })
+    expect(labelSide({ ...room, at: { x: 300, y: 50 }, isRising: true })).toEqual({ isRight: false, isAbove: true })
+  })
+
+  it('stands below the curve where it would leave the drawing', () => {
+    expect(labelSide({ ...room, at: { x: 380, y: 50 } })).toEqual({ isRight: false, isAbove: false })
+    expect(labelSide({ ...room, isRising: true })).toEqual({ isRight: true, isAbove: false })
+  })
+
+  it('stands below a point that is just below the target', () => {
+    expect(labelSide({ ...room, target: 40 })).toEqual({ isRight: false, isAbove: false })
   })
 })

@@ -50,6 +50,36 @@ export const curveParts = (values: readonly number[], metric: readonly (number |
   return parts.filter(({ length }) => length > 0)
 }
 
+interface LabelRoom {
+  /** The labeled point, in units of the drawing. */
+  readonly at: CurvePoint
+  /** About how wide the label is. */
+  readonly width: number
+  /** Where the drawing ends. */
+  readonly left: number
+  readonly right: number
+  /** Whether the curve rises from left to right in the drawing. */
+  readonly isRising: boolean
+  /** The height of the line of the target, which must not cross the label. */
+  readonly target: number
+}
+
+/** The side of a point where neither the curve nor the line of the target crosses its label. */
+export const labelSide = ({
+  at,
+  width,
+  left,
+  right,
+  isRising,
+  target,
+}: LabelRoom): { isRight: boolean; isAbove: boolean } => {
+  const isClear = at.y < target || at.y - target > 24
+  // A rising curve leaves room at the top left and the bottom right; a falling one at the other two corners.
+  const fitsAbove = isRising ? at.x - width > left : at.x + width < right
+  const isAbove = isClear && fitsAbove
+  return { isAbove, isRight: isAbove !== isRising }
+}
+
 const roundSteps = [1, 2, 2.5, 5, 10]
 
 /** Round values within a range, about as many as asked for. */

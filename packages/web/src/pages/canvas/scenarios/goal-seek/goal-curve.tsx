@@ -2,7 +2,7 @@ import type { Metric } from '@deal-canvas/contract'
 import { goalSeekMessages as messages } from '../../../../messages/goal-seek.ts'
 import { linearScale, type Scale } from '../../../../ui/chart/scale.ts'
 import { seriesFormatter } from '../../../../ui/format-metric.ts'
-import { type CurvePoint, curveParts, roundTicks } from './curve.ts'
+import { type CurvePoint, curveParts, labelSide, roundTicks } from './curve.ts'
 import styles from './goal-curve.module.css'
 
 interface GoalCurveProps {
@@ -56,9 +56,15 @@ export const GoalCurve = (props: GoalCurveProps) => {
     solutions.length === 0
       ? curve
       : messages.curveAndSolutions({ curve, target: formatY(target), values: solutions.map(formatX).join(', ') })
-  const isLeft = x(present.x) < (left + right) / 2
-  // A point just below the target has its label below, where the line of the target does not cross it.
-  const isUnderTarget = y(present.y) >= y(target) && y(present.y) - y(target) < 24
+  const label = messages.currentPoint({ scenario: shorten(scenario), value: formatY(present.y) })
+  const { isRight, isAbove } = labelSide({
+    at: { x: x(present.x), y: y(present.y) },
+    width: label.length * 6.5 + 8,
+    left,
+    right,
+    isRising: (known.at(-1) ?? 0) > (known[0] ?? 0),
+    target: y(target),
+  })
   return (
     <svg className={styles.curve} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summary}>
       {rows.map((tick) => (
@@ -83,11 +89,11 @@ export const GoalCurve = (props: GoalCurveProps) => {
       ))}
       <circle className={styles.present} cx={x(present.x)} cy={y(present.y)} r={3.5} />
       <text
-        x={x(present.x) + (isLeft ? 8 : -8)}
-        y={y(present.y) + (isUnderTarget ? 15 : -7)}
-        textAnchor={isLeft ? 'start' : 'end'}
+        x={x(present.x) + (isRight ? 8 : -8)}
+        y={y(present.y) + (isAbove ? -7 : 15)}
+        textAnchor={isRight ? 'start' : 'end'}
       >
-        {messages.currentPoint({ scenario: shorten(scenario), value: formatY(present.y) })}
+        {label}
       </text>
       {solutions.map((solution) => (
         <g key={solution}>

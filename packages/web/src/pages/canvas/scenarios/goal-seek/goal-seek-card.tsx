@@ -33,7 +33,7 @@ export const GoalSeekCard = (props: GoalSeekCardProps) => {
   return (
     <section className="card" aria-label={messages.title()}>
       <header>
-        <h2 className="flex-1">{messages.title()}</h2>
+        <h2>{messages.title()}</h2>
         {initial !== undefined && <ScenarioPicker start={start} className={styles.scenario} />}
       </header>
       {initial === undefined ? (
