@@ -54,10 +54,10 @@ describe('comparing a metric with a threshold', () => {
     )
   })
 
-  it('never breaches a threshold at a value that equals it up to floating-point noise [THRESHOLD-5]', () => {
+  it('never breaches a threshold at a value that goal seek found for it [THRESHOLD-5]', () => {
     const limit = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((thousandths) => thousandths / 1_000)
     fc.assert(
-      fc.property(side, limit, fc.double({ min: -1e-13, max: 1e-13, noNaN: true }), (side, limit, noise) => {
+      fc.property(side, limit, fc.double({ min: -1e-9, max: 1e-9, noNaN: true }), (side, limit, noise) => {
         const value = limit * (1 + noise)
         expect(compareWithThreshold({ side, value: limit }, value)).toEqual({ value, headroom: 0, isBreached: false })
       }),
@@ -66,10 +66,10 @@ describe('comparing a metric with a threshold', () => {
     expect(compareWithThreshold({ side: 'at_most', value: 0.3 }, sum)).toMatchObject({ headroom: 0, isBreached: false })
   })
 
-  it('breaches a threshold at a value that misses it by more than floating-point noise', () => {
+  it('breaches a threshold at a value that misses it by more than the tolerance', () => {
     const limit = fc.integer({ min: 1, max: 1_000_000 }).map((thousandths) => thousandths / 1_000)
     fc.assert(
-      fc.property(limit, fc.double({ min: 1e-9, max: 0.5, noNaN: true }), (limit, share) => {
+      fc.property(limit, fc.double({ min: 1e-7, max: 0.5, noNaN: true }), (limit, share) => {
         expect(compareWithThreshold({ side: 'at_least', value: limit }, limit * (1 - share)).isBreached).toBe(true)
         expect(compareWithThreshold({ side: 'at_most', value: limit }, limit * (1 + share)).isBreached).toBe(true)
       }),

@@ -14,15 +14,18 @@ export interface Compared {
   isBreached: boolean | null
 }
 
-/** Numbers that differ only in later digits are the same: computing a ratio in another order changes them. */
-const significantDigits = 12
+/** A hundred-millionth: goal seek finds the limit itself only to a billionth, and that is no breach. */
+const tolerance = 1e-8
 
-const rounded = (value: number): number => Number(value.toPrecision(significantDigits))
+const isSame = (a: number, b: number): boolean => Math.abs(a - b) <= tolerance * Math.max(Math.abs(a), Math.abs(b))
+
+/** Without the noise of floating-point subtraction. */
+const rounded = (value: number): number => Number(value.toPrecision(12))
 
 /** How far a metric is from a limit. A value that equals the limit is not breached. */
 export const compareWithThreshold = ({ side, value: limit }: Limit, value: number | null): Compared => {
   if (value === null) return { value, headroom: null, isBreached: null }
-  if (rounded(value) === rounded(limit)) return { value, headroom: 0, isBreached: false }
+  if (isSame(value, limit)) return { value, headroom: 0, isBreached: false }
   const headroom = rounded(side === 'at_least' ? value - limit : limit - value)
   return { value, headroom, isBreached: headroom < 0 }
 }
