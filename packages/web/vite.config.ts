@@ -11,7 +11,7 @@ const siteStyles = 'src/styles/site.css'
 const foundation = /node_modules\/(react|react-dom|scheduler|@tanstack)\//
 /** What several pages of a deal share: one file compresses better, and is fetched faster, than a dozen tiny ones. */
 const dealShared =
-  /src\/(pages\/canvas\/(comments\/(cache\/(put-comment|comment-lists)|thread\/format-comment|composer\/same-key|place-of|use-comment-permissions)|attention|deal-layout|live\/deal-live)|deal-data\/(canvas-query|numbers|model-query)|features\/(drafts\/kept-draft|workbook-grid\/wrong-cell))\.tsx?$/
+  /src\/(pages\/canvas\/(comments\/(cache\/(put-comment|comment-lists)|thread\/format-comment|composer\/same-key|place-of|use-comment-permissions)|attention|deal-layout|live\/deal-live)|deal-data\/(canvas-query|numbers|model-query)|features\/(drafts\/kept-draft|workbook-grid\/wrong-cell)|messages\/what-if|ripple)\.tsx?$/
 /** Small parts that most pages have. Larger ones, such as charts, stay with the pages that show them. */
 const commonParts =
   /src\/(format\/[\w-]+|ui\/(card|day|field|field-frame|fields-of|form-dialog|list-skeleton|format-metric|note|relative-time|row-menu|score-band|score-ring|format-time|unverified|use-focus-on-wrong|use-now|use-debounced)|session\/attempts)\.tsx?$/
