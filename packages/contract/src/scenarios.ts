@@ -62,7 +62,7 @@ export const ScenarioOverride = model(
     value: number({ description: 'The value in the scenario.', examples: [6] }),
     reason: nullable(text({ description: 'Why; null: no reason was given.', examples: ['Two recent sales'] })),
     is_detached: boolean({
-      description: 'True: the present workbook does not have this metric, so that the override has no effect.',
+      description: 'True: it is not applied, because the workbook did not have this metric when it was last replaced.',
     }),
     set_by: nullable(described(person('Who set it.'), 'Who set it; null: unknown.')),
     set_at: instant({ description: 'When it was set.' }),
@@ -426,7 +426,7 @@ export const compareScenarios = operation({
       currency: oneOf(currencyCodes, { description: 'ISO 4217.', examples: ['USD'] }),
       scenarios: list(ComparedScenario, { description: 'In the order asked for.', max: maxComparedScenarios }),
       metrics: list(ComparedMetric, {
-        description: 'Every metric that has a number in one of them, returns first.',
+        description: 'Every metric that has a number in one of them, in the order of the catalogue.',
         max: maxMetrics,
       }),
     },

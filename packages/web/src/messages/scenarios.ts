@@ -67,7 +67,7 @@ export const scenarioMessages = defineMessages('scenarios', {
 
   // Overrides that have no effect
   detached:
-    '{scenario}: {count, plural, one {This input has} other {These inputs have}} no effect, because the current workbook does not have {count, plural, one {it} other {them}}: {inputs}.',
+    '{scenario}: {count, plural, one {This input has} other {These inputs have}} no effect, because the workbook did not have {count, plural, one {it} other {them}} when it was last replaced: {inputs}.',
   detachedInput: '{input} {value}',
   removeDetached: '{count, plural, one {Remove it} other {Remove them}}',
 

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import { dealMembers } from '../../platform/database/tables/deals.ts'
+import { dealMemberIds } from '../../platform/database/deal-member-ids.ts'
 import { modelOverrides, ripplePreviews } from '../../platform/database/tables/models.ts'
 import { withAdvisoryLock } from '../../platform/database/with-advisory-lock.ts'
 
@@ -138,13 +138,6 @@ export const createRippleStore = (database: Database) => {
       await db.update(modelOverrides).set({ revertedAt: at, revertedVersion: version }).where(eq(modelOverrides.id, id))
     },
 
-    memberIds: async (dealId: string): Promise<string[]> =>
-      (
-        await db
-          .select({ userId: dealMembers.userId })
-          .from(dealMembers)
-          .where(eq(dealMembers.dealId, dealId))
-          .limit(1_000)
-      ).map(({ userId }) => userId),
+    memberIds: (dealId: string): Promise<string[]> => dealMemberIds(database, dealId),
   }
 }

@@ -5,6 +5,7 @@ import { InvalidInput, type Objection } from '../../invalid-input.ts'
 import { scenarioMessages as messages } from '../../messages/scenarios.ts'
 import { isComputed, type MetricRow, unknownMetric } from '../metrics/index.ts'
 import { isoDay } from '../models/index.ts'
+import { byKey } from './presented-scenario.ts'
 import type { StoredOverride } from './scenarios.store.ts'
 
 /** An input as a person sends it. */
@@ -62,5 +63,5 @@ export const readInputs = (
     })
   if (objections.length > 0) throw new InvalidInput(...objections)
   if (computed.length > 0) refuse('metric_is_computed', { fields: { metric_keys: computed } })
-  return inputs.sort((a, b) => (a.metricKey < b.metricKey ? -1 : 1))
+  return inputs.sort(byKey)
 }

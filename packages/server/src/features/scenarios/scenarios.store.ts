@@ -1,7 +1,8 @@
 import { maxMetrics, maxScenarios } from '@deal-canvas/contract'
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import { dealMembers, deals } from '../../platform/database/tables/deals.ts'
+import { dealMemberIds } from '../../platform/database/deal-member-ids.ts'
+import { deals } from '../../platform/database/tables/deals.ts'
 import { dealModels, modelOverrides } from '../../platform/database/tables/models.ts'
 import { orgs } from '../../platform/database/tables/orgs.ts'
 import { type StoredOverride, scenarios } from '../../platform/database/tables/scenarios.ts'
@@ -149,13 +150,6 @@ export const createScenariosStore = (database: Database) => {
       return new Map(rows.map(({ id, name }) => [id, name]))
     },
 
-    memberIds: async (dealId: string, role?: 'owner'): Promise<string[]> =>
-      (
-        await db
-          .select({ userId: dealMembers.userId })
-          .from(dealMembers)
-          .where(and(eq(dealMembers.dealId, dealId), role === undefined ? undefined : eq(dealMembers.role, role)))
-          .limit(1_000)
-      ).map(({ userId }) => userId),
+    memberIds: (dealId: string, role?: 'owner'): Promise<string[]> => dealMemberIds(database, dealId, role),
   }
 }

@@ -1,7 +1,7 @@
 import { type MetricUnit, maxThresholds } from '@deal-canvas/contract'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import { dealMembers } from '../../platform/database/tables/deals.ts'
+import { dealMemberIds } from '../../platform/database/deal-member-ids.ts'
 import { thresholds } from '../../platform/database/tables/scenarios.ts'
 import { dealMetrics } from '../../platform/database/tables/sections.ts'
 import { users } from '../../platform/database/tables/users.ts'
@@ -30,9 +30,9 @@ export interface ThresholdRow {
 
 export type ThresholdsStore = ReturnType<typeof createThresholdsStore>
 
-export const createThresholdsStore = ({ db }: Database) => ({
+export const createThresholdsStore = (database: Database) => ({
   all: (dealId: string): Promise<ThresholdRow[]> =>
-    db
+    database.db
       .select({
         id: thresholds.id,
         metricKey: thresholds.metricKey,
@@ -55,26 +55,19 @@ export const createThresholdsStore = ({ db }: Database) => ({
       .limit(maxThresholds),
 
   add: async (row: NewThreshold): Promise<void> => {
-    await db.insert(thresholds).values(row)
+    await database.db.insert(thresholds).values(row)
   },
 
   change: async (dealId: string, id: string, change: ThresholdChange): Promise<void> => {
-    await db
+    await database.db
       .update(thresholds)
       .set(change)
       .where(and(eq(thresholds.dealId, dealId), eq(thresholds.id, id)))
   },
 
   remove: async (dealId: string, id: string): Promise<void> => {
-    await db.delete(thresholds).where(and(eq(thresholds.dealId, dealId), eq(thresholds.id, id)))
+    await database.db.delete(thresholds).where(and(eq(thresholds.dealId, dealId), eq(thresholds.id, id)))
   },
 
-  memberIds: async (dealId: string): Promise<string[]> =>
-    (
-      await db
-        .select({ userId: dealMembers.userId })
-        .from(dealMembers)
-        .where(eq(dealMembers.dealId, dealId))
-        .limit(1_000)
-    ).map(({ userId }) => userId),
+  memberIds: (dealId: string): Promise<string[]> => dealMemberIds(database, dealId),
 })
