@@ -116,6 +116,12 @@ describe('OpenAPI document', () => {
         'RipplePreviewRipplePreviewEvent',
         ...endings,
       ],
+      simulateScenarios: [
+        'SimulateScenariosStartEvent',
+        'SimulateScenariosScenarioEvent',
+        'SimulateScenariosDoneEvent',
+        ...endings,
+      ],
       twoWayTable: ['TwoWayTableTableEvent', 'TwoWayTableRowEvent', 'TwoWayTableDoneEvent', ...endings],
     })
   })

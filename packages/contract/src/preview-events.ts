@@ -183,7 +183,7 @@ export const RipplePreview = model(
 export type RipplePreview = Static<typeof RipplePreview>
 
 const distribution = {
-  kind: oneOf([...distributionKinds, 'discrete'] as const, {
+  kind: oneOf([...distributionKinds, 'discrete', 'history'] as const, {
     description: 'The distribution that values are drawn from.',
   }),
   parameters: map(number(), {

@@ -249,7 +249,7 @@ export const editScenario = operation({
     { title: 'EditScenarioRequest' },
   ),
   answer: ScenarioResult,
-  ifMatch: true,
+  ifMatch: 'required',
   errors: [
     'scenario_not_found',
     'scenario_read_only',
@@ -272,7 +272,7 @@ export const deleteScenario = operation({
     'Deletes a scenario: the author their own, an owner any. The presented one is 409 `scenario_presented`. A stale If-Match is 409.',
   access: dealRole('commenter'),
   params: one,
-  ifMatch: true,
+  ifMatch: 'required',
   errors: ['scenario_not_found', 'scenario_read_only', 'scenario_presented', 'deal_finalized'],
 })
 

@@ -85,7 +85,15 @@ const DecisionNews = model(
   { title: 'DecisionNews' },
 )
 
-export const scenarioNews = ['created', 'changed', 'proposed', 'proposal_ended', 'adopted', 'presented'] as const
+export const scenarioNews = [
+  'created',
+  'changed',
+  'uncertainty_changed',
+  'proposed',
+  'proposal_ended',
+  'adopted',
+  'presented',
+] as const
 
 const ScenarioNews = model(
   {

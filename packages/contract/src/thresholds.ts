@@ -150,7 +150,7 @@ export const editThreshold = operation({
     { title: 'EditThresholdRequest' },
   ),
   answer: Threshold,
-  ifMatch: true,
+  ifMatch: 'required',
   errors: ['threshold_not_found', 'threshold_exists', 'deal_finalized'],
 })
 
@@ -163,6 +163,6 @@ export const deleteThreshold = operation({
   description: 'Removes a threshold. A stale If-Match is 409.',
   access: dealRole('editor'),
   params: one,
-  ifMatch: true,
+  ifMatch: 'required',
   errors: ['threshold_not_found', 'deal_finalized'],
 })

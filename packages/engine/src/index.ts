@@ -71,7 +71,10 @@ export {
   type RippleWarningCode,
 } from './ripple/ripple-result.ts'
 export type { ChangeSummary } from './simulate/change.ts'
+export { correlationsPossible } from './simulate/correlations-possible.ts'
+export { defaultCorrelations } from './simulate/default-correlations.ts'
 export type { Distribution, DistributionKind } from './simulate/distribution.ts'
+export { drawnRange } from './simulate/drawn-range.ts'
 export type { Sampling } from './simulate/draws.ts'
 export type { Driver } from './simulate/drivers.ts'
 export type { FanPoint } from './simulate/fan.ts'
@@ -111,7 +114,7 @@ export {
 } from './simulate/summarize.ts'
 export type { Histogram, Summary } from './simulate/summary.ts'
 export type { TornadoBar } from './simulate/tornado.ts'
-export { uncertainMetric } from './simulate/uncertain-metric.ts'
+export { defaultUncertainty, type Uncertainty, uncertainMetric } from './simulate/uncertain-metric.ts'
 export type { Worst } from './simulate/worst.ts'
 export { catalogueFunction } from './solve/catalogue-function.ts'
 export {

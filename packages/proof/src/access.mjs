@@ -80,6 +80,7 @@ const lookOf = async ({ keeper, references: { deal_id: deal, org_id: org } }, { 
     'documents',
     'metrics',
     'scenarios',
+    'scenarios/base/uncertainty',
     'thresholds',
     'feedback',
   ]

@@ -31,6 +31,7 @@ import { createRippleFeature } from './features/ripple/index.ts'
 import { createScenariosFeature } from './features/scenarios/index.ts'
 import { createSinceFeature } from './features/since/index.ts'
 import { createThresholdsFeature } from './features/thresholds/index.ts'
+import { createUncertaintyFeature } from './features/uncertainty/index.ts'
 import type { Route } from './http/handler.ts'
 import type { Platform } from './platform/platform.ts'
 
@@ -136,6 +137,9 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
   const scenarioFeature = include(
     createScenariosFeature(platform, { changes, computing, metrics, models, thresholds, writeNumbers }),
   )
+  const { uncertainty, settings: uncertaintySettings } = include(
+    createUncertaintyFeature(platform, { changes, computing, entrance, models, thresholds, ...scenarioFeature }),
+  )
   include(
     createRippleFeature(platform, {
       changes,
@@ -146,6 +150,7 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
       quality,
       sections,
       thresholds,
+      uncertainty,
       writeNumbers,
       ...scenarioFeature,
     }),
@@ -194,6 +199,7 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
     scenarios: scenarioFeature.scenarios,
     sections,
     thresholds,
+    uncertaintySettings,
     work,
     ...commenting,
   })

@@ -30,6 +30,8 @@ export const simulationMessages = defineMessages('simulation', {
   lognormalValues: 'A lognormal distribution needs values above zero, before the change too',
   lowAboveHigh: 'The low value must not be above the high value',
   discrete: 'The choices must be finite numbers and include the most likely one',
+  weights: 'The weights must be one for each choice, none negative, and not all zero',
+  history: 'The history must hold at least two finite numbers',
   mode: 'The mode must be between the low and the high value',
   spread: 'The spread must not be negative',
 })

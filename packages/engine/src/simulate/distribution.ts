@@ -2,6 +2,7 @@ import { simulationMessages as messages } from '../messages/simulation.ts'
 import { exp, log, logOfOneMore } from './elementary.ts'
 import { normalAt, normalBelow } from './normal-law.ts'
 import { createPertLaw } from './pert-law.ts'
+import { percentileOf } from './summary.ts'
 
 /**
  * The distribution of an input. `min` and `max` truncate it: values beyond them never occur, and the rest is drawn more
@@ -23,8 +24,16 @@ export type Distribution = {
   | { readonly kind: 'triangular'; readonly low: number; readonly mode: number; readonly high: number }
   /** As the triangular one, with most of its weight near the mode. */
   | { readonly kind: 'pert'; readonly low: number; readonly mode: number; readonly high: number }
-  /** One of a few numbers: half of the draws are the likely one, the others share the rest. */
-  | { readonly kind: 'discrete'; readonly likely: number; readonly choices: readonly number[] }
+  /** One of a few numbers: with weights as often as these say, else half of the draws are the likely one. */
+  | {
+      readonly kind: 'discrete'
+      readonly likely: number
+      readonly choices: readonly number[]
+      /** One for each choice; only their proportions count. */
+      readonly weights?: readonly number[] | undefined
+    }
+  /** As often as it was observed: every number between two neighboring observations is equally likely. */
+  | { readonly kind: 'history'; readonly observed: readonly number[] }
 )
 
 export type DistributionKind = Distribution['kind']
@@ -108,21 +117,50 @@ const uniform = (low: number, high: number): Shape => ({
   at: (share) => low + share * (high - low),
 })
 
+/** The weight of each choice. Without weights the likely one has as much as all others together. */
+const weightsOf = ({ likely, choices, weights }: Extract<Distribution, { kind: 'discrete' }>): Map<number, number> => {
+  const found = new Map<number, number>()
+  const distinct = new Set(choices).size
+  choices.forEach((choice, n) => {
+    if (weights !== undefined) found.set(choice, (found.get(choice) ?? 0) + (weights[n] ?? 0))
+    else found.set(choice, choice === likely ? Math.max(1, distinct - 1) : 1)
+  })
+  return found
+}
+
 /** From the smallest choice to the largest, so that a larger share never gives a smaller value. */
-const discrete = (likely: number, choices: readonly number[]): Quantile => {
-  const values = [...new Set(choices)].sort((a, b) => a - b)
-  const others = values.length - 1
+const discrete = (given: Extract<Distribution, { kind: 'discrete' }>): Quantile => {
+  const choices = [...weightsOf(given)].filter(([, weight]) => weight > 0).sort(([a], [b]) => a - b)
+  const values = choices.map(([value]) => value)
+  const total = choices.reduce((sum, [, weight]) => sum + weight, 0)
   const ends: number[] = []
-  for (const value of values) ends.push((ends.at(-1) ?? 0) + (others === 0 ? 1 : value === likely ? 0.5 : 0.5 / others))
+  for (const [, weight] of choices) ends.push((ends.at(-1) ?? 0) + weight / total)
+  const last = values.length - 1
   return (share) => {
-    let [from, to] = [0, others]
+    let [from, to] = [0, last]
     while (from < to) {
       const middle = (from + to) >> 1
       if (share < (ends[middle] ?? 1)) to = middle
       else from = middle + 1
     }
-    return values[from] ?? likely
+    return values[from] ?? given.likely
   }
+}
+
+const history = (observed: readonly number[]): Quantile => {
+  const sorted = Float64Array.from(observed).sort()
+  return (share) => percentileOf(sorted, share)
+}
+
+const objectionToChoices = ({
+  likely,
+  choices,
+  weights,
+}: Extract<Distribution, { kind: 'discrete' }>): string | undefined => {
+  if (!choices.every(Number.isFinite) || !choices.includes(likely)) return messages.discrete()
+  if (weights === undefined) return undefined
+  const isSound = weights.length === choices.length && weights.every((weight) => weight >= 0 && Number.isFinite(weight))
+  return isSound && weights.some((weight) => weight > 0) ? undefined : messages.weights()
 }
 
 /** What is wrong with a distribution, as text; undefined if nothing. */
@@ -141,9 +179,11 @@ export const objectionTo = (distribution: Distribution): string | undefined => {
     case 'uniform':
       return distribution.low > distribution.high ? messages.lowAboveHigh() : undefined
     case 'discrete':
-      return distribution.choices.every(Number.isFinite) && distribution.choices.includes(distribution.likely)
+      return objectionToChoices(distribution)
+    case 'history':
+      return distribution.observed.length > 1 && distribution.observed.every(Number.isFinite)
         ? undefined
-        : messages.discrete()
+        : messages.history()
     default: {
       const { low, mode, high } = distribution
       return low > mode || mode > high ? messages.mode() : undefined
@@ -170,7 +210,9 @@ const quantileOf = (distribution: Distribution): Quantile => {
       return cutOff((kind === 'pert' ? pert : triangular)(low, mode, high), distribution)
     }
     case 'discrete':
-      return discrete(distribution.likely, distribution.choices)
+      return discrete(distribution)
+    case 'history':
+      return history(distribution.observed)
   }
 }
 

@@ -4,11 +4,11 @@ import { ImpossibleSimulation } from './impossible.ts'
 
 /** A distribution given by its range on both sides of a value. */
 export interface Spread {
-  readonly kind: Exclude<DistributionKind, 'discrete'>
+  readonly kind: Exclude<DistributionKind, 'discrete' | 'history'>
   /** As a share of the value: 0.2 is 20 % either way. */
   readonly spread?: number | undefined
-  /** In the units of the metric, instead of a share. */
-  readonly width?: number | undefined
+  /** In the units of the metric, instead of a share; a pair if it reaches less far below than above. */
+  readonly width?: number | readonly [below: number, above: number] | undefined
 }
 
 /** Nine of ten values of a normal distribution lie within this many standard deviations of its mean. */
@@ -16,19 +16,21 @@ const ninetyPercent = 1.6448536269514722
 
 /** Whether it is given by its range, not by its parameters. */
 export const isSpread = (given: Distribution | Spread): given is Spread =>
-  !('mean' in given) && !('low' in given) && !('mode' in given) && !('choices' in given)
+  !('mean' in given) && !('low' in given) && !('mode' in given) && !('choices' in given) && !('observed' in given)
 
 const reaching = ({ kind, spread = 0.2, width }: Spread, value: number, step: number | undefined): Distribution => {
   const wanted = width ?? Math.abs(value) * spread
-  if (!(wanted >= 0)) throw new ImpossibleSimulation(messages.spread())
-  // Half a step either way would be rounded back to the value: an input that varies at all varies by a step.
-  const reach = step === undefined || wanted === 0 ? wanted : Math.max(wanted, step)
-  const [low, high] = [value - reach, value + reach]
+  const [below, above] = (typeof wanted === 'number' ? ([wanted, wanted] as const) : wanted).map((reach) => {
+    if (!(reach >= 0)) throw new ImpossibleSimulation(messages.spread())
+    // Half a step either way would be rounded back to the value: an input that varies at all varies by a step.
+    return step === undefined || reach === 0 ? reach : Math.max(reach, step)
+  }) as [number, number]
+  const [low, high] = [value - below, value + above]
   switch (kind) {
     // For unbounded distributions, the width contains nine of ten values.
     case 'normal':
     case 'lognormal':
-      return { kind, mean: value, deviation: reach / ninetyPercent }
+      return { kind, mean: value, deviation: (below + above) / 2 / ninetyPercent }
     case 'uniform':
       return { kind, low, high }
     default:
@@ -52,6 +54,8 @@ const moved = (given: Distribution, from: number, to: number): Distribution => {
       return { ...given, low: given.low + by, high: given.high + by }
     case 'discrete':
       return given.choices.includes(to) ? { ...given, likely: to } : given
+    case 'history':
+      return { ...given, observed: given.observed.map((value) => value + by) }
     default:
       return { ...given, low: given.low + by, mode: given.mode + by, high: given.high + by }
   }

@@ -7,7 +7,9 @@ export interface Summary {
   readonly mean: number
   readonly deviation: number
   readonly p5: number
+  readonly p10: number
   readonly p50: number
+  readonly p90: number
   readonly p95: number
   /**
    * The standard errors from the limited number of trials, as if trials were independent. Stratified trials do better,
@@ -111,7 +113,9 @@ export const summaryOf = (sorted: Float64Array, trials: number = sorted.length):
     mean: tidy(mean),
     deviation,
     p5: tidy(p5),
+    p10: tidy(percentileOf(sorted, 0.1)),
     p50: tidy(p50),
+    p90: tidy(percentileOf(sorted, 0.9)),
     p95: tidy(p95),
     standardErrors: errors,
     converged: isConverged(sorted, trials, { p5, p95, error: Math.max(errors.p5, errors.p50, errors.p95) }),

@@ -1,5 +1,6 @@
 import type { Calculator } from '../compile/calculator.ts'
 import { kindOf } from '../metrics/catalogue/catalogue.ts'
+import type { MetricUnit } from '../metrics/catalogue/metric-kind.ts'
 import type { MetricMatch } from '../metrics/map-metrics.ts'
 import { defaultReach, isCounted } from './default-range.ts'
 import type { Distribution } from './distribution.ts'
@@ -8,12 +9,26 @@ import { selectorChoices } from './selector-choices.ts'
 import type { Spread } from './spread.ts'
 import { tidy } from './units.ts'
 
+/** How uncertain an input is, regardless of its value. */
+export type Uncertainty =
+  | {
+      readonly kind: Spread['kind']
+      readonly below: number
+      readonly above: number
+      /** Whether both are shares of the value instead of amounts in its unit. */
+      readonly isRelative: boolean
+    }
+  | { readonly kind: 'discrete'; readonly choices: readonly { readonly value: number; readonly probability: number }[] }
+  | { readonly kind: 'history'; readonly observed: readonly number[] }
+
 interface Given {
   /** The new value; undefined if it is unchanged, and only uncertain. */
   readonly value?: number | undefined
   readonly kind?: Spread['kind'] | undefined
   /** As a share of its value; undefined for the default of its kind. */
   readonly spread?: number | undefined
+  /** Instead of kind and spread. */
+  readonly uncertainty?: Uncertainty | undefined
 }
 
 type Placed = Pick<MetricMatch, 'metricKey' | 'unit' | 'sheet' | 'row' | 'column' | 'scale'>
@@ -46,11 +61,50 @@ const stepOf = (
   return size > 1 && Number.isInteger(held) && Number.isInteger(value / size) ? size : 1
 }
 
+const sizeOf = (share: number, { value, base }: { value: number; base: number }): number =>
+  share * (Math.abs(value) || Math.abs(base))
+
+/** The likely choice is the value of the metric if it is one of them, else the most probable. */
+const likelyOf = (choices: readonly { value: number; probability: number }[], value: number): number => {
+  if (choices.some((choice) => choice.value === value)) return value
+  const [first] = choices.toSorted((a, b) => b.probability - a.probability)
+  return first?.value ?? value
+}
+
+const distributionOf = (given: Uncertainty, around: { value: number; base: number }): Distribution | Spread => {
+  switch (given.kind) {
+    case 'discrete':
+      return {
+        kind: 'discrete',
+        likely: likelyOf(given.choices, around.value),
+        choices: given.choices.map(({ value }) => value),
+        weights: given.choices.map(({ probability }) => probability),
+      }
+    case 'history':
+      return given
+    default: {
+      const { kind, below, above, isRelative } = given
+      return { kind, width: isRelative ? [sizeOf(below, around), sizeOf(above, around)] : [below, above] }
+    }
+  }
+}
+
+/** The uncertainty of a metric by its kind of number. Prices and agreed terms reach nowhere. */
+export const defaultUncertainty = (
+  key: string,
+  unit: MetricUnit,
+): Exclude<Uncertainty, { kind: 'discrete' | 'history' }> => {
+  const reach = defaultReach(key, unit, { isAsked: false })
+  return 'width' in reach
+    ? { kind: 'pert', below: reach.width, above: reach.width, isRelative: false }
+    : { kind: 'pert', below: reach.share, above: reach.share, isRelative: true }
+}
+
 /** A metric of a workbook as an uncertain input; undefined if it is a date, or its cell holds no number. */
 export const uncertainMetric = (
   calculator: Calculator,
   match: Placed,
-  { value: asked, kind = 'pert', spread }: Given,
+  { value: asked, kind = 'pert', spread, uncertainty }: Given,
 ): UncertainInput | undefined => {
   const { grid, workbook } = calculator.model
   const { metricKey: key, unit, scale } = match
@@ -61,7 +115,8 @@ export const uncertainMetric = (
   const base = tidy(held * scale)
   const value = asked ?? base
   const reach = spread === undefined ? defaultReach(key, unit, { isAsked: asked !== undefined }) : { share: spread }
-  const width = 'width' in reach ? reach.width : reach.share * (Math.abs(value) || Math.abs(base))
+  const width = 'width' in reach ? reach.width : sizeOf(reach.share, { value, base })
+  const cases = uncertainty?.kind === 'discrete' ? undefined : selection(calculator, id, match, value)
   return {
     key,
     cells: [id],
@@ -69,7 +124,7 @@ export const uncertainMetric = (
     base,
     value,
     held,
-    distribution: selection(calculator, id, match, value) ?? { kind, width },
+    distribution: cases ?? (uncertainty === undefined ? { kind, width } : distributionOf(uncertainty, { value, base })),
     step: stepOf(match, { held, base, value }),
     range: kindOf(key)?.range ?? null,
   }

@@ -86,13 +86,15 @@ onService(
       const overrides = [{ metric_key: 'exit_cap_rate_pct', value: 6 }]
       const downside = await done(owner.send('POST', at('scenarios'), { name: 'Downside', overrides }))
       const scenario = at(`scenarios/${downside.id}`)
-      await done(owner.send('PATCH', scenario, { note: 'A weaker market' }))
+      await done(owner.send('PATCH', scenario, { note: 'A weaker market' }, seen(downside.version)))
+      const uncertainty = { inputs: [{ metric_key: 'exit_cap_rate_pct', distribution: 'pert', below: 1, above: 1 }] }
+      await done(owner.send('PUT', `${scenario}/uncertainty`, uncertainty, seen(0)))
       await done(owner.send('POST', `${scenario}/propose`))
       await done(owner.send('DELETE', `${scenario}/propose`))
       await done(owner.send('POST', `${scenario}/propose`))
       await done(owner.send('POST', `${scenario}/adopt`))
       await done(owner.send('POST', at('scenarios/base/present')))
-      await done(owner.send('DELETE', scenario))
+      await done(owner.send('DELETE', scenario, undefined, { 'if-match': '*' }))
       const reading = await done(owner.get(at('reading')))
       await done(owner.send('PUT', at('reading'), { confirm: 'all' }, seen(reading.version)))
       const again = await done(owner.send('POST', at('reading/again')))

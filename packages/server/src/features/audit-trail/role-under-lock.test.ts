@@ -89,6 +89,7 @@ const writes: readonly [
   ['editor', 'DELETE', `thresholds/${newId()}`],
   ['commenter', 'DELETE', `scenarios/${newId()}`],
   ['commenter', 'POST', 'scenarios', { name: 'Downside' }],
+  ['commenter', 'DELETE', `scenarios/${newId()}/uncertainty`],
   ['commenter', 'POST', `scenarios/${newId()}/propose`],
   ['commenter', 'DELETE', `scenarios/${newId()}/propose`],
   ['owner', 'POST', 'finalize', { decision: 'approved', rationale: 'Yes' }],
@@ -149,7 +150,7 @@ onTwoServices('requests that wait for the deal lock', ['by PostgreSQL', 'by Redi
           nodes.there.app.inject({
             method: method as 'GET',
             url: `/api/canvas/${deal}${path === '' ? '' : `/${path}`}`,
-            headers: { authorization: `Bearer ${person.token}` },
+            headers: { authorization: `Bearer ${person.token}`, 'if-match': '*' },
             ...(body === undefined ? {} : { payload: body }),
           })
         const take = () =>

@@ -1,4 +1,4 @@
-import type { EntryKind, MetricUnit, ReadingChange, Threshold } from '@deal-canvas/contract'
+import type { BodyOf, EntryKind, MetricUnit, ReadingChange, saveUncertainty, Threshold } from '@deal-canvas/contract'
 import type { NewComment } from '../comments/index.ts'
 import type { DaySpan } from './demo-days.ts'
 
@@ -49,6 +49,7 @@ export type DemoAct = { by: DemoRole } & (
   | { does: 'search'; query: string }
   | { does: 'scenario'; name: string; note: string; inputs: Readonly<Record<string, number>> }
   | ({ does: 'limit'; metric: string } & Pick<Threshold, 'side' | 'value' | 'kind' | 'source'>)
+  | ({ does: 'uncertainty' } & Pick<BodyOf<typeof saveUncertainty>, 'inputs' | 'correlations'>)
   | { does: 'report'; kind: EntryKind; type: string; data: Record<string, unknown> }
   | { does: 'decide'; decision: 'approved' | 'declined' | 'deferred'; rationale: string }
   | { does: 'reopen_deal'; reason: string }

@@ -22,6 +22,7 @@ const needed: Record<DemoAct['does'], DealRole> = {
   reopen: 'commenter',
   rate: 'commenter',
   limit: 'editor',
+  uncertainty: 'editor',
   scenario: 'editor',
   rewrite: 'editor',
   accept: 'editor',

@@ -93,6 +93,20 @@ export const helios: DemoDeal = {
     },
     {
       by: 'editor',
+      does: 'uncertainty',
+      inputs: [
+        { metric_key: 'revenue_growth_pct', distribution: 'history', history: [4.1, 6.3, 9.8, 7.2, 8.9, 5.5] },
+        { metric_key: 'exit_multiple', distribution: 'pert', below: 1.5, above: 1 },
+        { metric_key: 'exit_ebitda_margin_pct', distribution: 'pert', below: 3, above: 1.5 },
+        { metric_key: 'interest_rate_pct', distribution: 'triangular', below: 0.5, above: 1 },
+      ],
+      correlations: [
+        { one: 'revenue_growth_pct', other: 'exit_multiple', correlation: 0.4 },
+        { one: 'interest_rate_pct', other: 'exit_multiple', correlation: -0.3 },
+      ],
+    },
+    {
+      by: 'editor',
       does: 'report',
       kind: 'discourse',
       type: 'agent.agreed',

@@ -1,3 +1,4 @@
+import { baseScenarioId } from '@deal-canvas/contract'
 import { derive } from '@deal-canvas/engine'
 import { actingFor } from '../../acting-for.ts'
 import type { Actor } from '../../actor.ts'
@@ -13,6 +14,7 @@ import type { Notifications } from '../notifications/index.ts'
 import type { Readings } from '../readings/index.ts'
 import type { Scenarios } from '../scenarios/index.ts'
 import type { Thresholds } from '../thresholds/index.ts'
+import type { UncertaintySettings } from '../uncertainty/index.ts'
 import type { DemoClock } from './demo-clock.ts'
 import { dayBefore, momentsOf } from './demo-days.ts'
 import {
@@ -38,6 +40,7 @@ interface Deps {
   metrics: Pick<Metrics, 'write' | 'put'>
   scenarios: Pick<Scenarios, 'create'>
   thresholds: Pick<Thresholds, 'create'>
+  uncertaintySettings: Pick<UncertaintySettings, 'planSave' | 'save'>
   comments: Pick<Comments, 'create' | 'edit'>
   replies: Pick<Replies, 'add'>
   reactions: Pick<Reactions, 'add'>
@@ -70,6 +73,7 @@ export const createPlantDeal = (services: Deps) => {
     metrics,
     scenarios,
     thresholds,
+    uncertaintySettings,
     comments,
     replies,
     reactions,
@@ -128,6 +132,14 @@ export const createPlantDeal = (services: Deps) => {
       await sections.put(actor, dealId, { sectionKey, content: content.replace(passage, replacement), seen: version })
     }
 
+    const setUncertainty = async (
+      actor: Actor,
+      { inputs, correlations = [] }: Extract<DemoAct, { does: 'uncertainty' }>,
+    ): Promise<unknown> => {
+      const planned = await uncertaintySettings.planSave(actor, dealId, baseScenarioId, { inputs, correlations })
+      return uncertaintySettings.save(actor, dealId, baseScenarioId, planned, undefined)
+    }
+
     const perform = (act: DemoAct): Promise<unknown> => {
       const actor = as(act.by)
       switch (act.does) {
@@ -175,6 +187,8 @@ export const createPlantDeal = (services: Deps) => {
           const { metric: metricKey, side, value, kind, source } = act
           return thresholds.create(actor, dealId, { metricKey, side, value, kind, source })
         }
+        case 'uncertainty':
+          return setUncertainty(actor, act)
         case 'search':
           return evidence.search(actor, dealId, act.query, maxFound)
         case 'report':

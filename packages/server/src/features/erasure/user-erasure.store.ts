@@ -145,7 +145,11 @@ export const createUserErasureStore = (database: Database) => {
       for (const [table, column] of own) await run(`DELETE FROM ${table} WHERE ${column} = $1`, userId)
       // Shared and proposed scenarios stay, like everything that others have worked with.
       await run(
-        `DELETE FROM scenarios WHERE created_by = $1 AND visibility = 'private' AND proposed_at IS NULL`,
+        `WITH gone AS (
+          DELETE FROM scenarios WHERE created_by = $1 AND visibility = 'private' AND proposed_at IS NULL
+          RETURNING deal_id, id
+        )
+        DELETE FROM uncertainty_settings s USING gone WHERE s.deal_id = gone.deal_id AND s.scenario_id = gone.id::text`,
         userId,
       )
       await run('DELETE FROM magic_links WHERE email = ANY($1)', addresses)

@@ -11,9 +11,11 @@ import {
   type summarizeInputs,
   type TableRows,
   type TwoWayTable,
+  type Uncertainty,
   type WorkbookCases,
 } from '@deal-canvas/engine'
 import type { GoalSeekAnswer } from './answer-goal.ts'
+import type { VaryingInput } from './input-uncertainties.ts'
 import type { ReadModel } from './model.worker.ts'
 import { asOfNow } from './model-refusal.ts'
 import type { ModelState } from './model-state.ts'
@@ -233,6 +235,19 @@ export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 
           { signal, deadlineMs: openMs },
         )
       ).found,
+    /** The inputs that can vary in simulations; without settings by their kind. */
+    uncertainties: async (
+      state: ModelState,
+      settings: ReadonlyMap<string, Uncertainty> | undefined,
+      signal?: AbortSignal,
+    ): Promise<VaryingInput[]> =>
+      (
+        await threads.ask<{ inputs: VaryingInput[] }>(
+          'uncertainties',
+          { state, settings },
+          { signal, deadlineMs: openMs },
+        )
+      ).inputs,
     /** The inputs with the largest effect on a computed metric, strongest first. */
     strongestInputs: async (state: ModelState, metricKey: string, signal?: AbortSignal): Promise<InputStrength[]> =>
       (

@@ -16,6 +16,7 @@ import {
   type TwoWayTable,
   tableRows,
   tableRowsByCatalogue,
+  type Uncertainty,
   UnreadableWorkbook,
   type WorkbookCases,
   whileVarying,
@@ -27,6 +28,7 @@ import { answerGoal, type GoalSeekAnswer } from './answer-goal.ts'
 import type { LostCell } from './chosen-cells.ts'
 import { foundInWorkbook, type WorkbookMetric } from './found-in-workbook.ts'
 import { presentFrozen } from './frozen-in-workbook.ts'
+import { type VaryingInput, varyingInputs } from './input-uncertainties.ts'
 import { integrityChange, integrityScore } from './integrity-score.ts'
 import type { ReplacedValue } from './model-state.ts'
 import { createOpenModels, type OpenModel } from './open-models.ts'
@@ -232,6 +234,12 @@ export const scenarios = (
 /** The cases of the workbook's own selector; undefined if it has none or cannot be recalculated. */
 export const cases = (asked: Asked): { found: WorkbookCases | undefined } | Missing | Refused =>
   withModel(asked, ({ tier, calculator }) => ({ found: tier === 'full' ? workbookCases(calculator) : undefined }))
+
+/** The inputs that can vary in simulations; without settings by their kind. */
+export const uncertainties = (
+  asked: Asked & { settings: ReadonlyMap<string, Uncertainty> | undefined },
+): { inputs: VaryingInput[] } | Missing | Refused =>
+  withModel(asked, (model) => ({ inputs: varyingInputs(model, asked.settings) }))
 
 /** A member who tries one value after another requests the same inputs each time. */
 const strengths = createLruCache<string, InputStrength[]>({ maxWeight: 256, weightOf: () => 1 })

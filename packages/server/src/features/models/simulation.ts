@@ -13,6 +13,7 @@ import {
   type SimulationRequest,
   summarizeInputs,
   summarizeOutput,
+  type Uncertainty,
   uncertainMetric,
 } from '@deal-canvas/engine'
 import { createLruCache } from '../../platform/lru-cache.ts'
@@ -25,15 +26,17 @@ export interface Uncertain {
   value?: number
   distribution?: 'pert' | 'triangular' | 'uniform' | 'normal' | 'lognormal' | undefined
   spread?: number | undefined
+  /** Instead of distribution and spread. */
+  uncertainty?: Uncertainty | undefined
 }
 
 /** The request of a simulation; every thread needs all of it to sample the same numbers. */
 export interface Simulation {
-  /** The changed metric first. */
+  /** The changed metric first, if one is changed. */
   uncertain: readonly Uncertain[]
   correlations: readonly { one: string; other: string; correlation: number }[]
   /** Also reports the probability that metrics end up beyond these values. */
-  thresholds?: readonly { metricKey: string; side: 'below' | 'above'; value: number }[] | undefined
+  thresholds?: readonly { metricKey: string; side: 'below' | 'above'; value: number; name?: string }[] | undefined
   samples: number
   seed: number
   computed: ComputedSamples
@@ -67,7 +70,7 @@ const watched = ({ matches, workbook, calculator }: OpenModel, { uncertain, thre
     if (own.has(metricKey) || unit === 'date' || !computed.has(cell)) return []
     const asked = thresholds
       .filter((threshold) => threshold.metricKey === metricKey)
-      .map(({ side, value }) => (side === 'below' ? { below: value } : { above: value }))
+      .map(({ side, value, name }) => (side === 'below' ? { name, below: value } : { name, above: value }))
     return [{ key: metricKey, cell, scale, better: kindOf(metricKey)?.better ?? null, thresholds: asked }]
   })
 }
@@ -75,9 +78,9 @@ const watched = ({ matches, workbook, calculator }: OpenModel, { uncertain, thre
 /** The request in terms of cells; undefined if there is no output, or an uncertain metric has no cell. */
 const requestOf = (model: OpenModel, simulation: Simulation): SimulationRequest | undefined => {
   const outputs = watched(model, simulation)
-  const inputs = simulation.uncertain.flatMap(({ metricKey, value, distribution: kind, spread }) => {
+  const inputs = simulation.uncertain.flatMap(({ metricKey, value, distribution: kind, spread, uncertainty }) => {
     const match = model.matches.find((item) => item.metricKey === metricKey)
-    return (match && uncertainMetric(model.calculator, match, { value, kind, spread })) ?? []
+    return (match && uncertainMetric(model.calculator, match, { value, kind, spread, uncertainty })) ?? []
   })
   if (outputs.length === 0 || inputs.length !== simulation.uncertain.length) return undefined
   const { correlations, samples, seed, computed } = simulation

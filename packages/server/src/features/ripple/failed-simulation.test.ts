@@ -33,6 +33,8 @@ const previewWith = async (simulate: () => Promise<never>, leaving = new AbortCo
     sections: { all: async () => [] as never },
     isLetIn: async () => true,
     quality: { of: simulate, knownScore: async () => 90 },
+    presented: undefined as never,
+    uncertainty: undefined as never,
     thresholds: { all: async () => [] },
     now: () => new Date(0),
     ticks: () => 0,

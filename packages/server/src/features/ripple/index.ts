@@ -8,6 +8,7 @@ import type { ModelComputing, Models, WriteNumbers } from '../models/index.ts'
 import type { Quality } from '../quality/index.ts'
 import type { ModelInScenario, PresentedScenario, Proposals } from '../scenarios/index.ts'
 import type { Thresholds } from '../thresholds/index.ts'
+import type { UncertaintyOfScenarios } from '../uncertainty/index.ts'
 import { createGoals } from './goal-seek.service.ts'
 import { createPreviews } from './preview.service.ts'
 import { rippleRoutes } from './ripple.routes.ts'
@@ -27,13 +28,14 @@ interface Needs {
   quality: Quality
   sections: Sections
   thresholds: Pick<Thresholds, 'all'>
+  uncertainty: UncertaintyOfScenarios
   writeNumbers: WriteNumbers
 }
 
 /** What-ifs: previews with their simulations, goal seek, two-way tables, and applying a preview to the deal. */
 export const createRippleFeature = ({ database, onError, now }: Platform, needs: Needs) => {
   const { changes, computing, entrance, metrics, models, presented, proposals, quality, sections, thresholds } = needs
-  const { modelInScenario, writeNumbers } = needs
+  const { modelInScenario, uncertainty, writeNumbers } = needs
   const store = createRippleStore(database)
   const ripples = createRipples({
     store,
@@ -55,8 +57,10 @@ export const createRippleFeature = ({ database, onError, now }: Platform, needs:
     computing,
     metrics,
     sections,
+    presented,
     quality,
     thresholds,
+    uncertainty,
     now,
     ticks,
     onError,

@@ -1,6 +1,7 @@
 import type { PreviewDistribution, ProbabilisticView, SimulatedMetric, SimulatedSummary } from '@deal-canvas/contract'
 import type { OutputResult, SimulationResult, Summary } from '@deal-canvas/engine'
 import { whatIfMessages as messages } from '../../messages/what-if.ts'
+import { presentInvalidTrials, presentTornado } from '../models/index.ts'
 
 type Input = SimulationResult['inputs'][number]
 
@@ -36,24 +37,8 @@ export const presentSimulation = (
         })),
       ]),
     ),
-    tornado: Object.fromEntries(
-      outputs.map(({ key, tornado }) => [
-        key,
-        tornado.map(({ key: input, inputP10, inputP90, atP10, atP90 }) => ({
-          metric_key: input,
-          input_p10: inputP10,
-          input_p90: inputP90,
-          at_p10: atP10,
-          at_p90: atP90,
-        })),
-      ]),
-    ),
-    invalid_draws: Object.fromEntries(
-      outputs.map(({ key, invalid: { total, notANumber, error, notConverged, reasons } }) => [
-        key,
-        { total, not_a_number: notANumber, error, not_converged: notConverged, reasons: { ...reasons } },
-      ]),
-    ),
+    tornado: Object.fromEntries(outputs.map(({ key, tornado }) => [key, presentTornado(tornado)])),
+    invalid_draws: Object.fromEntries(outputs.map(({ key, invalid }) => [key, presentInvalidTrials(invalid)])),
     dropped: watched.flatMap(droppedFor),
   }
 }
@@ -71,12 +56,15 @@ const droppedFor = (output: OutputResult): ProbabilisticView['dropped'] => {
 const isMoved = ({ summary, before, after }: OutputResult): boolean =>
   summary === null || summary.deviation > 0 || before !== after
 
+/** What one item of a parameter that is a list is called. */
+const listNames: Readonly<Record<string, string>> = { choices: 'choice', weights: 'weight' }
+
 const told = (input: Input | undefined): PreviewDistribution => {
   if (input === undefined) throw new Error('A simulation without an uncertain metric')
   const { kind, ...rest } = input.distribution
   const parameters = Object.entries(rest).flatMap(([name, value]): [string, number][] => {
     if (typeof value === 'number') return [[name, value]]
-    return Array.isArray(value) ? value.map((choice: number, n) => [`choice_${n + 1}`, choice]) : []
+    return Array.isArray(value) ? value.map((number: number, n) => [`${listNames[name] ?? name}_${n + 1}`, number]) : []
   })
   return { kind, parameters: Object.fromEntries(parameters) }
 }

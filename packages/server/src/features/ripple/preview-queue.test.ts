@@ -35,6 +35,8 @@ const given = ({ begins = true }: { begins?: boolean } = {}) => {
     sections: { all: never },
     isLetIn: never,
     quality: { of: never, knownScore: never },
+    presented: { presentedId: never },
+    uncertainty: { appliedTo: never, inModel: never },
     thresholds: { all: never },
     now: () => new Date(0),
     // Each call to the clock advances it by ten seconds.

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type DeterministicView,
@@ -32,9 +32,13 @@ import {
   type ModelState,
   type Models,
   type PresentModel,
+  type Simulation,
+  seedOf,
 } from '../models/index.ts'
 import type { Quality } from '../quality/index.ts'
+import type { PresentedScenario } from '../scenarios/index.ts'
 import type { Thresholds } from '../thresholds/index.ts'
+import type { UncertaintyOfScenarios } from '../uncertainty/index.ts'
 import { presentRipple } from './present-preview.ts'
 import { presentSimulation } from './present-simulation.ts'
 import { presentStrengths } from './present-strengths.ts'
@@ -50,8 +54,10 @@ interface Deps {
   sections: Pick<Sections, 'all'>
   /** Whether an admitted user still has access to the deal. */
   isLetIn(actor: Actor, dealId: string): Promise<boolean>
+  presented: Pick<PresentedScenario, 'presentedId'>
   quality: Pick<Quality, 'of' | 'knownScore'>
   thresholds: Pick<Thresholds, 'all'>
+  uncertainty: UncertaintyOfScenarios
   now: Clock
   /** Monotonic clock for durations; the service's own clock can be set. */
   ticks(): number
@@ -89,6 +95,7 @@ export type Previews = ReturnType<typeof createPreviews>
 /** Previews the effect of a new value, streamed step by step. Changes nothing. */
 export const createPreviews = (deps: Deps) => {
   const { store, models, computing, metrics, sections, quality, thresholds, now, ticks, isLetIn, onError } = deps
+  const { presented, uncertainty } = deps
 
   const progress = (stage: PreviewProgress['stage'], percent: number): PreviewEvent => ({
     event: 'progress',
@@ -120,6 +127,35 @@ export const createPreviews = (deps: Deps) => {
       .map(({ metricKey, side, value }) => ({ metricKey, side: breachSides[side], value }))
   }
 
+  /** The metrics that vary besides the changed one: as requested, or as set for the presented scenario. */
+  const furtherUncertain = async (
+    dealId: string,
+    state: ModelState,
+    { scenario_settings: isAsSet = false, uncertain = [], correlations = [] }: SimulationRequest,
+    changed: ReadonlySet<string>,
+    signal: AbortSignal,
+  ): Promise<Pick<Simulation, 'uncertain' | 'correlations'>> => {
+    if (!isAsSet)
+      return {
+        uncertain: uncertain.map(({ metric_key, distribution, spread }) => ({
+          metricKey: metric_key,
+          distribution,
+          spread,
+        })),
+        correlations,
+      }
+    const [settings] = await uncertainty.appliedTo(dealId, [await presented.presentedId(dealId)])
+    const found = await uncertainty.inModel(state, settings?.row, signal)
+    const varying = found.inputs.filter(
+      ({ metricKey, varies, low, high }) => varies && low < high && !changed.has(metricKey),
+    )
+    const keys = new Set([...changed, ...varying.map(({ metricKey }) => metricKey)])
+    return {
+      uncertain: varying.map(({ metricKey, uncertainty: own }) => ({ metricKey, uncertainty: own })),
+      correlations: found.correlations.filter(({ one, other }) => keys.has(one) && keys.has(other)),
+    }
+  }
+
   const simulate = async (
     dealId: string,
     model: PresentModel,
@@ -132,10 +168,11 @@ export const createPreviews = (deps: Deps) => {
     if (state === undefined || metric.unit === 'date') return undefined
     const startedAt = ticks()
     const { metricKey } = metric
-    const others = simulation.uncertain ?? []
+    const changed = new Set([metricKey, ...further.map((other) => other.metric.metricKey)])
+    const others = await furtherUncertain(dealId, state, simulation, changed, signal)
     // The formula of an uncertain computed metric would overwrite its sampled value, so its current value is set as an
     // override.
-    const drawn = others.length === 0 ? [] : [metricKey, ...others.map(({ metric_key }) => metric_key)]
+    const drawn = others.uncertain.length === 0 ? [] : [metricKey, ...others.uncertain.map((other) => other.metricKey)]
     const requestedSamples = simulation.samples ?? defaultTrials
     const result = await computing.simulate(
       withTyped(state, [
@@ -145,9 +182,9 @@ export const createPreviews = (deps: Deps) => {
       {
         uncertain: [
           { metricKey, value: newValue, distribution: simulation.distribution, spread: simulation.spread },
-          ...others.map(({ metric_key, distribution, spread }) => ({ metricKey: metric_key, distribution, spread })),
+          ...others.uncertain,
         ],
-        correlations: simulation.correlations ?? [],
+        correlations: others.correlations.filter(({ one, other }) => drawn.includes(one) && drawn.includes(other)),
         thresholds: await limitsOf(dealId, simulation, rows),
         samples: requestedSamples,
         seed:
@@ -380,7 +417,3 @@ const withTyped = (state: ModelState, typed: readonly { metricKey: string; value
   const overrides = [...values].map(([metricKey, value]) => ({ metricKey, value }))
   return { ...state, overrides: overrides.sort((a, b) => (a.metricKey < b.metricKey ? -1 : 1)) }
 }
-
-/** Derives the seed from the request, so that the same request runs the same trials. */
-const seedOf = (facts: readonly unknown[]): number =>
-  createHash('sha256').update(JSON.stringify(facts)).digest().readUIntBE(0, 6)

@@ -1,6 +1,7 @@
 import type { SimulationRequest } from '@deal-canvas/contract'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput, type Objection } from '../../invalid-input.ts'
+import { uncertaintyMessages } from '../../messages/uncertainty.ts'
 import { whatIfMessages as messages } from '../../messages/what-if.ts'
 import type { MetricRow } from '../metrics/index.ts'
 import { unknownMetric } from '../metrics/index.ts'
@@ -52,6 +53,10 @@ export const readPreviewRequest = (
       object([...path, 'new_value'], messages.dateInvalid(), newValue)
     return [{ metric, newValue }]
   })
+  if (simulation.scenario_settings === true)
+    for (const field of ['uncertain', 'correlations'] as const)
+      if (simulation[field] !== undefined)
+        object(['simulation', field], uncertaintyMessages.settingsAndOwn(), simulation[field])
   simulation.uncertain?.forEach(({ metric_key }, n) => {
     const at = ['simulation', 'uncertain', n, 'metric_key']
     if (!known.has(metric_key)) objections.push(unknownMetric(['body', ...at], metric_key, known.keys()))

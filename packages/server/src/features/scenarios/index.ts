@@ -18,6 +18,7 @@ import { createScenariosStore } from './scenarios.store.ts'
 export type { ModelInScenario } from './model-in-scenario.ts'
 export type { PresentedScenario } from './presented-scenario.ts'
 export type { Proposals } from './proposals.service.ts'
+export { assertCanEdit, type ScenarioRecords } from './scenario-records.ts'
 export type { Scenarios } from './scenarios.service.ts'
 
 interface Needs {
@@ -51,5 +52,12 @@ export const createScenariosFeature = ({ database, now }: Platform, needs: Needs
   const readInputs = createReadScenarioInputs({ store, casesOf })
   const compare = createCompareScenarios({ readInputs, models, computing, metrics, thresholds })
   const modelInScenario = createModelInScenario({ readInputs, models, computing, metrics })
-  return { modelInScenario, presented, proposals, scenarios, routes: scenarioRoutes({ scenarios, proposals, compare }) }
+  return {
+    modelInScenario,
+    presented,
+    proposals,
+    records,
+    scenarios,
+    routes: scenarioRoutes({ scenarios, proposals, compare }),
+  }
 }

@@ -29,7 +29,7 @@ export const createModelInScenario =
     dealId: string,
     scenarioId: string | undefined,
     signal?: AbortSignal,
-  ): Promise<{ model: PresentModel; rows: MetricRow[] }> => {
+  ): Promise<{ model: PresentModel; rows: MetricRow[]; scenarioVersion?: number }> => {
     const [model, rows] = await Promise.all([models.present(dealId), metrics.all(dealId)])
     if (scenarioId === undefined) return { model, rows }
     const { state } = model
@@ -41,6 +41,7 @@ export const createModelInScenario =
     return {
       model: { ...model, state: stateOf(state, scenario.inputs) },
       rows: rows.map((row) => ({ ...row, value: found.values.get(row.metricKey) ?? row.value })),
+      scenarioVersion: scenario.version,
     }
   }
 

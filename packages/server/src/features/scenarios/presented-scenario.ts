@@ -1,3 +1,4 @@
+import { baseScenarioId } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { scenarioMessages as messages } from '../../messages/scenarios.ts'
@@ -66,6 +67,9 @@ export const createPresentedScenario = ({ store, models, computing, writeNumbers
 
   return {
     activeOverrides,
+
+    /** The id of the scenario that the memo presents. */
+    presentedId: async (dealId: string): Promise<string> => (await store.presented(dealId))?.id ?? baseScenarioId,
 
     /** Computes the numbers of the memo for other overrides, before the deal is changed. */
     plan: async (

@@ -65,8 +65,8 @@ onService('approval of changed numbers', (app) => {
     const { presented_id } = await scenarios()
     const path = `/api/canvas/${deal}/scenarios/${presented_id}`
     const overrides = [{ metric_key: 'exit_cap_rate_pct', value: 7 }]
-    expectRefusal(await people().editor.send('PATCH', path, { overrides }), 403, 'role_too_low')
+    expectRefusal(await people().editor.send('PATCH', path, { overrides }, { 'if-match': '*' }), 403, 'role_too_low')
     expect(await exitCap()).toBe(6)
-    expect((await people().editor.send('PATCH', path, { note: 'As quoted' })).status).toBe(200)
+    expect((await people().editor.send('PATCH', path, { note: 'As quoted' }, { 'if-match': '*' })).status).toBe(200)
   })
 })

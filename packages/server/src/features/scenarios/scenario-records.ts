@@ -1,4 +1,4 @@
-import { atLeast, baseScenarioId, dealRoles, maxScenarios, type Scenario } from '@deal-canvas/contract'
+import { atLeast, baseScenarioId, type DealRole, dealRoles, maxScenarios, type Scenario } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import type { ChangingDeal } from '../audit-trail/index.ts'
@@ -32,6 +32,16 @@ export const isOwner = ({ role }: ChangingDeal): boolean => role === 'owner'
 /** Whether everybody on the deal can see a scenario. */
 export const isPublic = ({ visibility, proposedAt }: ScenarioRow): boolean =>
   visibility === 'shared' || proposedAt !== null
+
+/** The author changes a private scenario, editors change shared ones. */
+export const assertCanEdit = (
+  role: DealRole | undefined,
+  { userId }: Actor,
+  { visibility, createdBy }: ScenarioRow,
+): void => {
+  if (visibility === 'private' && createdBy !== userId) refuse('not_author')
+  if (visibility === 'shared' && !isEditor({ role })) refuse('role_too_low')
+}
 
 export type ScenarioRecords = ReturnType<typeof createScenarioRecords>
 

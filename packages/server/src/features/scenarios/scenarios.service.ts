@@ -1,4 +1,4 @@
-import { baseScenarioId, type DealRole, type Scenario, type ScenarioColor, scenarioColors } from '@deal-canvas/contract'
+import { baseScenarioId, type Scenario, type ScenarioColor, scenarioColors } from '@deal-canvas/contract'
 import type { WorkbookCases } from '@deal-canvas/engine'
 import type { Actor } from '../../actor.ts'
 import { assertCurrent } from '../../current-version.ts'
@@ -13,7 +13,14 @@ import { changedScenario, newScenario } from './new-scenario.ts'
 import { caseNumberOf, presentBase, presentCases, presentScenario } from './present-scenario.ts'
 import { byKey, type PlannedNumbers, type PresentedScenario, recordedInputs } from './presented-scenario.ts'
 import { type GivenInput, readInputs } from './read-inputs.ts'
-import { isEditor, isOwner, isPublic, type ScenarioRecords, type ScenarioResult } from './scenario-records.ts'
+import {
+  assertCanEdit,
+  isEditor,
+  isOwner,
+  isPublic,
+  type ScenarioRecords,
+  type ScenarioResult,
+} from './scenario-records.ts'
 import type { ScenarioRow, ScenariosStore, StoredOverride } from './scenarios.store.ts'
 
 interface Deps {
@@ -84,16 +91,6 @@ export const createScenarios = (deps: Deps) => {
   ): Promise<StoredOverride[]> => {
     const [{ tier }, rows] = await Promise.all([models.present(dealId), metrics.all(dealId)])
     return readInputs(given, { rows, tier, former, by: userId, at: now() })
-  }
-
-  /** The author changes a private scenario, editors change shared ones. */
-  const assertCanEdit = (
-    role: DealRole | undefined,
-    { userId }: Actor,
-    { visibility, createdBy }: ScenarioRow,
-  ): void => {
-    if (visibility === 'private' && createdBy !== userId) refuse('not_author')
-    if (visibility === 'shared' && !isEditor({ role })) refuse('role_too_low')
   }
 
   const writePresented = async (deal: ChangingDeal, row: ScenarioRow | undefined, numbers: PlannedNumbers) => {

@@ -5,7 +5,7 @@ import { dealMemberIds } from '../../platform/database/deal-member-ids.ts'
 import { deals } from '../../platform/database/tables/deals.ts'
 import { dealModels, modelOverrides } from '../../platform/database/tables/models.ts'
 import { orgs } from '../../platform/database/tables/orgs.ts'
-import { type StoredOverride, scenarios } from '../../platform/database/tables/scenarios.ts'
+import { type StoredOverride, scenarios, uncertaintySettings } from '../../platform/database/tables/scenarios.ts'
 import { users } from '../../platform/database/tables/users.ts'
 
 export type ScenarioRow = typeof scenarios.$inferSelect
@@ -76,6 +76,9 @@ export const createScenariosStore = (database: Database) => {
         .update(scenarios)
         .set({ basedOn: null })
         .where(and(eq(scenarios.dealId, dealId), eq(scenarios.basedOn, id)))
+      await db
+        .delete(uncertaintySettings)
+        .where(and(eq(uncertaintySettings.dealId, dealId), eq(uncertaintySettings.scenarioId, id)))
       await db.delete(scenarios).where(and(eq(scenarios.id, id), eq(scenarios.dealId, dealId)))
     },
 

@@ -26,7 +26,7 @@ onService('scenarios', (app) => {
     return scenario
   }
   const edit = (id: string, body: object, person: Person = people().editor, version?: number) =>
-    person.send('PATCH', at(`/${id}`), body, version === undefined ? {} : { 'if-match': `"${version}"` })
+    person.send('PATCH', at(`/${id}`), body, { 'if-match': version === undefined ? '*' : `"${version}"` })
   const post = (id: string, action: string, person: Person = people().owner, body: object = {}) =>
     person.send('POST', at(`/${id}/${action}`), body)
   const listed = async (person: Person = people().viewer) => (await person.get(at())).body
@@ -53,7 +53,10 @@ onService('scenarios', (app) => {
       const { scenarios, presented_id, needs_approval } = await listed()
       expect(scenarios.map(({ id, kind }: Record<string, unknown>) => [id, kind])).toEqual([['base', 'base']])
       expect([presented_id, needs_approval]).toEqual(['base', false])
-      for (const action of [edit('base', { name: 'Mine' }), people().owner.send('DELETE', at('/base'))])
+      for (const action of [
+        edit('base', { name: 'Mine' }),
+        people().owner.send('DELETE', at('/base'), undefined, { 'if-match': '*' }),
+      ])
         expectRefusal(await action, 409, 'scenario_read_only')
     })
 
@@ -98,7 +101,7 @@ onService('scenarios', (app) => {
         ['exit_cap_rate_pct', 5.75],
         ['interest_rate_pct', 6.5],
       ])
-      expect((await people().editor.send('DELETE', at(`/${id}`))).status).toBe(204)
+      expect((await people().editor.send('DELETE', at(`/${id}`), undefined, { 'if-match': '*' })).status).toBe(204)
       expect((await people().viewer.get(at(`/${lender.id}`))).body).toMatchObject({
         based_on: null,
         overrides: lender.overrides,
@@ -142,7 +145,11 @@ onService('scenarios', (app) => {
       ])
       await post(lenderId, 'present')
       expect(await numbers()).toMatchObject({ exit_cap_rate_pct: 5.5, interest_rate_pct: 6, loan_amount: 30_000_000 })
-      expectRefusal(await people().owner.send('DELETE', at(`/${lenderId}`)), 409, 'scenario_presented')
+      expectRefusal(
+        await people().owner.send('DELETE', at(`/${lenderId}`), undefined, { 'if-match': '*' }),
+        409,
+        'scenario_presented',
+      )
       await post('base', 'present')
       expect(await numbers()).toEqual(before)
       expect((await listed()).presented_id).toBe('base')

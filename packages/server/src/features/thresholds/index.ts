@@ -7,7 +7,7 @@ import { createThresholds } from './thresholds.service.ts'
 import { createThresholdsStore } from './thresholds.store.ts'
 
 export { presentThresholdResult } from './compare-with-threshold.ts'
-export type { Thresholds } from './thresholds.service.ts'
+export type { DealThreshold, Thresholds } from './thresholds.service.ts'
 
 interface Needs {
   changes: DealChanges

@@ -23,8 +23,9 @@ onService('hurdles and covenants', (app) => {
   const at = (id?: string, dealId = deal) => `/api/canvas/${dealId}/thresholds${id === undefined ? '' : `/${id}`}`
   const covenant = { metric_key: 'dscr', side: 'at_least', value: 1.25, kind: 'covenant' }
   const ceiling = { metric_key: 'ltv_pct', side: 'at_most', value: 65, kind: 'covenant', source: 'Term sheet, page 2' }
-  const seen = (version?: number): Record<string, string> =>
-    version === undefined ? {} : { 'if-match': `"${version}"` }
+  const seen = (version?: number): Record<string, string> => ({
+    'if-match': version === undefined ? '*' : `"${version}"`,
+  })
   const create = (body: object, person: Person = people().editor) => person.send('POST', at(), body)
   const created = async (body: object) => {
     const { status, body: threshold } = await create(body)
@@ -295,9 +296,9 @@ onService('hurdles and covenants', (app) => {
       const members = { [owner.userId]: 'owner', [editor.userId]: 'editor' } as const
       const other = await plantDeal(app, { members })
       for (const answer of [
-        await editor.send('PATCH', at(id, other), { value: 9 }),
-        await editor.send('DELETE', at(id, other)),
-        await editor.send('DELETE', at(newId(), other)),
+        await editor.send('PATCH', at(id, other), { value: 9 }, seen()),
+        await editor.send('DELETE', at(id, other), undefined, seen()),
+        await editor.send('DELETE', at(newId(), other), undefined, seen()),
       ])
         expectRefusal(answer, 404, 'threshold_not_found')
       expect((await editor.get(at(undefined, other))).body.thresholds).toEqual([])
@@ -306,7 +307,7 @@ onService('hurdles and covenants', (app) => {
       const foreign = await plantDeal(app, { orgId, members: { [outsider.userId]: 'owner' } })
       await outsider.send('PUT', `/api/canvas/${foreign}/metrics/dscr`, { value: 2 })
       expect((await outsider.send('POST', at(undefined, foreign), covenant)).status).toBe(201)
-      expectRefusal(await outsider.send('PATCH', at(id, foreign), { value: 9 }), 404, 'threshold_not_found')
+      expectRefusal(await outsider.send('PATCH', at(id, foreign), { value: 9 }, seen()), 404, 'threshold_not_found')
       expect((await outsider.get(at(undefined, foreign))).body.thresholds).toMatchObject([{ current: { value: 2 } }])
       expect(await all()).toMatchObject([{ id, value: 1.25, current: { value: 1.27 } }])
     })

@@ -1,5 +1,16 @@
 import { scenarioColors, thresholdKinds, thresholdSides } from '@deal-canvas/contract'
-import { doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { RankCorrelation, Uncertainty } from '@deal-canvas/engine'
+import {
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { deals } from './deals.ts'
 import { users } from './users.ts'
@@ -44,6 +55,33 @@ export const scenarios = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [index('scenarios_deal').on(table.dealId, table.createdAt), index('scenarios_author').on(table.createdBy)],
+)
+
+/** An input that varies in simulations. */
+export type StoredUncertainty = Uncertainty & { metricKey: string }
+
+/** Versions of what is uncertain in a scenario; the newest one applies. Those of `base` are the settings of the deal. */
+export const uncertaintySettings = pgTable(
+  'uncertainty_settings',
+  {
+    dealId: text('deal_id')
+      .notNull()
+      .references(() => deals.id, { onDelete: 'cascade' }),
+    /** The id of a scenario, or `base`. */
+    scenarioId: text('scenario_id').notNull(),
+    version: integer('version').notNull(),
+    /** Null if the settings were reset. */
+    inputs: jsonb('inputs').$type<StoredUncertainty[]>(),
+    correlations: jsonb('correlations').$type<RankCorrelation[]>().notNull(),
+    savedBy: uuid('saved_by')
+      .notNull()
+      .references(() => users.id),
+    savedAt: instant('saved_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.dealId, table.scenarioId, table.version] }),
+    index('uncertainty_settings_author').on(table.savedBy),
+  ],
 )
 
 /** Hurdles and covenants of a deal. */
