@@ -18,7 +18,7 @@ const maxCriteria = 4_096
  * empty cell meets are left to the interpreter.
  */
 const oneConditional =
-  (what: Conditional): HelperMaker =>
+  (what: Conditional, conditions: number): HelperMaker =>
   ({ model: { grid }, slots }) => {
     const { numbers, tags } = grid
     const known = new Map<Scalar, Criterion>()
@@ -50,8 +50,6 @@ const oneConditional =
       for (let n = 0; n < areas.length; n++) if (!isMet(n, slotAt(areas[n] ?? 0, row, column))) return false
       return true
     }
-
-    const sumBeside = createSumif(grid, slots)
 
     const inGeneral = (given: readonly (number | Scalar | undefined)[]): number => {
       const values = Number(given[0])
@@ -90,15 +88,16 @@ const oneConditional =
       if (what === 'mean') return sum / count
       return count === 0 ? 0 : best
     }
-    if (what !== 'sum') return (...given: (number | Scalar | undefined)[]) => inGeneral(given)
-    return (values: number, area: number, criterion: Scalar | undefined, ...more: (number | Scalar | undefined)[]) => {
-      const sum = more.length === 0 && typeof criterion === 'number' ? sumBeside(values, area, criterion) : undefined
-      return sum ?? inGeneral([values, area, criterion, ...more])
+    if (what !== 'sum' || conditions > 1) return (...given: (number | Scalar | undefined)[]) => inGeneral(given)
+    const sumBeside = createSumif(grid, slots)
+    return (values: number, area: number, criterion: Scalar | undefined) => {
+      const sum = typeof criterion === 'number' ? sumBeside(values, area, criterion) : undefined
+      return sum ?? inGeneral([values, area, criterion])
     }
   }
 
-/** The same, with sums computed for all lanes together. */
-export const conditional = (what: Conditional): HelperMaker => {
-  const one = oneConditional(what)
-  return what === 'sum' ? withLanes(one, sumifLanes(one)) : one
+/** The same, with sums of one condition computed for all lanes together. */
+export const conditional = (what: Conditional, conditions: number): HelperMaker => {
+  const one = oneConditional(what, conditions)
+  return what === 'sum' && conditions === 1 ? withLanes(one, sumifLanes(one)) : one
 }

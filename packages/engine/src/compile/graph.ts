@@ -2,6 +2,7 @@ import type { Model } from '../calculate/model.ts'
 import type { Area } from '../value/value.ts'
 import { createDependents } from './dependents.ts'
 import type { Program } from './program.ts'
+import { sameNumbers } from './same-numbers.ts'
 import { orderSteps, type Steps } from './steps.ts'
 
 /** What must be recomputed after a change. */
@@ -37,18 +38,11 @@ export interface Origin {
   readonly only: readonly number[] | undefined
 }
 
-const areSame = (a: readonly number[], b: readonly number[]): boolean => {
-  if (a === b) return true
-  if (a.length !== b.length) return false
-  for (let n = 0; n < a.length; n++) if (a[n] !== b[n]) return false
-  return true
-}
-
 const isSameOrigin = (a: Origin, b: Origin): boolean =>
-  areSame(a.ids, b.ids) &&
-  areSame(a.nodes, b.nodes) &&
-  areSame(a.setOver, b.setOver) &&
-  (a.only === b.only || (a.only !== undefined && b.only !== undefined && areSame(a.only, b.only)))
+  sameNumbers(a.ids, b.ids) &&
+  sameNumbers(a.nodes, b.nodes) &&
+  sameNumbers(a.setOver, b.setOver) &&
+  (a.only === b.only || (a.only !== undefined && b.only !== undefined && sameNumbers(a.only, b.only)))
 
 export type Graph = ReturnType<typeof createGraph>
 

@@ -4,9 +4,14 @@ import type { Dialect } from './code-writer.ts'
 /** Limit per template, so that a sheet full of powers does not exhaust the memory. */
 const maxRemembered = 4_096
 
-const overCells = (body: string): string => `const rows = R[s + 1], columns = R[s + 2], step = R[s + 3]
-    for (let r = 0, first = R[s]; r < rows; r++, first += step)
-      for (let id = first, last = first + columns; id < last; id++) { const t = T[id]; if (t === 1) { ${body} } else if (t === 4) ok = 0 }`
+/** Visits the cells of a rectangle. Most are a row or a column, for which one loop is several times faster than two. */
+const overCells = (body: string): string => {
+  const visit = `{ const t = T[id]; if (t === 1) { ${body} } else if (t === 4) ok = 0 }`
+  return `const rows = R[s + 1], columns = R[s + 2], step = R[s + 3]
+    if (columns === 1) for (let id = R[s], last = id + rows * step; id < last; id = (id + step) | 0) ${visit}
+    else for (let r = 0, first = R[s]; r < rows; r++, first += step)
+      for (let id = first, last = first + columns; id < last; id++) ${visit}`
+}
 
 /** How a helper reads the number of a cell, and the extra parameters it needs for that. */
 interface Reading {

@@ -92,7 +92,7 @@ const conditionalCode = (name: string, args: Arguments, coder: Coder): Piece => 
   if (pairs.length === 0 || pairs.length % 2 === 1) return stop()
   const from = values === 'first' ? args[0] : isLong ? args[2] : args[0]
   const codes = pairs.map((arg, n) => (n % 2 === 0 ? areaOrStop(arg, coder) : anyValue(arg, coder)))
-  return number(coder.writer.helper(conditional(what), [areaOrStop(from, coder), ...codes]))
+  return number(coder.writer.helper(conditional(what, pairs.length / 2), [areaOrStop(from, coder), ...codes]))
 }
 
 const place = (line: Line, wanted: Expression | undefined, area: string, type: string, coder: Coder): string =>

@@ -3,6 +3,7 @@ import { gapsAtDates, hasBothSigns, netPresent, rateAtGaps } from '../functions/
 import { type Gaps, internalRate } from '../numeric/internal-rate.ts'
 import { areaSlot, type HelperEnvironment, type HelperMaker, numberFrom, withLanes } from './helper-functions.ts'
 import { ratesOfDatedReturn, ratesOfReturn } from './rate-lanes.ts'
+import { sameNumbers } from './same-numbers.ts'
 
 /** The numbers of a rectangle, without empty cells; false if it holds anything else. */
 const collect = ({ model: { grid }, slots }: HelperEnvironment, area: number, into: number[]): boolean => {
@@ -40,7 +41,7 @@ export const rateOfDatedReturn: HelperMaker = withLanes((environment) => {
   // Dates hardly ever change, and computing their distances took as long as the search for the rate.
   let before: { readonly dates: readonly number[]; readonly gaps: Gaps } | undefined
   const gapsNow = (): Gaps => {
-    if (before?.dates.length === dates.length && before.dates.every((date, n) => date === dates[n])) return before.gaps
+    if (before !== undefined && sameNumbers(before.dates, dates)) return before.gaps
     before = { dates: [...dates], gaps: gapsAtDates(dates, model.context) }
     return before.gaps
   }

@@ -35,7 +35,7 @@ const gather = ({ slots, grids }: LaneEnvironment, area: number, into: Gathered)
 const haveBothSigns = ({ list, count }: Gathered): boolean => {
   for (let lane = 0; lane < laneCount; lane++) {
     let [highest, lowest] = [0, 0]
-    for (let n = lane; n < count * laneCount; n += laneCount) {
+    for (let n = lane; n < count * laneCount && !(highest > 0 && lowest < 0); n += laneCount) {
       const payment = list[n] as number
       if (payment > highest) highest = payment
       else if (payment < lowest) lowest = payment

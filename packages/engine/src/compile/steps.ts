@@ -142,9 +142,7 @@ export const orderSteps = (
     const from = ordered
     const list = ready.get(kind) ?? []
     const run = runs[kind]
-    // The list grows during the loop: by components of the same template that depend on those just ordered.
-    for (let n = 0; n < list.length; n++) {
-      const component = list[n] ?? 0
+    const place = (component: number): void => {
       const node = components[component]?.nodes[0] ?? 0
       if (run !== undefined) order[ordered++] = numberOf[node] ?? 0
       else if (isIdle[node] !== 1 || components[component]?.circular) {
@@ -152,6 +150,16 @@ export const orderSteps = (
         taken.push({ kind, loop: single(node), cycle, from, to: from })
       }
       follow(component)
+    }
+    // The list grows during the loop: by components of the same template that depend on those just ordered.
+    for (let n = 0; n < list.length; n++) {
+      let next = list[n]
+      // A row is followed to its end before the next row begins, so that its cells are evenly spaced.
+      while (next !== undefined) {
+        const before = list.length
+        place(next)
+        next = list.length === before + 1 ? list.pop() : undefined
+      }
     }
     ready.delete(kind)
     if (run !== undefined) taken.push({ kind, loop: run.loop, from, to: ordered })

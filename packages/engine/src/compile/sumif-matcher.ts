@@ -45,6 +45,18 @@ export const createMatcher = ({ numbers, tags, get }: Grid, slots: Int32Array) =
   }
 }
 
+/** The pass in which the content of a rectangle was last verified. */
+interface Verified {
+  pass: number
+}
+
+/** The offsets of the cells that equal a number; undefined if it cannot be decided. */
+interface Found {
+  readonly wanted: number
+  readonly offsets: Int32Array | undefined
+  readonly verified: Verified
+}
+
 /** The content of a rectangle: its distinct numbers, and the offsets of the cells that hold each. */
 interface Groups {
   readonly first: number
@@ -57,10 +69,12 @@ interface Groups {
   readonly numbers: readonly number[] | undefined
   readonly offsets: readonly Int32Array[]
   /** The results for numbers that were searched. */
-  readonly found: Map<number, Int32Array | undefined>
-  /** The pass in which the content was last verified. */
-  pass: number
+  readonly found: Map<number, Found>
+  readonly verified: Verified
 }
+
+/** Limit of the formulas of a template whose cells are remembered. */
+const maxRemembered = 1_024
 
 /** Beyond this number, scanning is faster than comparing. */
 const maxGroups = 40
@@ -96,7 +110,7 @@ const createGrouping = (grid: Grid) => {
         offsets[place]?.push(offset)
       }
     return {
-      ...{ first, rows, columns, step, cells, kinds, pass: grid.pass() },
+      ...{ first, rows, columns, step, cells, kinds, verified: { pass: grid.pass() } },
       numbers: isPlain ? found : undefined,
       offsets: offsets.map((some) => Int32Array.from(some)),
       found: new Map(),
@@ -107,8 +121,8 @@ const createGrouping = (grid: Grid) => {
   return (first: number, rows: number, columns: number, step: number): Groups => {
     const isSame = known?.first === first && known.rows === rows && known.columns === columns && known.step === step
     if (known === undefined || !isSame) known = group(first, rows, columns, step)
-    else if (known.pass !== grid.pass()) {
-      if (isAsKnown(known)) known.pass = grid.pass()
+    else if (known.verified.pass !== grid.pass()) {
+      if (isAsKnown(known)) known.verified.pass = grid.pass()
       else known = group(first, rows, columns, step)
     }
     return known
@@ -136,32 +150,34 @@ export const createSumif = (grid: Grid, slots: Int32Array) => {
   const matcher = createMatcher(grid, slots)
   const groupsIn = createGrouping(grid)
 
+  /** What each formula found last, by its criteria rectangle. */
+  const lastOf = new Map<number, Found>()
+
   /** The cells of the only number that matches; undefined if there are several, or it cannot be decided. */
-  const offsetsFor = (values: number, area: number, wanted: number): Int32Array | undefined => {
+  const search = (values: number, area: number, wanted: number): Found | undefined => {
     if (!areAlike(slots, area, values)) return undefined
     const rows = slots[area + areaSlot.rows] ?? 0
     const columns = slots[area + areaSlot.columns] ?? 0
     const step = slots[area + areaSlot.step] ?? 0
     if (rows * columns > maxCells || (rows > 1 && step !== slots[values + areaSlot.step])) return undefined
     const groups = groupsIn(slots[area] ?? 0, rows, columns, step)
-    const before = groups.found.get(wanted)
-    if (before !== undefined || groups.found.size > maxGroups) return before ?? findIn(groups, wanted)
-    const found = findIn(groups, wanted)
-    groups.found.set(wanted, found)
+    const { verified } = groups
+    const found = groups.found.get(wanted) ?? { wanted, offsets: findIn(groups, wanted), verified }
+    if (groups.found.size <= maxGroups) groups.found.set(wanted, found)
     return found
   }
+  const offsetsFor = (values: number, area: number, wanted: number): Int32Array | undefined => {
+    const last = lastOf.get(area)
+    if (last?.wanted === wanted && last.verified.pass === grid.pass()) return last.offsets
+    const found = search(values, area, wanted)
+    if (lastOf.size >= maxRemembered) lastOf.clear()
+    if (found !== undefined && found !== last) lastOf.set(area, found)
+    return found?.offsets
+  }
 
-  return (values: number, area: number, wanted: number): number | undefined => {
-    const offsets = offsetsFor(values, area, wanted)
+  /** Undefined if one of the cells holds an error. */
+  const sumAt = (first: number, offsets: Int32Array): number | undefined => {
     let sum = 0
-    if (offsets === undefined) {
-      const isPlain = matcher(values, area, wanted, (id) => {
-        if (tags[id] === tag.number) sum += numbers[id] as number
-        return tags[id] !== tag.error
-      })
-      return isPlain ? sum : undefined
-    }
-    const first = slots[values] ?? 0
     for (let n = 0; n < offsets.length; n++) {
       const id = first + (offsets[n] as number)
       const kind = tags[id]
@@ -169,5 +185,20 @@ export const createSumif = (grid: Grid, slots: Int32Array) => {
       else if (kind === tag.error) return undefined
     }
     return sum
+  }
+
+  // Apart from `sumAt`: a sum that a callback adds to is allocated anew for each number.
+  const sumOfMatches = (values: number, area: number, wanted: number): number | undefined => {
+    let sum = 0
+    const isPlain = matcher(values, area, wanted, (id) => {
+      if (tags[id] === tag.number) sum += numbers[id] as number
+      return tags[id] !== tag.error
+    })
+    return isPlain ? sum : undefined
+  }
+
+  return (values: number, area: number, wanted: number): number | undefined => {
+    const offsets = offsetsFor(values, area, wanted)
+    return offsets === undefined ? sumOfMatches(values, area, wanted) : sumAt(slots[values] ?? 0, offsets)
   }
 }

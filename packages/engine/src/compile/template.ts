@@ -123,6 +123,7 @@ const build = (
   const inHand = made.code.replaceAll(/R\[p \+ (\d+)\]/g, 'c$1')
   const slotsAs = (write: (n: number) => string): string => made.cells.map((_, n) => write(n)).join('')
   const text = `'use strict'
+const N = numbers, T = tags
 ${isDoubted ? 'let ok = 1' : ''}
 ${made.helpers.map((_, n) => `const f${n} = F[${n}]`).join('\n')}
 ${called}
@@ -134,17 +135,31 @@ const known = (k, p, o${slotsAs((n) => `, c${n}`)}) => {
   ${body(inHand)}
 }
 const evenly = (stretches) => {
+  const N = numbers, T = tags
   for (let s = 0; s < stretches.length; s += 2) {
     let k = stretches[s + 1], p = k * ${perCell}, o = O[k]; ${slotsAs((n) => `let c${n} = R[p + ${n}]; `)}
     const end = k + stretches[s], e = (O[k + 1] - o) | 0; ${slotsAs((n) => `const d${n} = (R[p + ${perCell + n}] - c${n}) | 0; `)}
     for (; k < end; k++) {
       ${body(inHand)}
-      p += ${perCell}; o += e; ${slotsAs((n) => `c${n} += d${n}; `)}
+      p = (p + ${perCell}) | 0; o = (o + e) | 0; ${slotsAs((n) => `c${n} = (c${n} + d${n}) | 0; `)}
     }
   }
 }
 return { known, evenly, one, loop: (order, from, to) => { for (let j = from; j < to; j++) one(order[j]) } }`
-  const make = new Function('N', 'T', 'R', 'O', 'full', 'F', 'K', 'C', 'joined', 'sameText', 'snapped', text) as (
+  const make = new Function(
+    'numbers',
+    'tags',
+    'R',
+    'O',
+    'full',
+    'F',
+    'K',
+    'C',
+    'joined',
+    'sameText',
+    'snapped',
+    text,
+  ) as (
     numbers: Float64Array,
     tags: Uint8Array,
     slots: Int32Array,

@@ -102,21 +102,19 @@ export const solveRate = (f: (rate: number) => Slope, guess: number): number | u
 }
 
 /** The present value of payments at the ends of periods, the first of them now. */
-const presentValue =
-  (payments: readonly number[]) =>
-  (rate: number): Slope => {
-    const factor = 1 / (1 + rate)
-    let [value, change] = [0, 0]
-    for (let n = payments.length - 1; n >= 0; n--) {
-      change = change * factor + value
-      value = value * factor + (payments[n] as number)
-    }
-    return { value, change: -change * factor * factor }
+const presentValue = (payments: readonly number[], rate: number): Slope => {
+  const factor = 1 / (1 + rate)
+  let [value, change] = [0, 0]
+  for (let n = payments.length - 1; n >= 0; n--) {
+    change = change * factor + value
+    value = value * factor + (payments[n] as number)
   }
+  return { value, change: -change * factor * factor }
+}
 
 /** The rate at which payments at equal intervals have zero present value, found from any guess if it exists. */
 export const anyInternalRate = (payments: readonly number[]): number | undefined =>
-  solveRate(presentValue(payments), 0.1)
+  solveRate((rate) => presentValue(payments, rate), 0.1)
 
 /** Excel's IRR fails after this many steps that are not within this distance. */
 const irrSteps = 20
@@ -133,10 +131,9 @@ export const nextIrrRate = (rate: number, value: number, change: number, step: n
  * -1. Payments of -70,000, 12,000 and 15,000 therefore need a guess, although they have a rate of -44 %.
  */
 export const internalRate = (payments: readonly number[], guess: number): number | undefined => {
-  const worth = presentValue(payments)
   let rate = guess
   for (let step = 1; step <= maxSteps; step++) {
-    const { value, change } = worth(rate)
+    const { value, change } = presentValue(payments, rate)
     const next = nextIrrRate(rate, value, change, step)
     if (!Number.isFinite(next)) return undefined
     if (isSettled(rate, next)) return next >= lowest ? next : undefined
@@ -174,29 +171,34 @@ export const gapsOf = (days: readonly number[]): Gaps => {
 const xirr = { steps: 100, enough: 1e-8 }
 
 /**
- * XIRR as Excel documents it: Newton's method from the guess; undefined (#NUM!) if 100 steps do not lead to a rate.
- * What Excel does with a step below -1 is not documented and could not be tested: here it goes halfway to -1, so that
- * the rate of a loss is found. Each payment is discounted to the previous one, and the power for each gap is computed
- * once: computing one per payment was seven times slower.
+ * The present value of payments at given intervals. Each payment is discounted to the previous one, and the power for
+ * each gap is computed once, into `factors`: computing one per payment was seven times slower.
  */
-export const internalRateAtDays = (
+const presentValueAtDays = (
   payments: readonly number[],
   { gaps, gapBefore }: Gaps,
-  guess: number,
-): number | undefined => {
-  const factors = new Float64Array(gaps.length)
+  factors: Float64Array,
+  rate: number,
+): Slope => {
+  const growth = Math.log1p(rate) / 365
+  for (let n = 0; n < gaps.length; n++) factors[n] = Math.exp(-growth * (gaps[n] as number))
   const last = payments.length - 1
-  const worth = (rate: number): Slope => {
-    const growth = Math.log1p(rate) / 365
-    for (let n = 0; n < gaps.length; n++) factors[n] = Math.exp(-growth * (gaps[n] as number))
-    let [value, change] = [payments[last] as number, 0]
-    for (let n = last; n > 0; n--) {
-      const gap = gapBefore[n] as number
-      const factor = factors[gap] as number
-      change = (change - (gaps[gap] as number) * value) * factor
-      value = value * factor + (payments[n - 1] as number)
-    }
-    return { value, change: change / (365 * (1 + rate)) }
+  let [value, change] = [payments[last] as number, 0]
+  for (let n = last; n > 0; n--) {
+    const gap = gapBefore[n] as number
+    const factor = factors[gap] as number
+    change = (change - (gaps[gap] as number) * value) * factor
+    value = value * factor + (payments[n - 1] as number)
   }
-  return settle(worth, guess, xirr)
+  return { value, change: change / (365 * (1 + rate)) }
+}
+
+/**
+ * XIRR as Excel documents it: Newton's method from the guess; undefined (#NUM!) if 100 steps do not lead to a rate.
+ * What Excel does with a step below -1 is not documented and could not be tested: here it goes halfway to -1, so that
+ * the rate of a loss is found.
+ */
+export const internalRateAtDays = (payments: readonly number[], gaps: Gaps, guess: number): number | undefined => {
+  const factors = new Float64Array(gaps.gaps.length)
+  return settle((rate) => presentValueAtDays(payments, gaps, factors, rate), guess, xirr)
 }

@@ -25,13 +25,20 @@ export const differencesOf = (before: Float64Array, after: Float64Array): Float6
   return differences
 }
 
+/** The sorted differences of numbers from themselves. */
+const noDifferences = (values: Float64Array): Float64Array => {
+  let count = 0
+  for (let n = 0; n < values.length; n++) if (Number.isFinite(values[n])) count += 1
+  return new Float64Array(count)
+}
+
 /** Compares trial by trial; undefined if none is a number on both sides. */
 export const changeOf = (
   before: Float64Array,
   after: Float64Array,
   better: 'higher' | 'lower' | null,
 ): ChangeSummary | undefined => {
-  const sorted = orderNumbers(differencesOf(before, after)).sorted
+  const sorted = before === after ? noDifferences(after) : orderNumbers(differencesOf(before, after)).sorted
   const summary = summaryOf(sorted, after.length)
   if (summary === undefined) return undefined
   const falls = countBelow(sorted, 0) / sorted.length

@@ -20,9 +20,15 @@ export interface FanPoint {
 /** A number as returned to users; null if there is none. */
 export const shown = (value: number): number | null => (Number.isNaN(value) ? null : tidy(value))
 
-/** Summarizes the trials of one year. */
-export const fanPointOf = (label: string, before: number, after: number, values: Float64Array): FanPoint => {
-  const sorted = orderNumbers(values).sorted
+/** Summarizes the trials of one year; `likely` is an order in which they probably rise or fall. */
+export const fanPointOf = (
+  label: string,
+  before: number,
+  after: number,
+  values: Float64Array,
+  likely?: Uint32Array,
+): FanPoint => {
+  const { sorted } = orderNumbers(values, likely)
   const at = (share: number): number | null => shown(percentileOf(sorted, share))
   return {
     label,

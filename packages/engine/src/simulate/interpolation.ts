@@ -70,21 +70,29 @@ const slopesOf = (places: Float64Array, heights: Float64Array): Float64Array => 
 export const readOff = ({ kept, places, before, beyond }: Positions, given: Float64Array): Float64Array => {
   const heights = Float64Array.from(kept, (n) => given[n] ?? 0)
   const slopes = slopesOf(places, heights)
+  // The curve after each point: most points have many positions after them.
+  const [bends, twists] = [new Float64Array(places.length), new Float64Array(places.length)]
+  for (let n = 0; n + 1 < places.length; n++) {
+    const width = (places[n + 1] ?? 0) - (places[n] ?? 0)
+    const rise = ((heights[n + 1] ?? 0) - (heights[n] ?? 0)) / width
+    const [from, to] = [slopes[n] ?? 0, slopes[n + 1] ?? 0]
+    bends[n] = (3 * rise - 2 * from - to) / width
+    twists[n] = (from + to - 2 * rise) / (width * width)
+  }
   const result = new Float64Array(before.length)
   for (let n = 0; n < result.length; n++) {
-    const at = before[n] ?? 0
-    const by = beyond[n] ?? 0
-    const height = heights[at] ?? 0
-    if (by === 0) {
-      result[n] = height
-      continue
-    }
-    const width = (places[at + 1] ?? 0) - (places[at] ?? 0)
-    const rise = ((heights[at + 1] ?? 0) - height) / width
-    const [from, to] = [slopes[at] ?? 0, slopes[at + 1] ?? 0]
-    const bend = (3 * rise - 2 * from - to) / width
-    const twist = (from + to - 2 * rise) / (width * width)
-    result[n] = height + by * (from + by * (bend + by * twist))
+    const at = before[n] as number
+    const by = beyond[n] as number
+    const height = heights[at] as number
+    const curve = (bends[at] as number) + by * (twists[at] as number)
+    result[n] = by === 0 ? height : height + by * ((slopes[at] as number) + by * curve)
   }
+  return result
+}
+
+/** The values of the points before the requested positions, given those at all points. */
+export const readNearest = ({ kept, before }: Positions, given: Uint8Array): Uint8Array => {
+  const result = new Uint8Array(before.length)
+  for (let n = 0; n < result.length; n++) result[n] = given[kept[before[n] as number] as number] as number
   return result
 }

@@ -1,9 +1,9 @@
-import { ranksOf } from './ranks.ts'
+import { orderNumbers } from './order.ts'
 
 /** The trials at which the model is computed; those in between are interpolated. */
 export interface Nodes {
   /** All trials, in ascending order. */
-  readonly order: Int32Array
+  readonly order: Uint32Array
   /** The computed ones, as positions in that order, including the first and the last. */
   readonly places: readonly number[]
 }
@@ -15,7 +15,7 @@ const maxNodes = 513
 export const minSamples = 4 * maxNodes
 
 /** Used if all trials are the same. */
-export const oneNode: Nodes = { order: Int32Array.of(0), places: [0] }
+export const oneNode: Nodes = { order: Uint32Array.of(0), places: [0] }
 
 /** Evenly over the ranks, four times as dense at both ends, where a tail is long and thin. */
 const positionOf = (part: number): number => 0.25 * part + 0.75 * part * part * (3 - 2 * part)
@@ -28,7 +28,7 @@ export const firstPlaces = (samples: number): number[] => {
 }
 
 /** The first position of every distinct value in the samples of either side, and the very last position. */
-export const placesOfValues = (order: Int32Array, sides: readonly Float64Array[]): number[] => {
+export const placesOfValues = (order: Uint32Array, sides: readonly Float64Array[]): number[] => {
   const places: number[] = []
   const last = order.length - 1
   order.forEach((sample, place) => {
@@ -39,13 +39,7 @@ export const placesOfValues = (order: Int32Array, sides: readonly Float64Array[]
 }
 
 /** The trials in the order of their shares of the distribution. */
-export const orderOf = (shares: Float64Array): Int32Array => {
-  const order = new Int32Array(shares.length)
-  ranksOf(shares).forEach((rank, sample) => {
-    order[rank] = sample
-  })
-  return order
-}
+export const orderOf = (shares: Float64Array): Uint32Array => orderNumbers(shares).places
 
 /** The trials that are computed. */
 export const samplesOf = ({ order, places }: Nodes): Int32Array => Int32Array.from(places, (place) => order[place] ?? 0)

@@ -25,3 +25,21 @@ it('sorts any numbers, stably, and leaves out NaN', () => {
 it('sorts a part of a larger list', () => {
   expect([...orderNumbers(Float64Array.of(9, 3, 1, 2, 9).subarray(1, 4)).sorted]).toEqual([1, 2, 3])
 })
+
+it('gives the same order whether or not a likely order is given, and whatever that order is', () => {
+  const order = fc.array(anyNumber.map((value) => value + 0)).chain((list) => {
+    const places = list.map((_, place) => place)
+    const sorted = [...orderNumbers(Float64Array.from(list)).places]
+    const likely = fc.oneof(
+      fc.shuffledSubarray(places),
+      fc.constant(places),
+      fc.constantFrom(sorted, sorted.toReversed()),
+    )
+    return fc.record({ values: fc.constant(Float64Array.from(list)), likely })
+  })
+  fc.assert(
+    fc.property(order, ({ values, likely }) => {
+      expect(orderNumbers(values, Uint32Array.from(likely))).toEqual(orderNumbers(values))
+    }),
+  )
+})

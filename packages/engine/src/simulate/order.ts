@@ -8,24 +8,46 @@ export interface Ordered {
 const lowHalf = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 1
 
 /** Radix of 11 bits, from the least significant: three digits in each half of a number. */
-const digits = [0, 11, 22, 32, 43, 54].map((bit) => ({ isHigh: bit >= 32, shift: bit % 32 }))
-const size = 2_048
+const digitsPerHalf = 3
+const digitBits = 11
+const size = 2 ** digitBits
+const digitOf = (key: number, digit: number): number => (key >>> (digit * digitBits)) & (size - 1)
 
 /**
- * A stable radix sort of numbers, from the least to the most significant digit. Sorting by comparisons and then looking
- * up each number's rank took four times as long.
+ * Reorders places by one digit of their keys, and keeps the order of equal digits. `counts` are how often each digit
+ * occurs. False if all are equal.
  */
-export const orderNumbers = (values: Float64Array): Ordered => {
-  const bits = new Uint32Array(values.buffer, values.byteOffset, values.length * 2)
-  let [low, high, places] = [
-    new Uint32Array(values.length),
-    new Uint32Array(values.length),
-    new Uint32Array(values.length),
-  ]
-  const counts = new Uint32Array(size * digits.length)
-  const tally = (at: number): void => {
-    counts[at] = (counts[at] as number) + 1
+const sortByDigit = (
+  keys: Uint32Array,
+  digit: number,
+  counts: Uint32Array,
+  { places, into }: { places: Uint32Array; into: Uint32Array },
+): boolean => {
+  const count = places.length
+  // A digit that is the same in all numbers, as the first ones mostly are, changes nothing.
+  if (count === 0 || counts[digitOf(keys[places[0] as number] as number, digit)] === count) return false
+  for (let n = 0, before = 0; n < size; n++) {
+    const here = counts[n] as number
+    counts[n] = before
+    before += here
   }
+  for (let n = 0; n < count; n++) {
+    const place = places[n] as number
+    const own = digitOf(keys[place] as number, digit)
+    const to = counts[own] as number
+    counts[own] = to + 1
+    into[to] = place
+  }
+  return true
+}
+
+/** A stable radix sort of the places of numbers, from the least to the most significant digit. */
+const sortPlaces = (values: Float64Array): Uint32Array => {
+  const bits = new Uint32Array(values.buffer, values.byteOffset, values.length * 2)
+  const halves = [new Uint32Array(values.length), new Uint32Array(values.length)] as const
+  const [low, high] = halves
+  const counts = new Uint32Array(size * digitsPerHalf * halves.length)
+  const all = new Uint32Array(values.length)
   let count = 0
   for (let n = 0; n < values.length; n++) {
     if (Number.isNaN(values[n])) continue
@@ -34,42 +56,40 @@ export const orderNumbers = (values: Float64Array): Ordered => {
     const mask = top >>> 31 === 1 ? 0xffffffff : 0
     const a = ((bits[2 * n + lowHalf] as number) ^ mask) >>> 0
     const b = (top ^ (mask | 0x80000000)) >>> 0
-    low[count] = a
-    high[count] = b
-    places[count] = n
-    count += 1
-    tally(a & 2047)
-    tally(size + ((a >>> 11) & 2047))
-    tally(2 * size + (a >>> 22))
-    tally(3 * size + (b & 2047))
-    tally(4 * size + ((b >>> 11) & 2047))
-    tally(5 * size + (b >>> 22))
+    low[n] = a
+    high[n] = b
+    all[count++] = n
+    for (let digit = 0; digit < digitsPerHalf; digit++) {
+      const [ofLow, ofHigh] = [digit * size + digitOf(a, digit), (digit + digitsPerHalf) * size + digitOf(b, digit)]
+      counts[ofLow] = (counts[ofLow] as number) + 1
+      counts[ofHigh] = (counts[ofHigh] as number) + 1
+    }
   }
-  let [nextLow, nextHigh, nextPlaces] = [new Uint32Array(count), new Uint32Array(count), new Uint32Array(count)]
-  digits.forEach(({ isHigh, shift }, digit) => {
-    const from = counts.subarray(digit * size, (digit + 1) * size)
-    const keys = isHigh ? high : low
-    // A digit that is the same in all numbers, as the first ones mostly are, changes nothing.
-    if (count === 0 || from[((keys[0] as number) >>> shift) & 2047] === count) return
-    let before = 0
-    for (let n = 0; n < size; n++) {
-      const here = from[n] as number
-      from[n] = before
-      before += here
+  let [places, into] = [all.subarray(0, count), new Uint32Array(count)]
+  halves.forEach((keys, half) => {
+    for (let digit = 0; digit < digitsPerHalf; digit++) {
+      const from = (half * digitsPerHalf + digit) * size
+      if (sortByDigit(keys, digit, counts.subarray(from, from + size), { places, into }))
+        [places, into] = [into, places]
     }
-    for (let n = 0; n < count; n++) {
-      const key = ((keys[n] as number) >>> shift) & 2047
-      const to = from[key] as number
-      from[key] = to + 1
-      nextLow[to] = low[n] as number
-      nextHigh[to] = high[n] as number
-      nextPlaces[to] = places[n] as number
-    }
-    ;[low, nextLow] = [nextLow, low]
-    ;[high, nextHigh] = [nextHigh, high]
-    ;[places, nextPlaces] = [nextPlaces, places]
   })
-  const sorted = new Float64Array(count)
-  for (let n = 0; n < count; n++) sorted[n] = values[places[n] as number] as number
-  return { sorted, places: places.subarray(0, count) }
+  return places
+}
+
+const isRising = (values: Float64Array, places: Uint32Array): boolean => {
+  for (let n = 1; n < places.length; n++)
+    if (!((values[places[n] as number] as number) > (values[places[n - 1] as number] as number))) return false
+  return places.length === values.length
+}
+
+/**
+ * Sorts numbers. Sorting by comparisons and then looking up each number's rank took four times as long. `likely` is an
+ * order of all places in which the numbers probably rise or fall, as those of a metric do with its only input: then it
+ * only remains to verify that.
+ */
+export const orderNumbers = (values: Float64Array, likely?: Uint32Array): Ordered => {
+  const places = [likely, likely?.toReversed()].find((some) => some && isRising(values, some)) ?? sortPlaces(values)
+  const sorted = new Float64Array(places.length)
+  for (let n = 0; n < places.length; n++) sorted[n] = values[places[n] as number] as number
+  return { sorted, places }
 }

@@ -1,4 +1,4 @@
-import { locate, type Positions, readOff } from './interpolation.ts'
+import { locate, type Positions, readNearest, readOff } from './interpolation.ts'
 import { samplesOf } from './nodes.ts'
 import { type Plan, type Side, scalarRuns } from './plan.ts'
 
@@ -23,18 +23,13 @@ export const createSamples = ({ after, before, nodes, work: { points } }: Plan):
       draws,
     )
   }
-  const createReader = (side: Side): ((values: Float64Array) => Float64Array) => {
-    const positions = positionsOf(side)
-    return (values) => (positions === undefined ? values : readOff(positions, values))
-  }
-  const places = positionsOf(after)
-  const readAfter = createReader(after)
-  const readBefore = before === undefined ? readAfter : createReader(before)
+  const [atAfter, atBefore] = [positionsOf(after), before && positionsOf(before)]
+  const read = (positions: Positions | undefined, values: Float64Array): Float64Array =>
+    positions === undefined ? values : readOff(positions, values)
   const start = before === undefined ? scalarRuns : scalarRuns + points
   return {
-    faultsAfter: (faults) =>
-      places === undefined ? faults : Uint8Array.from(places.before, (at) => faults[places.kept[at] ?? 0] ?? 0),
-    after: (runs, scale) => scaled(readAfter(runs.subarray(scalarRuns, scalarRuns + points)), scale),
-    before: (runs, scale) => scaled(readBefore(runs.subarray(start, start + points)), scale),
+    faultsAfter: (faults) => (atAfter === undefined ? faults : readNearest(atAfter, faults)),
+    after: (runs, scale) => scaled(read(atAfter, runs.subarray(scalarRuns, scalarRuns + points)), scale),
+    before: (runs, scale) => scaled(read(atBefore ?? atAfter, runs.subarray(start, start + points)), scale),
   }
 }

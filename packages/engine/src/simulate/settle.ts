@@ -12,26 +12,33 @@ const tolerance = 1e-4
 /** The interpolation error allowed as a share of the value, if only rounding makes it vary. */
 const rounding = 1e-12
 
-/** Every second point that could not have been interpolated between the others; all if some are not numbers. */
-const roughAmong = (
-  parts: readonly number[],
-  places: Float64Array,
-  heights: Float64Array,
-): readonly number[] | 'all' => {
-  const none = heights.reduce((count, height) => count + (Number.isNaN(height) ? 1 : 0), 0)
-  if (none > 0) return none === heights.length ? [] : 'all'
+/** Every second point, to be interpolated between the others. */
+const createTest = (parts: readonly number[], places: Float64Array) => {
   const last = places.length - 1
-  const checked = Int32Array.from(places.keys()).filter((n) => n % 2 === 1 && n !== last)
-  const others = Int32Array.from(places.keys()).filter((n) => n % 2 === 0 || n === last)
-  const pick = (list: Float64Array, which: Int32Array): Float64Array => Float64Array.from(which, (n) => list[n] ?? 0)
-  const guessed = readOff(locate(pick(places, others), pick(places, checked)), pick(heights, others))
-  const heightAt = (part: number): number => heights[parts.findIndex((own) => own >= part)] ?? 0
-  const spread = Math.abs(heightAt(0.95) - heightAt(0.05))
-  return [...checked].filter((n, place) => {
-    const height = heights[n] ?? 0
-    const missed = Math.abs((guessed[place] ?? Number.NaN) - height)
-    return !(missed <= Math.max(tolerance * spread, rounding * Math.abs(height)))
-  })
+  const all = Int32Array.from(places.keys())
+  const checked = all.filter((n) => n % 2 === 1 && n !== last)
+  const others = all.filter((n) => n % 2 === 0 || n === last)
+  const pick = (list: Float64Array, which: Int32Array): Float64Array => {
+    const picked = new Float64Array(which.length)
+    for (let n = 0; n < which.length; n++) picked[n] = list[which[n] as number] as number
+    return picked
+  }
+  const positions = locate(pick(places, others), pick(places, checked))
+  const placeOf = (part: number): number => parts.findIndex((own) => own >= part)
+  const [low, high] = [placeOf(0.05), placeOf(0.95)]
+
+  /** Those that could not have been interpolated; all if some are not numbers. */
+  return (heights: Float64Array): readonly number[] | 'all' => {
+    const none = heights.reduce((count, height) => count + (Number.isNaN(height) ? 1 : 0), 0)
+    if (none > 0) return none === heights.length ? [] : 'all'
+    const guessed = readOff(positions, pick(heights, others))
+    const spread = Math.abs((heights[high] ?? 0) - (heights[low] ?? 0))
+    return [...checked].filter((n, place) => {
+      const height = heights[n] ?? 0
+      const missed = Math.abs((guessed[place] ?? Number.NaN) - height)
+      return !(missed <= Math.max(tolerance * spread, rounding * Math.abs(height)))
+    })
+  }
 }
 
 /** The points around which trials cannot be interpolated, for any output or series. */
@@ -43,29 +50,26 @@ const roughPoints = (
   const samples = samplesOf(nodes)
   const placesOf = (draws: readonly Float64Array[]): Float64Array =>
     Float64Array.from(samples, (sample) => draws[nodes.input]?.[sample] ?? 0)
-  const [now, then] = [placesOf(after.draws), placesOf((before ?? after).draws)]
   const parts = nodes.places.map((place) => place / (nodes.order.length - 1))
-  const lines = [
+  const roughAfter = createTest(parts, placesOf(after.draws))
+  const roughBefore = before === undefined ? roughAfter : createTest(parts, placesOf(before.draws))
+  const found = [
     ...outputs.flatMap((runs) => {
       const [heightsAfter, heightsBefore] = [
         runs.subarray(scalarRuns, scalarRuns + points),
         runs.subarray(scalarRuns + points, scalarRuns + 2 * points),
       ]
-      if (before === undefined) return [{ heights: heightsAfter, at: now }]
+      if (before === undefined) return [roughAfter(heightsAfter)]
       // The change can be far smaller than the values, so it is checked against its own spread.
-      return [
-        { heights: heightsAfter, at: now },
-        { heights: heightsBefore, at: then },
-        { heights: differencesOf(heightsBefore, heightsAfter), at: now },
-      ]
+      const change = differencesOf(heightsBefore, heightsAfter)
+      return [roughAfter(heightsAfter), roughBefore(heightsBefore), roughAfter(change)]
     }),
-    ...series.map((runs) => ({ heights: runs.subarray(scalarRuns), at: now })),
+    ...series.map((runs) => roughAfter(runs.subarray(scalarRuns))),
   ]
   const rough = new Set<number>()
-  for (const { heights, at } of lines) {
-    const found = roughAmong(parts, at, heights)
-    if (found === 'all') return 'all'
-    for (const n of found) rough.add(n)
+  for (const some of found) {
+    if (some === 'all') return 'all'
+    for (const n of some) rough.add(n)
   }
   return rough
 }

@@ -88,7 +88,7 @@ export const summarizeOutput = (plan: Plan, place: number, shares: readonly Shar
   const faults = joined.faults[0] ?? new Uint8Array()
   const [scalarBefore, scalarAfter] = [(runs[0] ?? Number.NaN) * scale, (runs[1] ?? Number.NaN) * scale]
   const values = samples.after(runs, scale)
-  const ordered = orderNumbers(values)
+  const ordered = orderNumbers(values, plan.nodes?.order)
   const { sorted } = ordered
   const base = {
     key,
@@ -163,7 +163,7 @@ export const summarize = (plan: Plan, shares: readonly Share[]): SimulationResul
     points: points.map(({ label }) => {
       const runs = joined.series[next++] ?? new Float64Array()
       const [before, after] = [(runs[0] ?? Number.NaN) * scale, (runs[1] ?? Number.NaN) * scale]
-      return fanPointOf(label, before, after, samples.after(runs, scale))
+      return fanPointOf(label, before, after, samples.after(runs, scale), plan.nodes?.order)
     }),
   }))
   return {
