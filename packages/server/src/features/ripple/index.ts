@@ -14,6 +14,7 @@ import { createPreviews } from './preview.service.ts'
 import { rippleRoutes } from './ripple.routes.ts'
 import { createRipples } from './ripple.service.ts'
 import { createRippleStore } from './ripple.store.ts'
+import { createSimulatePreview } from './simulate-preview.ts'
 import { createTables } from './tables.service.ts'
 
 interface Needs {
@@ -50,6 +51,7 @@ export const createRippleFeature = ({ database, onError, now }: Platform, needs:
   })
   const isLetIn = async (actor: Actor, dealId: string) => (await entrance.enter(actor, dealId)) !== undefined
   const ticks = () => performance.now()
+  const simulate = createSimulatePreview({ computing, presented, thresholds, uncertainty, ticks })
   const previews = createPreviews({
     isLetIn,
     store,
@@ -57,10 +59,8 @@ export const createRippleFeature = ({ database, onError, now }: Platform, needs:
     computing,
     metrics,
     sections,
-    presented,
     quality,
-    thresholds,
-    uncertainty,
+    simulate,
     now,
     ticks,
     onError,

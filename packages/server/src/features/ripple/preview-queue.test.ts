@@ -27,7 +27,6 @@ const given = ({ begins = true }: { begins?: boolean } = {}) => {
     },
     computing: {
       ripple: never,
-      simulate: never,
       strongestInputs: never,
       byCatalogue: () => new Promise((_, reject) => ends.push(() => reject(new Error('ended')))),
     },
@@ -35,9 +34,7 @@ const given = ({ begins = true }: { begins?: boolean } = {}) => {
     sections: { all: never },
     isLetIn: never,
     quality: { of: never, knownScore: never },
-    presented: { presentedId: never },
-    uncertainty: { appliedTo: never, inModel: never },
-    thresholds: { all: never },
+    simulate: never,
     now: () => new Date(0),
     // Each call to the clock advances it by ten seconds.
     ticks: () => (clock += 10_000),

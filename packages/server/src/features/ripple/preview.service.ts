@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type DeterministicView,
-  defaultTrials,
   type EndingEvent,
   type EventOf,
   formatMetric,
@@ -10,8 +9,6 @@ import {
   type ProbabilisticView,
   type RipplePreview,
   type ripplePreview,
-  type SimulationRequest,
-  type ThresholdSide,
 } from '@deal-canvas/contract'
 import { questionValue, type Ripple } from '@deal-canvas/engine'
 import type { Actor } from '../../actor.ts'
@@ -32,32 +29,30 @@ import {
   type ModelState,
   type Models,
   type PresentModel,
-  type Simulation,
-  seedOf,
 } from '../models/index.ts'
 import type { Quality } from '../quality/index.ts'
-import type { PresentedScenario } from '../scenarios/index.ts'
-import type { Thresholds } from '../thresholds/index.ts'
-import type { UncertaintyOfScenarios } from '../uncertainty/index.ts'
 import { presentRipple } from './present-preview.ts'
-import { presentSimulation } from './present-simulation.ts'
 import { presentStrengths } from './present-strengths.ts'
 import { valuesOf } from './read-metrics.ts'
-import { type MetricChange, type PreviewRequest, readPreviewRequest } from './read-preview-request.ts'
+import {
+  type MetricChange,
+  type MetricChanges,
+  type PreviewRequest,
+  readPreviewRequest,
+} from './read-preview-request.ts'
 import type { RippleStore } from './ripple.store.ts'
+import type { SimulatePreview } from './simulate-preview.ts'
 
 interface Deps {
   store: Pick<RippleStore, 'begin' | 'end' | 'drop'>
   models: Pick<Models, 'present'>
-  computing: Pick<ModelComputing, 'ripple' | 'byCatalogue' | 'simulate' | 'strongestInputs'>
+  computing: Pick<ModelComputing, 'ripple' | 'byCatalogue' | 'strongestInputs'>
   metrics: Pick<Metrics, 'all'>
   sections: Pick<Sections, 'all'>
   /** Whether an admitted user still has access to the deal. */
   isLetIn(actor: Actor, dealId: string): Promise<boolean>
-  presented: Pick<PresentedScenario, 'presentedId'>
   quality: Pick<Quality, 'of' | 'knownScore'>
-  thresholds: Pick<Thresholds, 'all'>
-  uncertainty: UncertaintyOfScenarios
+  simulate: SimulatePreview
   now: Clock
   /** Monotonic clock for durations; the service's own clock can be set. */
   ticks(): number
@@ -66,9 +61,6 @@ interface Deps {
 }
 
 export type PreviewEvent = EventOf<typeof ripplePreview> | EndingEvent
-
-/** The metrics that a preview changes. */
-type Changes = ReturnType<typeof readPreviewRequest>
 
 interface SimulationOutcome {
   view?: ProbabilisticView | undefined
@@ -87,27 +79,16 @@ const lookAgainMs = 250
 const maxMs = minutes(3)
 const goodForMs = minutes(15)
 
-/** The side of a limit on which it is breached. */
-const breachSides = { at_least: 'below', at_most: 'above' } as const satisfies Record<ThresholdSide, string>
-
 export type Previews = ReturnType<typeof createPreviews>
 
 /** Previews the effect of a new value, streamed step by step. Changes nothing. */
 export const createPreviews = (deps: Deps) => {
-  const { store, models, computing, metrics, sections, quality, thresholds, now, ticks, isLetIn, onError } = deps
-  const { presented, uncertainty } = deps
+  const { store, models, computing, metrics, sections, quality, simulate, now, ticks, isLetIn, onError } = deps
 
   const progress = (stage: PreviewProgress['stage'], percent: number): PreviewEvent => ({
     event: 'progress',
     data: { stage, percent },
   })
-
-  /**
-   * Deals of the full tier use the workbook's graph; other deals, and metrics without a cell, use the catalogue
-   * formulas.
-   */
-  const graphOf = ({ tier, state }: PresentModel, metric: MetricRow) =>
-    tier === 'full' && metric.source !== null ? state : undefined
 
   const integrityOf = async (dealId: string, { integrity }: Ripple, { state }: PresentModel) => {
     const unexplained = { appeared: [], resolved: [] }
@@ -116,94 +97,6 @@ export const createPreviews = (deps: Deps) => {
     // Without a graph the workbook is not recalculated, so the score stays the same.
     const { model_integrity_score: score } = await quality.of(dealId)
     return { before: score, after: score, ...unexplained }
-  }
-
-  /** The requested limits, else the hurdles and covenants of the deal. */
-  const limitsOf = async (dealId: string, { thresholds: asked }: SimulationRequest, rows: readonly MetricRow[]) => {
-    if (asked !== undefined) return asked.map(({ metric_key: metricKey, side, value }) => ({ metricKey, side, value }))
-    const known = valuesOf(rows)
-    return (await thresholds.all(dealId))
-      .filter(({ metricKey }) => known.has(metricKey))
-      .map(({ metricKey, side, value }) => ({ metricKey, side: breachSides[side], value }))
-  }
-
-  /** The metrics that vary besides the changed one: as requested, or as set for the presented scenario. */
-  const furtherUncertain = async (
-    dealId: string,
-    state: ModelState,
-    { scenario_settings: isAsSet = false, uncertain = [], correlations = [] }: SimulationRequest,
-    changed: ReadonlySet<string>,
-    signal: AbortSignal,
-  ): Promise<Pick<Simulation, 'uncertain' | 'correlations'>> => {
-    if (!isAsSet)
-      return {
-        uncertain: uncertain.map(({ metric_key, distribution, spread }) => ({
-          metricKey: metric_key,
-          distribution,
-          spread,
-        })),
-        correlations,
-      }
-    const [settings] = await uncertainty.appliedTo(dealId, [await presented.presentedId(dealId)])
-    const found = await uncertainty.inModel(state, settings?.row, signal)
-    const varying = found.inputs.filter(
-      ({ metricKey, varies, low, high }) => varies && low < high && !changed.has(metricKey),
-    )
-    const keys = new Set([...changed, ...varying.map(({ metricKey }) => metricKey)])
-    return {
-      uncertain: varying.map(({ metricKey, uncertainty: own }) => ({ metricKey, uncertainty: own })),
-      correlations: found.correlations.filter(({ one, other }) => keys.has(one) && keys.has(other)),
-    }
-  }
-
-  const simulate = async (
-    dealId: string,
-    model: PresentModel,
-    { changes: [change, ...further], rows }: { changes: Changes; rows: readonly MetricRow[] },
-    { simulation }: PreviewRequest,
-    signal: AbortSignal,
-  ): Promise<ProbabilisticView | undefined> => {
-    const { metric, newValue } = change
-    const state = graphOf(model, metric)
-    if (state === undefined || metric.unit === 'date') return undefined
-    const startedAt = ticks()
-    const { metricKey } = metric
-    const changed = new Set([metricKey, ...further.map((other) => other.metric.metricKey)])
-    const others = await furtherUncertain(dealId, state, simulation, changed, signal)
-    // The formula of an uncertain computed metric would overwrite its sampled value, so its current value is set as an
-    // override.
-    const drawn = others.uncertain.length === 0 ? [] : [metricKey, ...others.uncertain.map((other) => other.metricKey)]
-    const requestedSamples = simulation.samples ?? defaultTrials
-    const result = await computing.simulate(
-      withTyped(state, [
-        ...rows.filter((row) => row.kind === 'derived' && drawn.includes(row.metricKey)),
-        ...further.map(({ metric: { metricKey }, newValue: value }) => ({ metricKey, value })),
-      ]),
-      {
-        uncertain: [
-          { metricKey, value: newValue, distribution: simulation.distribution, spread: simulation.spread },
-          ...others.uncertain,
-        ],
-        correlations: others.correlations.filter(({ one, other }) => drawn.includes(one) && drawn.includes(other)),
-        thresholds: await limitsOf(dealId, simulation, rows),
-        samples: requestedSamples,
-        seed:
-          simulation.seed ??
-          seedOf([
-            dealId,
-            model.version,
-            metricKey,
-            newValue,
-            ...further.map(({ metric: { metricKey: key }, newValue: value }) => [key, value]),
-          ]),
-      },
-      signal,
-    )
-    if (result === undefined) return undefined
-    return {
-      ...presentSimulation({ metricKey, requestedSamples }, result),
-      duration_ms: Math.round(ticks() - startedAt),
-    }
   }
 
   /** A failed simulation must not lose the deterministic result. A client that disconnected needs neither. */
@@ -226,7 +119,7 @@ export const createPreviews = (deps: Deps) => {
     actor: Actor,
     dealId: string,
     asked: PreviewRequest,
-    given: { model: PresentModel; changes: Changes; rows: readonly MetricRow[]; id: string; token: string },
+    given: { model: PresentModel; changes: MetricChanges; rows: readonly MetricRow[]; id: string; token: string },
     signal: AbortSignal,
   ): AsyncGenerator<PreviewEvent> {
     const { model, changes, rows, id, token } = given
@@ -299,7 +192,10 @@ export const createPreviews = (deps: Deps) => {
       if (!(await isLetIn(actor, dealId))) refuse('deal_not_found')
       yield { event: 'deterministic_view', data: result }
       yield progress('simulate', 80)
-      simulated = await outcomeOf(simulate(dealId, model, { changes, rows }, asked, signal), signal)
+      simulated = await outcomeOf(
+        simulate(dealId, { state: graph, version: model.version }, { changes, rows, asked: asked.simulation }, signal),
+        signal,
+      )
     }
     // The user may have lost the role during a long simulation.
     if (!(await isLetIn(actor, dealId))) refuse('deal_not_found')
@@ -378,6 +274,12 @@ export const createPreviews = (deps: Deps) => {
   }
 }
 
+/**
+ * Deals of the full tier use the workbook's graph; other deals, and metrics without a cell, use the catalogue formulas.
+ */
+const graphOf = ({ tier, state }: PresentModel, metric: MetricRow): ModelState | undefined =>
+  tier === 'full' && metric.source !== null ? state : undefined
+
 /** A new value as the engine reads it: a date in ISO 8601. */
 const valueInGraph = ({ metric: { metricKey, unit }, newValue }: MetricChange) => ({
   metricKey,
@@ -406,14 +308,4 @@ const questionsOf = (
       ...(suggestedValue === undefined ? {} : { suggested_value: suggestedValue }),
     },
   ]
-}
-
-/** The model with the values of some metrics set as overrides of their formulas. */
-const withTyped = (state: ModelState, typed: readonly { metricKey: string; value: number | null }[]): ModelState => {
-  // Return the state unchanged: overrides in another order would be compiled again.
-  if (typed.length === 0) return state
-  const values = new Map(state.overrides.map(({ metricKey, value }) => [metricKey, value]))
-  for (const { metricKey, value } of typed) if (value !== null) values.set(metricKey, value)
-  const overrides = [...values].map(([metricKey, value]) => ({ metricKey, value }))
-  return { ...state, overrides: overrides.sort((a, b) => (a.metricKey < b.metricKey ? -1 : 1)) }
 }

@@ -20,6 +20,9 @@ export interface MetricChange {
   newValue: number
 }
 
+/** The metrics that a preview changes; the first is the one that a simulation varies. */
+export type MetricChanges = [MetricChange, ...MetricChange[]]
+
 /** A preview request. */
 export interface PreviewRequest {
   /** The first is the one that a simulation varies. */
@@ -32,7 +35,7 @@ export interface PreviewRequest {
 export const readPreviewRequest = (
   rows: readonly MetricRow[],
   { changes, simulation }: PreviewRequest,
-): [MetricChange, ...MetricChange[]] => {
+): MetricChanges => {
   const known = new Map(rows.filter(hasValue).map((row) => [row.metricKey, row]))
   const unknown = changes.filter(({ metricKey }) => !known.has(metricKey))
   if (unknown.length > 0)

@@ -275,6 +275,10 @@ onService('uncertainty of scenarios', (app) => {
         'rent_growth_pct',
       ])
       expect(view?.['uncertain'].rent_growth_pct.kind).toBe('history')
+      expect(view?.['uncertain'].exit_cap_rate_pct).toMatchObject({
+        kind: 'triangular',
+        parameters: { low: 5.5, mode: 6, high: 7 },
+      })
       const both = await ask({ scenario_settings: true, uncertain: [{ metric_key: 'interest_rate_pct' }] })
       expect([both.status, both.body.detail[0].loc]).toEqual([422, ['body', 'simulation', 'uncertain']])
     })
