@@ -1,5 +1,6 @@
 import { maxMetrics } from '@deal-canvas/contract'
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { activeOverrides, type OverrideRow } from '../../platform/database/active-overrides.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { deals } from '../../platform/database/tables/deals.ts'
 import { dealModels, metricSources, modelOverrides } from '../../platform/database/tables/models.ts'
@@ -8,8 +9,9 @@ import { dealMetrics } from '../../platform/database/tables/sections.ts'
 import type { RememberedCell } from './built-model.ts'
 import type { ReplacedValue } from './model-state.ts'
 
+export type { OverrideRow }
+
 export type DealModelRow = typeof dealModels.$inferSelect
-export type OverrideRow = typeof modelOverrides.$inferSelect
 type SourceRow = typeof metricSources.$inferSelect
 export type DealReadingRow = typeof dealReadings.$inferSelect
 
@@ -107,13 +109,7 @@ export const createModelsStore = (database: Database) => {
     },
 
     /** For each metric the latest override that was not reverted. */
-    overrides: (dealId: string): Promise<OverrideRow[]> =>
-      db
-        .selectDistinctOn([modelOverrides.metricKey])
-        .from(modelOverrides)
-        .where(and(eq(modelOverrides.dealId, dealId), isNull(modelOverrides.revertedAt)))
-        .orderBy(asc(modelOverrides.metricKey), desc(modelOverrides.version))
-        .limit(maxMetrics),
+    overrides: (dealId: string): Promise<OverrideRow[]> => activeOverrides(database, dealId),
 
     /** Stores the workbook value behind each override. */
     setWorkbookValues: async (dealId: string, replaced: readonly ReplacedValue[]): Promise<void> => {

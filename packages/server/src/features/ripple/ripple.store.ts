@@ -1,11 +1,13 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { activeOverrides, type OverrideRow } from '../../platform/database/active-overrides.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { dealMemberIds } from '../../platform/database/deal-member-ids.ts'
 import { modelOverrides, ripplePreviews } from '../../platform/database/tables/models.ts'
 import { withAdvisoryLock } from '../../platform/database/with-advisory-lock.ts'
 
+export type { OverrideRow }
+
 export type PreviewRow = typeof ripplePreviews.$inferSelect
-export type OverrideRow = typeof modelOverrides.$inferSelect
 
 /** A preview that is still being computed has no results. */
 const isUnderWay = sql`${ripplePreviews.after} = '{}'::jsonb`
@@ -61,18 +63,8 @@ export const createRippleStore = (database: Database) => {
 
     /** The newest override of each metric that was not reverted, by metric key. */
     activeOverrides: async (dealId: string, metricKeys: readonly string[]): Promise<Map<string, OverrideRow>> => {
-      const rows = await db
-        .selectDistinctOn([modelOverrides.metricKey])
-        .from(modelOverrides)
-        .where(
-          and(
-            eq(modelOverrides.dealId, dealId),
-            inArray(modelOverrides.metricKey, [...metricKeys]),
-            isNull(modelOverrides.revertedAt),
-          ),
-        )
-        .orderBy(asc(modelOverrides.metricKey), desc(modelOverrides.version))
-      return new Map(rows.map((row) => [row.metricKey, row]))
+      const rows = await activeOverrides(database, dealId)
+      return new Map(rows.filter((row) => metricKeys.includes(row.metricKey)).map((row) => [row.metricKey, row]))
     },
 
     /** The newest override that was not reverted, of one metric or of all. */

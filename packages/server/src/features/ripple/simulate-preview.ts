@@ -1,13 +1,8 @@
-import {
-  defaultTrials,
-  type ProbabilisticView,
-  type SimulationRequest,
-  type ThresholdSide,
-} from '@deal-canvas/contract'
+import { defaultTrials, type ProbabilisticView, type SimulationRequest } from '@deal-canvas/contract'
 import type { MetricRow } from '../metrics/index.ts'
 import { type ModelComputing, type ModelState, type Simulation, seedOf } from '../models/index.ts'
 import type { PresentedScenario } from '../scenarios/index.ts'
-import type { Thresholds } from '../thresholds/index.ts'
+import { breachSides, type Thresholds } from '../thresholds/index.ts'
 import type { UncertaintyOfScenarios } from '../uncertainty/index.ts'
 import { presentSimulation } from './present-simulation.ts'
 import { valuesOf } from './read-metrics.ts'
@@ -29,9 +24,6 @@ interface Asked {
 }
 
 type Uncertain = Simulation['uncertain'][number]
-
-/** The side of a limit on which it is breached. */
-const breachSides = { at_least: 'below', at_most: 'above' } as const satisfies Record<ThresholdSide, string>
 
 export type SimulatePreview = ReturnType<typeof createSimulatePreview>
 

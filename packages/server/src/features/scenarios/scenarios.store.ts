@@ -1,5 +1,6 @@
-import { maxMetrics, maxScenarios } from '@deal-canvas/contract'
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { maxScenarios } from '@deal-canvas/contract'
+import { and, asc, count, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { activeOverrides, type OverrideRow } from '../../platform/database/active-overrides.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { dealMemberIds } from '../../platform/database/deal-member-ids.ts'
 import { deals } from '../../platform/database/tables/deals.ts'
@@ -10,8 +11,6 @@ import { users } from '../../platform/database/tables/users.ts'
 
 export type ScenarioRow = typeof scenarios.$inferSelect
 export type { StoredOverride }
-
-type OverrideRow = typeof modelOverrides.$inferSelect
 
 export type ScenariosStore = ReturnType<typeof createScenariosStore>
 
@@ -118,13 +117,7 @@ export const createScenariosStore = (database: Database) => {
       )[0]?.settings['scenario_approval'] === true,
 
     /** For each metric the newest override of the model that was not reverted. */
-    active: (dealId: string): Promise<OverrideRow[]> =>
-      db
-        .selectDistinctOn([modelOverrides.metricKey])
-        .from(modelOverrides)
-        .where(and(eq(modelOverrides.dealId, dealId), isNull(modelOverrides.revertedAt)))
-        .orderBy(asc(modelOverrides.metricKey), desc(modelOverrides.version))
-        .limit(maxMetrics),
+    active: (dealId: string): Promise<OverrideRow[]> => activeOverrides(database, dealId),
 
     /** Reverts all overrides of the model except some. */
     revertOthers: async (dealId: string, except: readonly string[], at: Date, version: number): Promise<void> => {

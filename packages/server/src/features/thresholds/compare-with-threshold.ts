@@ -7,6 +7,9 @@ export interface Limit {
   value: number
 }
 
+/** The side of a limit on which it is breached. */
+export const breachSides = { at_least: 'below', at_most: 'above' } as const satisfies Record<ThresholdSide, string>
+
 export interface Compared {
   value: number | null
   /** Negative if the limit is breached; null: the metric has no value. */

@@ -4,7 +4,6 @@ import {
   type EventOf,
   type SimulatedScenario,
   type simulateScenarios,
-  type ThresholdSide,
 } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
@@ -14,7 +13,7 @@ import { createFairQueue } from '../../platform/fairness/fair-queue.ts'
 import { waitForTurn } from '../../platform/fairness/wait-for-turn.ts'
 import { type ModelComputing, ModelRefusal, type Models, seedOf } from '../models/index.ts'
 import type { ModelInScenario } from '../scenarios/index.ts'
-import type { Thresholds } from '../thresholds/index.ts'
+import { breachSides, type Thresholds } from '../thresholds/index.ts'
 import { presentOutputs, presentProbabilities } from './present-simulated.ts'
 import type { AppliedSettings, UncertaintyOfScenarios } from './uncertainty-of-scenarios.ts'
 
@@ -41,9 +40,6 @@ type SimulationEvent = EventOf<typeof simulateScenarios> | EndingEvent
 /** Concurrent simulations of scenarios per user and per organization; further ones wait. */
 const limits = { places: Number.POSITIVE_INFINITY, maxPerTenant: 4, maxPerPerson: 2, maxWaitingPerPerson: 8 }
 export const maxWaitMs = 30_000
-
-/** The side of a limit on which it is breached. */
-const breachSides = { at_least: 'below', at_most: 'above' } as const satisfies Record<ThresholdSide, string>
 
 export type SimulateScenarios = ReturnType<typeof createSimulateScenarios>
 
