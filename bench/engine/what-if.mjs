@@ -31,7 +31,7 @@ const { values } = parseArgs({
   },
 })
 const [formulas, seconds, rounds] = [values.formulas, values.seconds, values.rounds].map(Number)
-const targets = { exit_cap_rate: 150, rent_growth: 200 }
+const targets = { exit_cap_rate: 200, rent_growth: 400 }
 /** The maximum relative difference between two engines. */
 const closeness = 1e-9
 const compared = 7

@@ -1,3 +1,7 @@
+import type { Grid } from '../calculate/grid.ts'
+import { snap } from '../calculate/snap.ts'
+import { cellCode } from './cell-code.ts'
+import { helpersFor } from './prelude.ts'
 import type { Loop, TemplateRun } from './template.ts'
 
 /** Minimum average run length that is worth a separate loop. */
@@ -28,37 +32,84 @@ const evenRounds = (turns: readonly TemplateRun[], order: Int32Array, from: numb
 
 type EvenLoop = (stretches: Int32Array) => void
 
-/** The generated text contains only numbered names and our own numbers. */
-const write = (turns: readonly TemplateRun[]): EvenLoop => {
+interface Deps {
+  grid: Grid
+  /** Interprets the formula of one slot. */
+  full(id: number): void
+}
+
+/** Whether the code of a template can stand beside that of others: anything but single cells uses names of its own. */
+const readsCellsOnly = ({ made: { areas, texts, helpers } }: TemplateRun): boolean =>
+  [areas, texts, helpers].every(({ length }) => length === 0)
+
+const eachSlot = ({ cells }: TemplateRun, write: (i: number) => string): string =>
+  Array.from({ length: cells }, (_, i) => write(i)).join('')
+
+/** The statements that compute a cell of each template, and what they need to be declared. */
+const inline = (turns: readonly TemplateRun[]): { declared: string; steps: readonly string[] } => {
+  let powers = 0
+  const codes = turns.map(({ made, ids }) => {
+    const code = cellCode(made, ids.length, powers)
+    powers += made.powers
+    return code
+  })
+  const called = helpersFor(codes.map(({ inHand }) => inHand).join('\n'), 'one')
+  return {
+    declared: ['let ok = 1', called, ...codes.map((code) => code.powers)].join('\n'),
+    steps: codes.map(
+      ({ inHand }, n) =>
+        `{ const k = k${n}, o = o${n}; ${eachSlot(turns[n] as TemplateRun, (i) => `const c${i} = c${n}_${i}; `)}
+      ${inHand} }`,
+    ),
+  }
+}
+
+/** The same as calls of the templates. */
+const calling = (turns: readonly TemplateRun[]): ReturnType<typeof inline> => ({
+  declared: turns.map((_, n) => `const f${n} = F[${n}].known`).join('\n'),
+  steps: turns.map((run, n) => `f${n}(k${n}, p${n}, o${n}${eachSlot(run, (i) => `, c${n}_${i}`)})`),
+})
+
+/** The generated text contains only numbered names, our own numbers, and code from templateCode and the helpers. */
+const write = (turns: readonly TemplateRun[], { grid, full }: Deps): EvenLoop => {
   const each = (line: (n: number, run: TemplateRun) => string): string => turns.map((run, n) => line(n, run)).join('\n')
-  const slots = ({ cells }: TemplateRun, line: (i: number) => string): string =>
-    Array.from({ length: cells }, (_, i) => line(i)).join('')
+  const { declared, steps } = turns.every(readsCellsOnly) ? inline(turns) : calling(turns)
   const text = `'use strict'
-${each((n) => `const f${n} = F[${n}].known, O${n} = F[${n}].ids, R${n} = F[${n}].slots`)}
+const N = numbers, T = tags
+${declared}
+${each((n) => `const O${n} = F[${n}].ids, R${n} = F[${n}].slots`)}
 return (stretches) => {
+  const N = numbers, T = tags
   for (let s = 0; s < stretches.length; s += ${turns.length + 1}) {
     const rounds = stretches[s]
     ${each(
       (n, run) => `let k${n} = stretches[s + ${n + 1}], p${n} = k${n} * ${run.perCell}, o${n} = O${n}[k${n}]
     const e${n} = (O${n}[k${n} + 1] - o${n}) | 0
-    ${slots(run, (i) => `let c${n}_${i} = R${n}[p${n} + ${i}]; const d${n}_${i} = (R${n}[p${n} + ${run.perCell + i}] - c${n}_${i}) | 0; `)}`,
+    ${eachSlot(run, (i) => `let c${n}_${i} = R${n}[p${n} + ${i}]; const d${n}_${i} = (R${n}[p${n} + ${run.perCell + i}] - c${n}_${i}) | 0; `)}`,
     )}
     for (let r = 0; r < rounds; r++) {
       ${each(
-        (n, run) => `f${n}(k${n}, p${n}, o${n}${slots(run, (i) => `, c${n}_${i}`)})
-      k${n} += 1; p${n} += ${run.perCell}; o${n} += e${n}; ${slots(run, (i) => `c${n}_${i} += d${n}_${i}; `)}`,
+        (n, run) => `${steps[n]}
+      k${n} = (k${n} + 1) | 0; p${n} = (p${n} + ${run.perCell}) | 0; o${n} = (o${n} + e${n}) | 0; ${eachSlot(run, (i) => `c${n}_${i} = (c${n}_${i} + d${n}_${i}) | 0; `)}`,
       )}
     }
   }
 }`
-  return (new Function('F', text) as (runs: readonly TemplateRun[]) => EvenLoop)(turns)
+  const make = new Function('numbers', 'tags', 'full', 'F', 'snapped', text) as (
+    numbers: Float64Array,
+    tags: Uint8Array,
+    full: (id: number) => void,
+    runs: readonly TemplateRun[],
+    snapped: typeof snap,
+  ) => EvenLoop
+  return make(grid.numbers, grid.tags, full, turns, snap)
 }
 
 /**
  * Loops that extrapolate the position and references of the next cell from the last two, as in the months of a row.
  * Looking them up for each cell took as long as computing it.
  */
-export const createEvenLoops = () => {
+export const createEvenLoops = (deps: Deps) => {
   const known = new Map<string, EvenLoop>()
   /** A loop over cells of templates in turn; undefined if most of them are not evenly spaced. */
   return (kinds: readonly number[], turns: readonly TemplateRun[], order: Int32Array): Loop | undefined => {
@@ -72,7 +123,7 @@ export const createEvenLoops = () => {
     if (order.length < worthIt * turns.length * count) return undefined
     const key = kinds.join(' ')
     const [alone, another] = turns
-    const loop = known.get(key) ?? (alone !== undefined && another === undefined ? alone.evenly : write(turns))
+    const loop = known.get(key) ?? (alone !== undefined && another === undefined ? alone.evenly : write(turns, deps))
     known.set(key, loop)
     const own = Int32Array.from(stretches)
     return () => loop(own)

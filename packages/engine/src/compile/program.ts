@@ -47,7 +47,7 @@ export const createProgram = (model: Model, { full, isKept }: Deps) => {
   return {
     /** How the cells of each template are computed. */
     runs,
-    evenLoop: createEvenLoops(),
+    evenLoop: createEvenLoops({ grid: model.grid, full: fullAt }),
     /** The template of a formula; -1 if it is interpreted. */
     groupOf,
     /** Its index in the template. */

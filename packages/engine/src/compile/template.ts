@@ -1,15 +1,14 @@
-import { tag } from '../calculate/grid.ts'
 import type { Model } from '../calculate/model.ts'
 import { snap } from '../calculate/snap.ts'
 import { areasOf } from '../formula/area-of.ts'
 import type { Expression, RangeExpression } from '../formula/expression.ts'
 import type { FormulaPlace } from '../formula/parse-formula.ts'
 import { columnsOf, rowsOf, type Scalar } from '../value/value.ts'
+import { cellCode } from './cell-code.ts'
 import { type Kind, slotsPerArea } from './code-writer.ts'
 import type { Helper } from './helper-functions.ts'
 import type { LaneGrids } from './lane-grids.ts'
 import { buildLanes, type LaneLoop } from './lane-template.ts'
-import { helpersFor, powerHelper } from './prelude.ts'
 import { type TemplateCode, templateCode } from './template-code.ts'
 import { joined, sameText } from './text-helpers.ts'
 
@@ -29,6 +28,8 @@ export interface TemplateRun {
   readonly perCell: number
   readonly cells: number
   readonly loop: Loop
+  /** The code of its cells, for fusing several templates. */
+  readonly made: TemplateCode
   /** The same in lanes. Compiled on first use, and always for the same lanes. */
   lanes(grids: LaneGrids): LaneLoop
   /** The code for lanes, for fusing several templates. */
@@ -107,32 +108,20 @@ const build = (
   { model, full }: Deps,
 ): Omit<TemplateRun, 'lanes' | 'laneCode' | 'kind'> => {
   const perCell = made.cells.length + made.areas.length * slotsPerArea
-  const value = made.kind === 'boolean' ? '(v ? 1 : 0)' : 'v'
-  const kind = made.kind === 'boolean' ? tag.boolean : tag.number
-  // `+ 0` removes negative zero, which Excel does not have.
-  // The text contains only code from templateCode and the helpers, never text from the file.
-  const powers = Array.from({ length: made.powers }, (_, n) => powerHelper(n, ids.length, 'one'))
-  const called = [helpersFor(made.code, 'one'), ...powers].join('\n')
-  // Most formulas only multiply and add: they never set `ok`.
-  const isDoubted = called.includes('ok = 0')
-  const body = (code: string): string => `${isDoubted ? 'ok = 1' : ''}
-  ${code}
-  const w = ${value}
-  if (${isDoubted ? 'ok === 1 && ' : ''}w - w === 0) { N[o] = w + 0; T[o] = ${kind} } else full(o)`
-  /** The same with its slots in variables. */
-  const inHand = made.code.replaceAll(/R\[p \+ (\d+)\]/g, 'c$1')
+  const { helpers: called, powers, isDoubted, body, inHand } = cellCode(made, ids.length)
   const slotsAs = (write: (n: number) => string): string => made.cells.map((_, n) => write(n)).join('')
   const text = `'use strict'
 const N = numbers, T = tags
 ${isDoubted ? 'let ok = 1' : ''}
 ${made.helpers.map((_, n) => `const f${n} = F[${n}]`).join('\n')}
 ${called}
+${powers}
 const one = (k) => {
   const p = k * ${perCell}, o = O[k]
-  ${body(made.code)}
+  ${body}
 }
 const known = (k, p, o${slotsAs((n) => `, c${n}`)}) => {
-  ${body(inHand)}
+  ${inHand}
 }
 const evenly = (stretches) => {
   const N = numbers, T = tags
@@ -140,7 +129,7 @@ const evenly = (stretches) => {
     let k = stretches[s + 1], p = k * ${perCell}, o = O[k]; ${slotsAs((n) => `let c${n} = R[p + ${n}]; `)}
     const end = k + stretches[s], e = (O[k + 1] - o) | 0; ${slotsAs((n) => `const d${n} = (R[p + ${perCell + n}] - c${n}) | 0; `)}
     for (; k < end; k++) {
-      ${body(inHand)}
+      ${inHand}
       p = (p + ${perCell}) | 0; o = (o + e) | 0; ${slotsAs((n) => `c${n} = (c${n} + d${n}) | 0; `)}
     }
   }
@@ -176,6 +165,7 @@ return { known, evenly, one, loop: (order, from, to) => { for (let j = from; j <
   const helpers = made.helpers.map((maker) => maker({ model, slots }))
   return {
     ...make(numbers, tags, slots, ids, full, helpers, made.texts, get, joined, sameText, snap),
+    made,
     ids,
     slots,
     perCell,

@@ -9,18 +9,18 @@ import { type Argument, type CallContext, define, type FunctionDefinition, fail 
 import { sum } from './summaries.ts'
 
 /** The present value of payments at the end of each period. */
-export const netPresent = (rate: number, payments: readonly number[]): number => {
+export const netPresent = (rate: number, payments: ArrayLike<number>): number => {
   if (rate === -1) return fail(divError)
   let [worth, growth] = [0, 1]
-  for (const payment of payments) {
+  for (let n = 0; n < payments.length; n++) {
     growth *= 1 + rate
-    worth += payment / growth
+    worth += (payments[n] as number) / growth
   }
   return worth
 }
 
 /** Whether there are both positive and negative cash flows. */
-export const hasBothSigns = (payments: readonly number[]): boolean => {
+export const hasBothSigns = (payments: ArrayLike<number>): boolean => {
   let [isPaid, isGot] = [false, false]
   for (let n = 0; n < payments.length && !(isPaid && isGot); n++) {
     const payment = payments[n] as number
@@ -34,7 +34,7 @@ const irr = ([list, guess]: readonly Argument[], context: CallContext): number =
   const payments = numbers([list], context)
   const start = number(guess, 0.1)
   demand(hasBothSigns(payments) && start > -1)
-  return internalRate(payments, start) ?? fail(numError)
+  return internalRate(Float64Array.from(payments), start) ?? fail(numError)
 }
 
 const mirr = ([list, finance, reinvest]: readonly Argument[], context: CallContext): number => {
@@ -94,7 +94,7 @@ export const gapsAtDates = (dates: readonly number[], context: CallContext): Gap
   gapsOf(daysFromFirst(dates, dates, context))
 
 /** XIRR of payments at the given intervals. */
-export const rateAtGaps = (payments: readonly number[], gaps: Gaps, start: number): number => {
+export const rateAtGaps = (payments: Float64Array, gaps: Gaps, start: number): number => {
   demand(hasBothSigns(payments) && start > -1)
   const rate = internalRateAtDays(payments, gaps, start) ?? fail(numError)
   return rate > leastRate ? rate : fail(numError)
@@ -108,7 +108,7 @@ const xirr = ([values, dates, guess]: readonly Argument[], context: CallContext)
   const days = at.filter((_, n) => !isEmpty(n)).map(addInItem)
   const start = addInNumber(guess, 0.1)
   demand(payments.length === days.length)
-  return rateAtGaps(payments, gapsAtDates(days, context), start)
+  return rateAtGaps(Float64Array.from(payments), gapsAtDates(days, context), start)
 }
 
 export const cashFlowFunctions: FunctionDefinition[] = [

@@ -102,7 +102,7 @@ export const solveRate = (f: (rate: number) => Slope, guess: number): number | u
 }
 
 /** The present value of payments at the ends of periods, the first of them now. */
-const presentValue = (payments: readonly number[], rate: number): Slope => {
+const presentValue = (payments: Float64Array, rate: number): Slope => {
   const factor = 1 / (1 + rate)
   let [value, change] = [0, 0]
   for (let n = payments.length - 1; n >= 0; n--) {
@@ -113,8 +113,10 @@ const presentValue = (payments: readonly number[], rate: number): Slope => {
 }
 
 /** The rate at which payments at equal intervals have zero present value, found from any guess if it exists. */
-export const anyInternalRate = (payments: readonly number[]): number | undefined =>
-  solveRate((rate) => presentValue(payments, rate), 0.1)
+export const anyInternalRate = (payments: readonly number[]): number | undefined => {
+  const list = Float64Array.from(payments)
+  return solveRate((rate) => presentValue(list, rate), 0.1)
+}
 
 /** Excel's IRR fails after this many steps that are not within this distance. */
 const irrSteps = 20
@@ -130,7 +132,7 @@ export const nextIrrRate = (rate: number, value: number, change: number, step: n
  * IRR as Excel documents it: Newton's method from the guess; undefined (#NUM!) if 20 steps do not lead to a rate above
  * -1. Payments of -70,000, 12,000 and 15,000 therefore need a guess, although they have a rate of -44 %.
  */
-export const internalRate = (payments: readonly number[], guess: number): number | undefined => {
+export const internalRate = (payments: Float64Array, guess: number): number | undefined => {
   let rate = guess
   for (let step = 1; step <= maxSteps; step++) {
     const { value, change } = presentValue(payments, rate)
@@ -175,7 +177,7 @@ const xirr = { steps: 100, enough: 1e-8 }
  * each gap is computed once, into `factors`: computing one per payment was seven times slower.
  */
 const presentValueAtDays = (
-  payments: readonly number[],
+  payments: Float64Array,
   { gaps, gapBefore }: Gaps,
   factors: Float64Array,
   rate: number,
@@ -198,7 +200,7 @@ const presentValueAtDays = (
  * What Excel does with a step below -1 is not documented and could not be tested: here it goes halfway to -1, so that
  * the rate of a loss is found.
  */
-export const internalRateAtDays = (payments: readonly number[], gaps: Gaps, guess: number): number | undefined => {
+export const internalRateAtDays = (payments: Float64Array, gaps: Gaps, guess: number): number | undefined => {
   const factors = new Float64Array(gaps.gaps.length)
   return settle((rate) => presentValueAtDays(payments, gaps, factors, rate), guess, xirr)
 }
