@@ -418,6 +418,13 @@ export const auditEvents = {
     ...moves,
   }),
 
+  'scenario.uncertainty_changed': event('scenario', 'What is uncertain in a scenario was saved or reset.', {
+    scenario_id: nullable(uuid({ description: 'The scenario; null: the settings of the deal.' })),
+    uncertainty_version: integer({ description: 'The version of the settings.', examples: [2] }),
+    varying: list(text({ description: 'The key of a metric.', examples: ['exit_cap_rate_pct'] }), {
+      description: 'The inputs that vary from then on; empty if the settings were reset.',
+    }),
+  }),
   'threshold.created': event('threshold', 'A hurdle or covenant was added.', threshold),
   'threshold.changed': event('threshold', 'A hurdle or covenant was changed.', threshold),
   'threshold.deleted': event('threshold', 'A hurdle or covenant was removed.', {

@@ -62,6 +62,7 @@ export const errorCodes = {
   document_not_found: [404, 'Document not found'],
   scenario_not_found: [404, 'Scenario not found'],
   threshold_not_found: [404, 'Threshold not found'],
+  uncertainty_version_not_found: [404, 'There is no such version of the uncertainty settings'],
   crop_not_found: [404, 'Picture not found'],
   avatar_not_found: [404, 'Avatar not found'],
   metric_not_found: [404, 'Metric not found'],

@@ -39,6 +39,7 @@ import * as system from './system.ts'
 import * as tables from './tables.ts'
 import * as teams from './teams.ts'
 import * as thresholds from './thresholds.ts'
+import * as uncertainty from './uncertainty.ts'
 
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
@@ -88,6 +89,7 @@ export const operations: readonly Operation[] = [
   system,
   teams,
   thresholds,
+  uncertainty,
 ]
   .flatMap((part) => Object.values(part).filter(isOperation))
   .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))

@@ -118,6 +118,13 @@ export const SimulationRequest = model(
         },
       ),
     ),
+    scenario_settings: optional(
+      boolean({
+        default: false,
+        description:
+          'Whether further metrics, their distributions and correlations are the uncertainty settings of the scenario that the memo presents. `uncertain` and `correlations` must then be absent.',
+      }),
+    ),
     thresholds: optional(
       list(
         model(

@@ -169,6 +169,15 @@ export const maxScenarioNameLength = 80
 export const maxScenarioNoteLength = 2_000
 export const maxComparedScenarios = 10
 export const maxThresholdSourceLength = 200
+/** Inputs that vary in the simulation of a scenario, and pairs of them that go together. */
+export const maxVaryingInputs = 20
+export const maxInputCorrelations = 190
+/** Values of a discrete distribution, and observed values of one that follows history. */
+export const maxChoices = 50
+export const maxHistoryValues = 200
+/** Versions of the uncertainty settings of one scenario that are kept. */
+export const maxUncertaintyVersions = 50
+export const maxSimulatedScenarios = 4
 
 // Site
 
