@@ -31,7 +31,7 @@ export const memoMessages = defineMessages('memo', {
   wrote: '{name} wrote: {snippet}',
   replied: '{name} replied: {snippet}',
   scenarioNews:
-    '{name} {change, select, created {created the scenario} changed {changed the scenario} proposed {proposed the scenario} proposal_ended {ended the proposal} adopted {adopted the proposal} other {presented}} {scenario}',
+    '{name} {change, select, created {created the scenario} changed {changed the scenario} proposed {proposed the scenario} proposal_ended {ended the proposal} adopted {adopted the proposal} uncertainty_changed {changed what is uncertain in} other {presented}} {scenario}',
   scenariosChanged: '{count, plural, one {# scenario} other {# scenarios}}',
   resolvedThread: '{name} resolved: {snippet}',
   reopenedThread: '{name} reopened: {snippet}',
