@@ -7,6 +7,7 @@ import { limitOf } from './limits.ts'
 import { matchMetrics } from './match-metrics.ts'
 import { rangeText } from './range-text.ts'
 import { readPreview } from './read-preview.ts'
+import { simulationOf } from './simulation-of.ts'
 import { tornadoBars } from './tornado-bars.ts'
 import { usuallyVarying } from './varying-inputs.ts'
 import { whyNotSimulated } from './why-not-simulated.ts'
@@ -215,5 +216,14 @@ describe('what-if preview', () => {
     expect(formatExpiry('2026-01-01T00:14:59Z', now)).toBe('14 min')
     expect(formatExpiry('2026-01-01T00:00:30Z', now)).toBe('less than a minute')
     expect(formatExpiry('2026-01-01T00:00:00Z', now)).toBeUndefined()
+  })
+})
+
+describe('request of a simulation', () => {
+  it('names either the settings of the scenario or the chosen inputs, never both', () => {
+    expect(simulationOf(undefined, [])).toMatchObject({ scenario_settings: true })
+    expect(simulationOf(undefined, [])).not.toHaveProperty('uncertain')
+    expect(simulationOf(['rent'], [])).toMatchObject({ uncertain: [{ metric_key: 'rent' }] })
+    expect(simulationOf(['rent'], [])).not.toHaveProperty('scenario_settings')
   })
 })
