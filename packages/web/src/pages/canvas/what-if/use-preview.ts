@@ -4,6 +4,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDealId } from '../../../deal-data/canvas-query.ts'
 import { scenarioSimulationKey } from '../../../deal-data/uncertainty-query.ts'
+import { retryWhileBusy } from '../../../session/is-busy.ts'
 import { useServices } from '../../../session/services.ts'
 import { createObservable, useObservable } from '../../../ui/observable.ts'
 import { readPreview } from './read-preview.ts'
@@ -11,10 +12,6 @@ import { type SimulationThresholds, simulationOf } from './simulation-of.ts'
 
 type Body = BodyOf<typeof ripplePreview>
 type Stage = PreviewProgress['stage']
-
-/** A user can run two previews at a time, and an aborted one counts for a moment longer: retry. */
-const comesBack = (count: number, error: Error): boolean =>
-  error instanceof ApiError && ['rate_limited', 'workers_busy', 'network'].includes(error.code) && count < 4
 
 interface PreviewOptions {
   numbers: string
@@ -36,7 +33,8 @@ const previewQuery = (
     staleTime: Number.POSITIVE_INFINITY,
     // A preview can be applied only once and expires soon.
     gcTime: 0,
-    retry: comesBack,
+    // A user can run two previews at a time, and an aborted one counts for a moment longer.
+    retry: retryWhileBusy,
     retryDelay: (count, error) =>
       error instanceof ApiError && error.retryAfter !== undefined ? error.retryAfter * 1000 : 300 * 2 ** count,
     // Keep showing the previous values while new ones are computed.
