@@ -62,7 +62,7 @@ export const ProbabilityTable = ({ columns, thresholds, busy }: ProbabilityTable
           {thresholds.length === 0 && <NoteRow span={span}>{messages.noThresholds()}</NoteRow>}
         </tbody>
         <tbody>
-          <Group label={messages.outputs()} columns={columns.length} />
+          <Group label={messages.outputs()} columns={columns.length} legend={messages.legend()} />
           {shown.map((row) => (
             <OutputTableRow key={row.key} row={row} columns={columns} />
           ))}
@@ -80,12 +80,12 @@ export const ProbabilityTable = ({ columns, thresholds, busy }: ProbabilityTable
   )
 }
 
-const Group = ({ label, columns }: { label: string; columns: number }) => (
+const Group = ({ label, columns, legend }: { label: string; columns: number; legend?: string }) => (
   <tr className={tableStyles.group}>
     <th scope="rowgroup" className={tableStyles.label}>
       {label}
     </th>
-    <td colSpan={columns} />
+    <td colSpan={columns}>{legend}</td>
   </tr>
 )
 
@@ -110,8 +110,10 @@ const BreachRow = ({ threshold, columns }: { threshold: Threshold; columns: read
   return (
     <tr>
       <th scope="row" className={tableStyles.label}>
-        {messages.limitOf({ metric: label, limit: formatThreshold(threshold) })}
-        <span className={styles.kind}>{thresholdMessages.kindName({ kind })}</span>
+        <span className={styles.limit}>
+          {messages.limitOf({ metric: label, limit: formatThreshold(threshold) })}
+          <span className={styles.kind}>{thresholdMessages.kindName({ kind })}</span>
+        </span>
       </th>
       {columns.map(({ scenario, simulated, isPending }) => (
         <td key={scenario.id}>

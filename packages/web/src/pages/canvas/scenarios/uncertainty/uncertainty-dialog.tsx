@@ -123,19 +123,6 @@ const Settings = ({ scenario, newest, onClose }: SettingsProps) => {
       {versions.length > 0 && (
         <VersionChoice versions={versions} current={newest.version} chosen={earlier} onChoose={setEarlier} />
       )}
-      {isConflict && earlier === undefined && (
-        <Conflict
-          by={versions[0]?.saved_by ?? messages.someone()}
-          isShowingTheirs={isShowingTheirs}
-          onShow={setShowingTheirs}
-          onUseTheirs={() => {
-            setEdited(undefined)
-            setShowingTheirs(false)
-            setAttempt(undefined)
-            save.reset()
-          }}
-        />
-      )}
       {earlier !== undefined && canEdit && <p className="text-small text-fg-2">{messages.earlier()}</p>}
       {version.isError && earlier !== undefined && <Note tone="red">{sentenceFor(version.error)}</Note>}
       {shown === undefined ? (
@@ -150,26 +137,41 @@ const Settings = ({ scenario, newest, onClose }: SettingsProps) => {
           onChange={(draft) => setEdited({ draft, version: edited?.version ?? newest.version })}
         />
       )}
-      {error !== null && !isConflict && (
-        <Note tone="red">{isStale(error) ? messages.stale() : sentenceFor(error)}</Note>
-      )}
-      <div className={styles.acts}>
-        {canEdit && hasOwn && earlier === undefined && (
-          <Button
-            look="ghost"
-            busy={reset.isPending}
-            title={messages.resetHint({ kind: scenario.kind })}
-            onClick={() => reset.mutate(newest.version)}
-          >
-            {messages.reset()}
-          </Button>
+      <div className={styles.foot}>
+        {isConflict && earlier === undefined && (
+          <Conflict
+            by={versions[0]?.saved_by ?? messages.someone()}
+            isShowingTheirs={isShowingTheirs}
+            onShow={setShowingTheirs}
+            onUseTheirs={() => {
+              setEdited(undefined)
+              setShowingTheirs(false)
+              setAttempt(undefined)
+              save.reset()
+            }}
+          />
         )}
-        <Button onClick={onClose}>{canEdit ? commonMessages.cancel() : commonMessages.close()}</Button>
-        {canEdit && (
-          <Button type="submit" look="primary" busy={save.isPending} idle={sent === undefined}>
-            {earlier !== undefined ? messages.restore() : isConflict ? messages.saveMine() : messages.save()}
-          </Button>
+        {error !== null && !isConflict && (
+          <Note tone="red">{isStale(error) ? messages.stale() : sentenceFor(error)}</Note>
         )}
+        <div className={styles.acts}>
+          {canEdit && hasOwn && earlier === undefined && (
+            <Button
+              look="ghost"
+              busy={reset.isPending}
+              title={messages.resetHint({ kind: scenario.kind })}
+              onClick={() => reset.mutate(newest.version)}
+            >
+              {messages.reset()}
+            </Button>
+          )}
+          <Button onClick={onClose}>{canEdit ? commonMessages.cancel() : commonMessages.close()}</Button>
+          {canEdit && (
+            <Button type="submit" look="primary" busy={save.isPending} idle={sent === undefined}>
+              {earlier !== undefined ? messages.restore() : isConflict ? messages.saveMine() : messages.save()}
+            </Button>
+          )}
+        </div>
       </div>
     </form>
   )
