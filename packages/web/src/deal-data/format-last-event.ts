@@ -53,6 +53,7 @@ export const acts: Readonly<Record<AuditEventType, string>> = {
   'scenario.presented': dealMessages.scenarioPresented(),
   'scenario.proposal_ended': dealMessages.scenarioProposalEnded(),
   'scenario.proposed': dealMessages.scenarioProposed(),
+  'scenario.uncertainty_changed': dealMessages.scenarioUncertaintyChanged(),
   'section.created': dealMessages.sectionCreated(),
   'section.marked_stale': dealMessages.sectionMarkedStale(),
   'section.updated': dealMessages.sectionUpdated(),

@@ -165,6 +165,7 @@ export const dealMessages = defineMessages('deals', {
   scenarioPresented: 'changed the scenario in the memo',
   scenarioProposalEnded: 'ended a proposal',
   scenarioProposed: 'proposed a scenario',
+  scenarioUncertaintyChanged: 'changed what is uncertain in a scenario',
   sectionCreated: 'added a section',
   sectionMarkedStale: 'marked a section stale',
   sectionUpdated: 'edited the memo',

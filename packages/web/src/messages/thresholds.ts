@@ -6,6 +6,7 @@ export const thresholdMessages = defineMessages('thresholds', {
   loading: 'Loading hurdles and covenants',
   scrolls: 'Hurdles and covenants, scrolls sideways',
   none: 'No hurdles or covenants yet. Add one to see which scenarios breach it.',
+  noneWithoutWorkbook: 'No hurdles or covenants yet. Add one to see whether the current numbers breach it.',
   noneToAdd: 'No hurdles or covenants yet. Editors and owners can add one.',
   add: 'Add',
   breached: '{count, number} breached',

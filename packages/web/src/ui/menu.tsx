@@ -1,17 +1,25 @@
 import type { DropdownMenu } from 'radix-ui'
-import { createContext, type KeyboardEvent, type ReactNode, useContext } from 'react'
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useRef } from 'react'
 import { useLater } from './use-later.ts'
 
 type MenuParts = typeof DropdownMenu
 
-const PartsContext = createContext<MenuParts | undefined>(undefined)
+interface OpenMenu {
+  readonly parts: MenuParts
+  /** Moves the focus to the menu's button, so that a dialog that an entry opens returns it there. */
+  readonly focusButton: () => void
+}
+
+const MenuContext = createContext<OpenMenu | undefined>(undefined)
 
 /** For menu entries that are separate components. */
-export const useMenuParts = (): MenuParts => {
-  const parts = useContext(PartsContext)
-  if (parts === undefined) throw new Error('An entry stands outside of a menu')
-  return parts
+export const useOpenMenu = (): OpenMenu => {
+  const menu = useContext(MenuContext)
+  if (menu === undefined) throw new Error('An entry stands outside of a menu')
+  return menu
 }
+
+export const useMenuParts = (): MenuParts => useOpenMenu().parts
 
 const loadParts = async (): Promise<MenuParts> => (await import('./menu-parts.ts')).DropdownMenu
 
@@ -28,6 +36,7 @@ interface MenuProps {
 /** A button with a menu, whose code is loaded when it is first opened. */
 export const Menu = ({ label, className, face, align = 'end', children }: MenuProps) => {
   const { thing: Parts, warm, want } = useLater(loadParts)
+  const button = useRef<HTMLButtonElement>(null)
   if (Parts === undefined) {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 'ArrowDown') return
@@ -52,11 +61,13 @@ export const Menu = ({ label, className, face, align = 'end', children }: MenuPr
   }
   return (
     <Parts.Root modal={false} defaultOpen>
-      <Parts.Trigger className={className} aria-label={label}>
+      <Parts.Trigger ref={button} className={className} aria-label={label}>
         {face}
       </Parts.Trigger>
       <Parts.Content className="menu pop" align={align} sideOffset={4} collisionPadding={8}>
-        <PartsContext value={Parts}>{children(Parts)}</PartsContext>
+        <MenuContext value={{ parts: Parts, focusButton: () => button.current?.focus() }}>
+          {children(Parts)}
+        </MenuContext>
       </Parts.Content>
     </Parts.Root>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
-import { Menu, useMenuParts } from './menu.tsx'
+import { Menu, useMenuParts, useOpenMenu } from './menu.tsx'
 
 /** The actions of a table row. */
 export const RowMenu = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -16,9 +16,16 @@ interface RowActProps {
 }
 
 export const RowAct = ({ onSelect, danger = false, children }: RowActProps) => {
-  const { Item } = useMenuParts()
+  const {
+    parts: { Item },
+    focusButton,
+  } = useOpenMenu()
+  const select = (): void => {
+    focusButton()
+    onSelect()
+  }
   return (
-    <Item className={danger ? 'text-red' : undefined} onSelect={onSelect}>
+    <Item className={danger ? 'text-red' : undefined} onSelect={select}>
       {children}
     </Item>
   )

@@ -103,6 +103,13 @@ const aboutInputs = ({ inputs }: Facts<'inputs'>): string => messages.inputs({ c
 /** The event has ids only; numbers that changed say more than the id of a scenario. */
 const aboutScenario = (data: Facts<'inputs' | 'moved_count'>): string => joined(aboutInputs(data), numbersChanged(data))
 
+/** "Settings of the deal, 3 uncertain inputs". */
+const aboutUncertainty = (data: Facts<'scenario_id' | 'varying'>): string =>
+  joined(
+    data.scenario_id === null ? messages.settingsOfDeal() : undefined,
+    ifAny(data.varying, messages.uncertainInputs) ?? messages.noOwnSettings(),
+  )
+
 /** "DSCR at least 1.25x". */
 const aboutThreshold = (data: Facts<'metric_key' | 'side' | 'value'>, { metric }: Names): string => {
   const key = text(data.metric_key) ?? ''
@@ -185,6 +192,7 @@ const abouts: { readonly [Type in AuditEventType]: (data: StoredEventData<Type>,
   'scenario.proposal_ended': ({ outcome }) =>
     ifKnown(text(outcome), (ended) => messages.proposalOutcome({ outcome: ended })) ?? '',
   'scenario.proposed': aboutInputs,
+  'scenario.uncertainty_changed': aboutUncertainty,
   'section.created': aboutVersion,
   'section.marked_stale': ({ section_keys: keys }, { section }) =>
     list(keys)

@@ -90,6 +90,17 @@ describe('event formatting', () => {
     ],
     ['Daniel Reyes ended a proposal declined', { type: 'scenario.proposal_ended', data: { outcome: 'declined' } }],
     [
+      'Daniel Reyes changed what is uncertain in a scenario settings of the deal, 2 uncertain inputs',
+      {
+        type: 'scenario.uncertainty_changed',
+        data: { scenario_id: null, uncertainty_version: 1, varying: ['a', 'b'] },
+      },
+    ],
+    [
+      'Daniel Reyes changed what is uncertain in a scenario without inputs of its own',
+      { type: 'scenario.uncertainty_changed', data: { scenario_id: 's', uncertainty_version: 2, varying: [] } },
+    ],
+    [
       'Daniel Reyes added a limit Exit Cap Rate at most 6.00%',
       { type: 'threshold.created', data: { metric_key: 'exit_cap_rate_pct', side: 'at_most', value: 6 } },
     ],

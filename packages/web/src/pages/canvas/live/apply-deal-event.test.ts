@@ -47,7 +47,16 @@ const event = (type: string, data: DealEvent['data']): DealEvent => ({
 
 const given = () => {
   const queries = new QueryClient()
-  for (const part of ['canvas', 'metrics', 'quality', 'ratings', 'scenarios', 'thresholds'])
+  for (const part of [
+    'canvas',
+    'metrics',
+    'quality',
+    'ratings',
+    'scenarios',
+    'thresholds',
+    'uncertainty',
+    'simulation',
+  ])
     queries.setQueryData(['deal', 'd', part], canvas)
   const sections = () => queries.getQueryData<Canvas>(['deal', 'd', 'canvas'])?.sections ?? []
   const isStale = (part: string) => queries.getQueryState(['deal', 'd', part])?.isInvalidated
@@ -120,6 +129,13 @@ describe('applyDealEvent', () => {
       expect(['metrics', 'quality', 'scenarios', 'thresholds'].map(isStale)).toEqual([true, true, true, true])
     },
   )
+
+  it('invalidates what is uncertain, and simulations that use it, when the uncertainty settings change', () => {
+    const { isStale, apply } = given()
+    apply('scenario.uncertainty_changed', { scenario_id: null, uncertainty_version: 1, varying: [] })
+    expect(['uncertainty', 'simulation'].map(isStale)).toEqual([true, true])
+    expect(['scenarios', 'thresholds', 'metrics'].map(isStale)).toEqual([false, false, false])
+  })
 
   it('invalidates the limits, the comparison and the findings when a limit changes', () => {
     const { isStale, apply } = given()

@@ -13,8 +13,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { dealKey } from '../../../deal-data/canvas-query.ts'
 import { applyCommentEvent, applyThings } from '../comments/cache/apply-comment-event.ts'
 
-/** The comparison is a part of the scenarios; both it and the limits show values of the model. */
-const scenarios = ['scenarios', 'thresholds'] as const
+/** The comparison is a part of the scenarios; it, the limits and the uncertain inputs show values of the model. */
+const scenarios = ['scenarios', 'thresholds', 'uncertainty'] as const
 const numbers = ['metrics', 'quality', 'model', 'reading', ...scenarios] as const
 const deal = ['canvas', 'documents', 'people'] as const
 
@@ -41,6 +41,12 @@ const staleAfter: Readonly<Record<AuditEventArea, readonly string[]>> = {
   // A breach in the presented scenario is a finding.
   threshold: [...scenarios, 'quality'],
 }
+
+/**
+ * What is uncertain changes no value: the comparison stays as it is. An open what-if that uses the settings of the
+ * scenario runs again.
+ */
+const uncertainty = ['uncertainty', 'simulation'] as const
 
 /** Checks only the identifying fields: client and service share one contract. */
 const isSection = (value: unknown): value is Section =>
@@ -106,7 +112,7 @@ export const applyDealEvent = (queries: QueryClient, dealId: string, event: Deal
   if (isAuditEventType(type)) {
     const { area, carries, movesNumbers } = auditEvents[type]
     if (carries.length > 0) applyCommentEvent(queries, dealId, event)
-    askAnew(...staleAfter[area])
+    askAnew(...(type === 'scenario.uncertainty_changed' ? uncertainty : staleAfter[area]))
     // Until the metrics are loaded, the memo shows the numbers that came with the canvas.
     if (movesNumbers && queries.getQueryData([...dealKey(dealId), 'metrics']) === undefined) askAnew('canvas')
     // Another scenario in the memo changes its numbers; other events about scenarios do not.

@@ -12,7 +12,7 @@ export interface ScenarioStart {
 export type Asked =
   | { readonly act: 'create'; readonly start: ScenarioStart }
   | {
-      readonly act: 'details' | 'present' | 'propose' | 'withdraw' | 'decline' | 'adopt' | 'delete'
+      readonly act: 'details' | 'uncertainty' | 'present' | 'propose' | 'withdraw' | 'decline' | 'adopt' | 'delete'
       readonly id: string
     }
   /** Without a metric, the user chooses one. */

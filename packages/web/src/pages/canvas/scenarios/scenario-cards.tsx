@@ -8,6 +8,7 @@ import { scenarioMessages as messages } from '../../../messages/scenarios.ts'
 import { useServices } from '../../../session/services.ts'
 import { Note } from '../../../ui/note.tsx'
 import { TwoWayTableCard } from '../sensitivity/two-way-table-card.tsx'
+import { TornadoCard } from '../tornado/tornado-card.tsx'
 import type { Asked } from './asked.ts'
 import { shownScenarios, withShown } from './comparison/columns.ts'
 import { comparedColumns } from './comparison/compared-column.ts'
@@ -15,6 +16,8 @@ import { ComparisonCard } from './comparison/comparison-card.tsx'
 import { type ComparisonChoice, readComparisonChoice, writeComparisonChoice } from './comparison/remembered-choice.ts'
 import { ScenarioDialogs } from './dialogs/scenario-dialogs.tsx'
 import { GoalSeekCard } from './goal-seek/goal-seek-card.tsx'
+import { ProbabilitiesCard } from './probabilities/probabilities-card.tsx'
+import { useSimulatedColumns } from './probabilities/use-simulated-columns.ts'
 import styles from './scenarios-page.module.css'
 import { ThresholdsCard } from './thresholds/thresholds-card.tsx'
 import { useStanding } from './use-standing.ts'
@@ -46,6 +49,7 @@ export const ScenarioCards = ({ list, hasWorkbook, asked, onAsk }: ScenarioCards
   const limits = useQuery(thresholdsQuery(client, dealId))
   const thresholds = limits.data?.thresholds ?? []
   const columns = comparedColumns(shown, compared.data)
+  const simulation = useSimulatedColumns({ compared: shown, comparison: compared.data, thresholds })
   const baseOf = (key: string): number | null =>
     compared.data?.metrics.find(({ metric_key: one }) => one === key)?.values[0] ?? null
   const onMade = (made: Scenario): void => choose({ hidden: withShown([...scenarios, made], hidden, made.id) })
@@ -69,6 +73,18 @@ export const ScenarioCards = ({ list, hasWorkbook, asked, onAsk }: ScenarioCards
         <Note tone="plain" icon="alert">
           {messages.noWorkbook()}
         </Note>
+      )}
+      {hasWorkbook && (
+        <>
+          <ProbabilitiesCard compared={shown} thresholds={thresholds} simulation={simulation} onAsk={onAsk} />
+          <TornadoCard
+            columns={simulation.columns.flatMap(({ scenario, simulated }) =>
+              simulated === undefined || simulated.error !== null ? [] : [{ scenario, simulated }],
+            )}
+            thresholds={thresholds}
+            isOutdated={simulation.isOutdated}
+          />
+        </>
       )}
       <div className={hasWorkbook ? styles.low : undefined}>
         {hasWorkbook && <TwoWayTableCard thresholds={thresholds} scenarios={list} />}

@@ -1,12 +1,12 @@
 import type { Metric, Scenario } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useDealId, useMetrics } from '../../../deal-data/canvas-query.ts'
 import { comparisonQuery, type Scenarios } from '../../../deal-data/scenarios-query.ts'
 import { scenarioMessages as messages } from '../../../messages/scenarios.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { metricsIn } from './metrics-in.ts'
+import { type ScenarioCard, useRememberedScenario } from './remembered-scenario.ts'
 import { startingScenario } from './starting-scenario.ts'
 
 /** The numbers that a table or a goal seek starts from. */
@@ -23,11 +23,14 @@ export interface StartingNumbers {
 }
 
 /** Starts from what the memo presents, until the user chooses another scenario. */
-export const useStartingNumbers = ({ scenarios, presented_id: presentedId }: Scenarios): StartingNumbers => {
+export const useStartingNumbers = (
+  { scenarios, presented_id: presentedId }: Scenarios,
+  card: ScenarioCard,
+): StartingNumbers => {
   const { client } = useServices().session
   const dealId = useDealId()
   const ofTheMemo = useMetrics()
-  const [chosen, setChosen] = useState<string>()
+  const [chosen, setChosen] = useRememberedScenario(card)
   const scenario = startingScenario(scenarios, chosen)
   const { is_presented: isPresented } = scenario
   const query = useQuery({ ...comparisonQuery(client, dealId, [scenario]), enabled: !isPresented })

@@ -6,8 +6,8 @@ import { sensitivityMessages as messages } from '../../../messages/sensitivity.t
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatMetric } from '../../../ui/format-metric.ts'
+import { LabeledPicker } from '../../../ui/labeled-picker.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { Picker } from '../../../ui/picker.tsx'
 import { ScenarioPicker } from '../scenarios/scenario-picker.tsx'
 import { startingScenario } from '../scenarios/starting-scenario.ts'
 import { limitAsTyped } from '../scenarios/thresholds/format-limit.ts'
@@ -19,29 +19,20 @@ import { type TableChoice, tableMetrics, usualTable } from './table-choice.ts'
 import styles from './two-way-table-card.module.css'
 import { useTwoWayTable } from './use-two-way-table.ts'
 
-interface LabeledPickerProps {
+interface MetricPickerProps {
   label: string
   metrics: readonly Metric[]
   chosen: string
   onChoose: (key: string) => void
 }
 
-const MetricPicker = ({ label, metrics, chosen, onChoose }: LabeledPickerProps) => {
-  const id = useId()
-  return (
-    <div className={styles.picker}>
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      <Picker
-        id={id}
-        choices={metrics.map(({ metric_key: key, label: name }) => [key, name])}
-        chosen={chosen}
-        onChoose={onChoose}
-      />
-    </div>
-  )
-}
+const MetricPicker = ({ metrics, ...picker }: MetricPickerProps) => (
+  <LabeledPicker
+    {...picker}
+    className={styles.picker}
+    choices={metrics.map(({ metric_key: key, label }) => [key, label])}
+  />
+)
 
 interface TwoWayTableProps {
   initial: TableChoice
@@ -53,7 +44,7 @@ interface TwoWayTableProps {
 /** How a metric depends on two inputs at once. */
 const TwoWayTable = ({ initial, thresholds, scenarios }: TwoWayTableProps) => {
   const ofTheMemo = useMetrics()
-  const start = useStartingNumbers(scenarios)
+  const start = useStartingNumbers(scenarios, 'two-way-table')
   const metrics = start.metrics ?? ofTheMemo
   const { outputs, inputs } = tableMetrics(ofTheMemo.values())
   const hurdleId = useId()

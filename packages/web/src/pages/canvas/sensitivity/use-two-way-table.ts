@@ -1,7 +1,7 @@
-import { ApiError } from '@deal-canvas/client'
 import { type BodyOf, type TwoWayTable, type TwoWayTableDone, twoWayTable } from '@deal-canvas/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDealId } from '../../../deal-data/canvas-query.ts'
+import { retryWhileBusy } from '../../../session/is-busy.ts'
 import { useServices } from '../../../session/services.ts'
 
 export type TableBody = BodyOf<typeof twoWayTable>
@@ -17,9 +17,6 @@ export interface ComputedTable {
   /** Undefined: rows are still to come. */
   done: TwoWayTableDone | undefined
 }
-
-const isBusy = (error: Error): boolean =>
-  error instanceof ApiError && ['rate_limited', 'workers_busy', 'network'].includes(error.code)
 
 /** Computes a table; rows appear as they arrive. `numbers` changes with every metric of the deal. */
 export const useTwoWayTable = (body: TableBody | undefined, numbers: string) => {
@@ -52,6 +49,6 @@ export const useTwoWayTable = (body: TableBody | undefined, numbers: string) => 
     gcTime: 300_000,
     // Keep showing the previous table until the first row of the new one.
     placeholderData: keepPreviousData,
-    retry: (count, error) => isBusy(error) && count < 4,
+    retry: retryWhileBusy,
   })
 }

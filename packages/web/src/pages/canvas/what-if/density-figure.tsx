@@ -2,6 +2,7 @@ import type { Metric, ProbabilisticView, SimulatedMetric } from '@deal-canvas/co
 import { whatIfMessages } from '../../../messages/what-if.ts'
 import { DensityChart } from '../../../ui/chart/density-chart.tsx'
 import { formatMetric } from '../../../ui/format-metric.ts'
+import { formatProbability } from './format-probability.ts'
 import { invalidSentence } from './invalid-sentence.ts'
 import { LimitField } from './limit-field.tsx'
 import { type Limit, limitOf } from './limits.ts'
@@ -17,12 +18,6 @@ interface DensityFigureProps {
   /** A limit that the user entered. */
   asked: number | undefined
   onAsk: (limit: number | undefined) => void
-}
-
-const percent = (share: number): string => {
-  const hundred = share * 100
-  if (hundred > 0 && hundred < 1) return whatIfMessages.under1Percent()
-  return hundred < 100 && hundred > 99 ? whatIfMessages.over99Percent() : `${Math.round(hundred)}%`
 }
 
 const lineProbability = (limit: Limit | undefined): number => (limit?.kind === 'line' ? limit.probability : 0)
@@ -41,10 +36,10 @@ interface BreachProps {
 }
 
 const Breach = ({ limit, was, words }: BreachProps) => {
-  const values = { probability: <b>{percent(limit.probability)}</b>, limit: words(limit.value) }
+  const values = { probability: <b>{formatProbability(limit.probability)}</b>, limit: words(limit.value) }
   if (was === undefined) return breachMessage(limit).rich(values)
   const message = limit.side === 'above' ? whatIfMessages.breachAboveAndBefore : whatIfMessages.breachBelowAndBefore
-  return message.rich({ ...values, before: percent(was) })
+  return message.rich({ ...values, before: formatProbability(was) })
 }
 
 /** The distribution of a metric, and the probability of breaching its limit. */
@@ -59,7 +54,10 @@ export const DensityFigure = ({ metric, now, before, invalid, samples, asked, on
       ? whatIfMessages.distribution(percentiles)
       : whatIfMessages.distributionAndBreach({
           ...percentiles,
-          breach: breachMessage(limit)({ probability: percent(limit.probability), limit: words(limit.value) }),
+          breach: breachMessage(limit)({
+            probability: formatProbability(limit.probability),
+            limit: words(limit.value),
+          }),
         })
   return (
     <figure>

@@ -2,9 +2,9 @@ import type { Metric, ProbabilisticView } from '@deal-canvas/contract'
 import { whatIfMessages } from '../../../messages/what-if.ts'
 import { TornadoChart } from '../../../ui/chart/tornado-chart.tsx'
 import { formatMetric } from '../../../ui/format-metric.ts'
+import { tornadoBars } from '../tornado/tornado-bars.ts'
 import drawerStyles from './drawer.module.css'
 import styles from './drivers-and-worst.module.css'
-import { tornadoBars } from './tornado-bars.ts'
 
 interface PartProps {
   metric: Metric
@@ -14,8 +14,9 @@ interface PartProps {
 
 /** The inputs with the largest effect on the metric: each alone at its P10 and P90, the others at base. */
 export const Tornado = ({ metric, view, metrics }: PartProps) => {
-  const tornado = tornadoBars(view, metric.metric_key, metrics)
-  if (tornado === undefined) return null
+  const middle = view.metrics[metric.metric_key]?.before ?? null
+  const bars = tornadoBars(middle, view.tornado[metric.metric_key] ?? [], metrics)
+  if (middle === null || bars.length === 0) return null
   return (
     <figure>
       <figcaption>
@@ -23,8 +24,8 @@ export const Tornado = ({ metric, view, metrics }: PartProps) => {
         <span className="text-small text-fg-3">{whatIfMessages.driversHint()}</span>
       </figcaption>
       <TornadoChart
-        bars={tornado.bars}
-        middle={tornado.middle}
+        bars={bars}
+        middle={middle}
         better={metric.better}
         format={(value) => formatMetric(value, metric.unit)}
       />

@@ -1,9 +1,7 @@
-import { type Metric, maxUncertainMetrics, type ProbabilisticView } from '@deal-canvas/contract'
+import type { ProbabilisticView } from '@deal-canvas/contract'
 import { useId } from 'react'
 import { whatIfMessages } from '../../../messages/what-if.ts'
-import { rangeText } from './range-text.ts'
 import styles from './simulation-switch.module.css'
-import { canVary } from './varying-inputs.ts'
 
 interface SimulationSwitchProps {
   on: boolean
@@ -41,37 +39,3 @@ export const SimulationSwitch = ({ on, onChange, why, view }: SimulationSwitchPr
     </div>
   )
 }
-
-interface VaryingInputsProps {
-  metrics: ReadonlyMap<string, Metric>
-  without: string
-  varying: readonly string[]
-  /** The last simulation, which has the range of each input. */
-  view: ProbabilisticView | undefined
-  onChange: (varying: string[]) => void
-}
-
-/** The other uncertain inputs and their ranges. */
-export const VaryingInputs = ({ metrics, without, varying, view, onChange }: VaryingInputsProps) => (
-  <details className={styles.varying}>
-    <summary>{whatIfMessages.furtherUncertain({ count: varying.length })}</summary>
-    <fieldset>
-      <legend className="sr-only">{whatIfMessages.uncertainInputs()}</legend>
-      {canVary(metrics.values(), without).map(({ metric_key: key, label, unit }) => {
-        const on = varying.includes(key)
-        return (
-          <label key={key}>
-            <input
-              type="checkbox"
-              checked={on}
-              disabled={!on && varying.length >= maxUncertainMetrics}
-              onChange={() => onChange(on ? varying.filter((one) => one !== key) : [...varying, key])}
-            />
-            {label}
-            {on && <span className="text-small text-fg-3">{rangeText(view?.uncertain[key], unit)}</span>}
-          </label>
-        )
-      })}
-    </fieldset>
-  </details>
-)

@@ -7,7 +7,7 @@ import { limitOf } from './limits.ts'
 import { matchMetrics } from './match-metrics.ts'
 import { rangeText } from './range-text.ts'
 import { readPreview } from './read-preview.ts'
-import { tornadoBars } from './tornado-bars.ts'
+import { simulationOf } from './simulation-of.ts'
 import { usuallyVarying } from './varying-inputs.ts'
 import { whyNotSimulated } from './why-not-simulated.ts'
 
@@ -93,31 +93,6 @@ describe('simulation', () => {
       metric({ metric_key: 'zero', value: 0 }),
     ]
     expect(usuallyVarying([...others, ...rates], 'rate_0')).toEqual(['rate_1', 'rate_2', 'rate_3', 'rate_4', 'rate_5'])
-  })
-})
-
-describe('tornado chart', () => {
-  const labels = new Map([['rate', { label: 'Interest Rate' }]])
-  const bar = { metric_key: 'rate', input_p10: 5, input_p90: 6, at_p10: 16, at_p90: 14 }
-  const view = (...bars: ProbabilisticView['tornado'][string]) => ({
-    metrics: { irr: simulated({}, 15) },
-    tornado: { irr: bars },
-  })
-
-  it('shows the service’s result for each input alone, around the metric at base', () => {
-    expect(tornadoBars(view(bar, { ...bar, metric_key: 'other' }), 'irr', labels)).toEqual({
-      middle: 15,
-      bars: [
-        { key: 'rate', label: 'Interest Rate', low: 16, high: 14 },
-        { key: 'other', label: 'other', low: 16, high: 14 },
-      ],
-    })
-  })
-  it('leaves out inputs without an effect or with an invalid result', () => {
-    expect(
-      tornadoBars(view({ ...bar, at_p10: 15, at_p90: 15 }, { ...bar, at_p90: null }), 'irr', labels),
-    ).toBeUndefined()
-    expect(tornadoBars(view(), 'irr', labels)).toBeUndefined()
   })
 })
 
@@ -215,5 +190,14 @@ describe('what-if preview', () => {
     expect(formatExpiry('2026-01-01T00:14:59Z', now)).toBe('14 min')
     expect(formatExpiry('2026-01-01T00:00:30Z', now)).toBe('less than a minute')
     expect(formatExpiry('2026-01-01T00:00:00Z', now)).toBeUndefined()
+  })
+})
+
+describe('request of a simulation', () => {
+  it('names either the settings of the scenario or the chosen inputs, never both', () => {
+    expect(simulationOf(undefined, [])).toMatchObject({ scenario_settings: true })
+    expect(simulationOf(undefined, [])).not.toHaveProperty('uncertain')
+    expect(simulationOf(['rent'], [])).toMatchObject({ uncertain: [{ metric_key: 'rent' }] })
+    expect(simulationOf(['rent'], [])).not.toHaveProperty('scenario_settings')
   })
 })

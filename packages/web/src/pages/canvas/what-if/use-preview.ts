@@ -1,40 +1,40 @@
 import { ApiError, type Client } from '@deal-canvas/client'
-import { type BodyOf, defaultTrials, type Metric, type PreviewProgress, ripplePreview } from '@deal-canvas/contract'
+import { type BodyOf, type Metric, type PreviewProgress, ripplePreview } from '@deal-canvas/contract'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDealId } from '../../../deal-data/canvas-query.ts'
+import { scenarioSimulationKey } from '../../../deal-data/uncertainty-query.ts'
+import { retryWhileBusy } from '../../../session/is-busy.ts'
 import { useServices } from '../../../session/services.ts'
 import { createObservable, useObservable } from '../../../ui/observable.ts'
 import { readPreview } from './read-preview.ts'
+import { type SimulationThresholds, simulationOf } from './simulation-of.ts'
 
 type Body = BodyOf<typeof ripplePreview>
 type Stage = PreviewProgress['stage']
 
-/** A fixed seed gives the same trials for every value, so that results differ only by the value. */
-const seed = 1
-/** One uncertain input is interpolated between a few runs; several need a full model run for every trial. */
-const trialsOfOne = defaultTrials
-/** Enough for percentiles to be accurate within a hundredth of the spread. */
-const trialsOfSeveral = 5_000
-
-/** A user can run two previews at a time, and an aborted one counts for a moment longer: retry. */
-const comesBack = (count: number, error: Error): boolean =>
-  error instanceof ApiError && ['rate_limited', 'workers_busy', 'network'].includes(error.code) && count < 4
+interface PreviewOptions {
+  numbers: string
+  onStage?: (stage: Stage) => void
+  /** The start of the query's key. */
+  key?: readonly string[]
+}
 
 const previewQuery = (
   client: Client,
   dealId: string,
   body: Body,
-  { numbers, onStage = () => undefined }: { numbers: string; onStage?: (stage: Stage) => void },
+  { numbers, onStage = () => undefined, key = ['what-if', dealId] }: PreviewOptions,
 ) =>
   queryOptions({
-    queryKey: ['what-if', dealId, body, numbers],
+    queryKey: [...key, body, numbers],
     queryFn: ({ signal }) =>
       readPreview(client.stream(ripplePreview, { params: { deal_id: dealId }, body, signal }), { onStage }),
     staleTime: Number.POSITIVE_INFINITY,
     // A preview can be applied only once and expires soon.
     gcTime: 0,
-    retry: comesBack,
+    // A user can run two previews at a time, and an aborted one counts for a moment longer.
+    retry: retryWhileBusy,
     retryDelay: (count, error) =>
       error instanceof ApiError && error.retryAfter !== undefined ? error.retryAfter * 1000 : 300 * 2 ** count,
     // Keep showing the previous values while new ones are computed.
@@ -63,10 +63,10 @@ export const usePreview = ({ metric, value, numbers }: Asked) => {
 }
 
 interface Simulated extends Asked {
-  /** Other uncertain inputs. */
-  varying: readonly string[]
+  /** Other uncertain inputs; undefined: those in the settings of the presented scenario. */
+  varying: readonly string[] | undefined
   /** Limits whose probability is requested. */
-  thresholds: NonNullable<NonNullable<Body['simulation']>['thresholds']>
+  thresholds: SimulationThresholds
   enabled: boolean
 }
 
@@ -74,16 +74,18 @@ interface Simulated extends Asked {
 export const useSimulation = ({ metric, value, numbers, varying, thresholds, enabled }: Simulated) => {
   const { client } = useServices().session
   const dealId = useDealId()
-  // Without an explicit spread, each input varies within the usual range of its kind.
-  const uncertain = varying.map((key) => ({ metric_key: key }))
   const body = {
     metric_key: metric.metric_key,
     new_value: value ?? 0,
     probabilistic: true,
-    simulation: { samples: varying.length === 0 ? trialsOfOne : trialsOfSeveral, seed, uncertain, thresholds },
+    simulation: simulationOf(varying, thresholds),
   }
   return useQuery({
-    ...previewQuery(client, dealId, body, { numbers }),
+    // Settings that someone changes invalidate their simulations.
+    ...previewQuery(client, dealId, body, {
+      numbers,
+      ...(varying === undefined ? { key: scenarioSimulationKey(dealId) } : {}),
+    }),
     // Returning to an earlier value must not run the simulation again.
     gcTime: 300_000,
     enabled: enabled && value !== undefined,

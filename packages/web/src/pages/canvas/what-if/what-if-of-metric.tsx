@@ -19,8 +19,9 @@ import { badSide } from './limits.ts'
 import { previewSummary } from './preview-summary.ts'
 import { QuestionedValue } from './questioned-value.tsx'
 import { SimulationPart } from './simulation-part.tsx'
-import { SimulationSwitch, VaryingInputs } from './simulation-switch.tsx'
+import { SimulationSwitch } from './simulation-switch.tsx'
 import { StageRow } from './stage-row.tsx'
+import { UncertainInputs } from './uncertain-inputs.tsx'
 import { useApply } from './use-apply.ts'
 import { useCtrlEnter } from './use-ctrl-enter.ts'
 import { usePreview, useSimulation } from './use-preview.ts'
@@ -47,7 +48,8 @@ export const WhatIfOfMetric = ({ metric, metrics, picker, onClose }: WhatIfOfMet
   const [places, setPlaces] = useState<readonly string[]>()
   const [chosen, setChosen] = useState<string>()
   const [probabilistic, setProbabilistic] = useState(false)
-  const [varying, setVarying] = useState(() => usuallyVarying(metrics.values(), metric.metric_key))
+  const [isAsSet, setAsSet] = useState(true)
+  const [ownVarying, setOwnVarying] = useState(() => usuallyVarying(metrics.values(), metric.metric_key))
   const [limits, setLimits] = useState<ReadonlyMap<string, number>>(new Map())
   const asked = useDebounced(value, stillMs)
   const numbers = [...metrics.values()].map((one) => one.value).join(' ')
@@ -64,7 +66,7 @@ export const WhatIfOfMetric = ({ metric, metrics, picker, onClose }: WhatIfOfMet
     side: badSide(metrics.get(key)?.better ?? null),
     value: limit,
   }))
-  const base = { metric, numbers, varying, thresholds }
+  const base = { metric, numbers, varying: isAsSet ? undefined : ownVarying, thresholds }
   const now = useSimulation({
     ...base,
     value: asked,
@@ -176,12 +178,14 @@ export const WhatIfOfMetric = ({ metric, metrics, picker, onClose }: WhatIfOfMet
             view={isChange ? now.data?.view : undefined}
           />
           {simulates && (
-            <VaryingInputs
+            <UncertainInputs
+              isAsSet={isAsSet}
+              onAsSet={setAsSet}
               metrics={metrics}
               without={metric.metric_key}
-              varying={varying}
+              varying={ownVarying}
               view={now.data?.view}
-              onChange={setVarying}
+              onChange={setOwnVarying}
             />
           )}
           {simulates && path !== undefined && (

@@ -1,6 +1,7 @@
 import { canComment, type Scenario } from '@deal-canvas/contract'
 import { commonMessages } from '../../../../messages/common.ts'
 import { scenarioMessages as messages } from '../../../../messages/scenarios.ts'
+import { uncertaintyMessages } from '../../../../messages/uncertainty.ts'
 import { RowAct, RowMenu, RowSeparator } from '../../../../ui/row-menu.tsx'
 import type { Ask } from '../asked.ts'
 import { type Standing, scenarioPermissions } from '../scenario-permissions.ts'
@@ -18,7 +19,6 @@ export const ColumnMenu = ({ scenario, standing, onAsk, onHide }: ColumnMenuProp
   const can = scenarioPermissions(scenario, standing)
   const isBase = kind === 'base'
   const canCreate = canComment(standing.deal)
-  if (isBase && !canCreate) return null
   return (
     <RowMenu label={messages.menuOf({ scenario: name })}>
       {can.canEdit && (
@@ -27,6 +27,7 @@ export const ColumnMenu = ({ scenario, standing, onAsk, onHide }: ColumnMenuProp
           <RowAct onSelect={() => onAsk({ act: 'details', id })}>{messages.details()}</RowAct>
         </>
       )}
+      <RowAct onSelect={() => onAsk({ act: 'uncertainty', id })}>{uncertaintyMessages.settings()}</RowAct>
       {canCreate && kind !== 'workbook' && (
         <RowAct
           onSelect={() =>

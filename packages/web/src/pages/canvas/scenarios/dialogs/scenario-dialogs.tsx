@@ -1,6 +1,7 @@
 import type { Scenario } from '@deal-canvas/contract'
 import type { Asked } from '../asked.ts'
 import type { Standing } from '../scenario-permissions.ts'
+import { UncertaintyDialog } from '../uncertainty/uncertainty-dialog.tsx'
 import { AdoptDialog } from './adopt-dialog.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
@@ -31,6 +32,8 @@ export const ScenarioDialogs = (props: ScenarioDialogsProps) => {
       return <DetailsDialog {...about} standing={standing} />
     case 'input':
       return <InputDialog {...about} metricKey={asked.metricKey} baseOf={baseOf} />
+    case 'uncertainty':
+      return <UncertaintyDialog {...about} />
     case 'present':
       return <PresentDialog {...about} />
     case 'propose':

@@ -29,7 +29,7 @@ interface GoalSeekCardProps {
 /** Finds the input value that reaches a target, or says why there is none. */
 export const GoalSeekCard = (props: GoalSeekCardProps) => {
   const initial = usualTable(tableMetrics(useMetrics().values()))
-  const start = useStartingNumbers(props.scenarios)
+  const start = useStartingNumbers(props.scenarios, 'goal-seek')
   return (
     <section className="card" aria-label={messages.title()}>
       <header>

@@ -1,14 +1,11 @@
-import { ApiError } from '@deal-canvas/client'
 import { type AnswerOf, type BodyOf, goalSeek } from '@deal-canvas/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDealId } from '../../../../deal-data/canvas-query.ts'
+import { retryWhileBusy } from '../../../../session/is-busy.ts'
 import { useServices } from '../../../../session/services.ts'
 
 export type GoalSeekBody = BodyOf<typeof goalSeek>
 export type GoalSeekResult = AnswerOf<typeof goalSeek>
-
-const isBusy = (error: Error): boolean =>
-  error instanceof ApiError && ['rate_limited', 'workers_busy', 'network'].includes(error.code)
 
 /** Solves for the input. `numbers` changes with every metric of the deal. */
 export const useGoalSeek = (body: GoalSeekBody | undefined, numbers: string) => {
@@ -24,6 +21,6 @@ export const useGoalSeek = (body: GoalSeekBody | undefined, numbers: string) => 
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 300_000,
     placeholderData: keepPreviousData,
-    retry: (count, error) => isBusy(error) && count < 4,
+    retry: retryWhileBusy,
   })
 }

@@ -45,6 +45,11 @@ const resultColumns = (columns: readonly ComparedColumn[]): ResultColumn[] =>
         resultOf: (threshold) => results.find(({ threshold_id: one }) => one === threshold.id),
       }))
 
+const emptyText = (canEdit: boolean, hasScenarios: boolean): string => {
+  if (!canEdit) return messages.noneToAdd()
+  return hasScenarios ? messages.none() : messages.noneWithoutWorkbook()
+}
+
 /** The hurdles and covenants of the deal, and which scenarios meet them. */
 export const ThresholdsCard = ({ query, columns }: ThresholdsCardProps) => {
   const { deal } = useCanvas()
@@ -81,7 +86,7 @@ export const ThresholdsCard = ({ query, columns }: ThresholdsCardProps) => {
         </Note>
       )}
       {data !== undefined && thresholds.length === 0 && (
-        <p className={styles.none}>{canEdit ? messages.none() : messages.noneToAdd()}</p>
+        <p className={styles.none}>{emptyText(canEdit, columns.length > 0)}</p>
       )}
       {thresholds.length > 0 && (
         <ThresholdTable thresholds={thresholds} columns={shown} onAsk={canEdit ? setAsked : undefined} />

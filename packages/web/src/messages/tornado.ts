@@ -1,0 +1,30 @@
+import { defineMessages } from './define-messages.ts'
+
+/** How far each uncertain input alone moves a metric. */
+export const tornadoMessages = defineMessages('tornado', {
+  title: 'Tornado',
+  hint: 'Each input alone from its P10 to its P90, the others as in the scenario',
+  label: 'What moves {metric} in {scenario}',
+  output: 'Output',
+  scenario: 'Scenario',
+  none: 'Run a simulation under Probabilities to see which inputs move an output most.',
+  outdated: 'Outdated',
+  outdatedHint: 'The numbers or the settings changed since this simulation',
+  noBars: 'No uncertain input moves {metric}.',
+  noBase: '{metric} is not a number in {scenario}, so there is nothing to compare with.',
+  noOutputs: 'No metric varies in {scenario}.',
+  input: 'Input',
+  atP10: 'With the input at its P10',
+  atP90: 'With the input at its P90',
+  end: '{value} at {input}',
+  atInput: 'at {input}',
+  base: 'Scenario {value}',
+  hurdle: 'Hurdle {value}',
+  covenant: 'Covenant {value}',
+  limitOutside: '{limit} is too far from these values to be shown.',
+  withoutResult: 'Not a number at one end: {inputs}.',
+  better: 'Better than the scenario',
+  worse: 'Worse than the scenario',
+  showAll: '{count, plural, one {Show # more input} other {Show # more inputs}}',
+  showFewer: 'Show fewer',
+})
