@@ -73,6 +73,11 @@ describe('uncertainty settings as typed', () => {
     expect(rangeOf(share)).toEqual({ low: -210, high: -180 })
   })
 
+  it('give a normal distribution the same reach below and above', () => {
+    const { below, above } = withDistribution(first(draft(setting('cap'))), 'lognormal')
+    expect([below, above]).toEqual(['75', '75'])
+  })
+
   it('start discrete choices with the value of the input', () => {
     expect(withDistribution(first(draft(setting('cap'))), 'discrete').choices).toEqual([
       { value: '5.5', probability: '100' },
@@ -101,10 +106,17 @@ describe('problems of uncertainty settings', () => {
     expect(problemsOf(withInput({ distribution: 'discrete', choices }))).toEqual([
       ['cap choices', 'The probabilities must add up to 100%, not 90%.'],
     ])
-    const thirds = ['33.3', '33.3', '33.4'].map((probability) => ({ value: '5', probability }))
+    const thirds = ['33.33', '33.33', '33.33'].map((probability, n) => ({ value: String(n), probability }))
     expect(problemsOf(withInput({ distribution: 'discrete', choices: thirds }))).toEqual([])
     expect(problemsOf(withInput({ distribution: 'discrete', choices: [] }))).toEqual([
       ['cap choices', 'Add at least one choice.'],
+    ])
+  })
+
+  it('name a choice that is listed twice', () => {
+    const choices = ['5', '5.0%'].map((value) => ({ value, probability: '50' }))
+    expect(problemsOf(withInput({ distribution: 'discrete', choices }))).toEqual([
+      ['cap choice 1', 'This value is listed twice.'],
     ])
   })
 

@@ -107,10 +107,15 @@ export const draftOf = ({ inputs, correlations }: Pick<Uncertainty, 'inputs' | '
   correlations: correlations.map(({ one, other, correlation }) => ({ one, other, correlation: typed(correlation) })),
 })
 
+/** Whether a distribution reaches as far below its value as above: it has no ends that could differ. */
+export const isEven = (distribution: UncertaintyDistribution): boolean =>
+  distribution === 'normal' || distribution === 'lognormal'
+
 /** The other distribution; discrete choices start with the value itself. */
 export const withDistribution = (input: InputDraft, distribution: UncertaintyDistribution): InputDraft => ({
   ...input,
   distribution,
+  below: isEven(distribution) ? input.above : input.below,
   choices:
     distribution === 'discrete' && input.choices.length === 0
       ? [{ value: valueAsTyped(input.value, input.unit), probability: '100' }]

@@ -14,6 +14,7 @@ import { SelectField } from '../../../../ui/select-field.tsx'
 import {
   type ChoiceDraft,
   type InputDraft,
+  isEven,
   isSpread,
   type Measure,
   rangeOf,
@@ -96,14 +97,11 @@ export const InputSettings = ({ input, exact, problems, isFull, onChange }: Inpu
 const distributionOf = (text: string): UncertaintyDistribution =>
   uncertaintyDistributions.find((kind) => kind === text) ?? 'pert'
 
-const isUnbounded = (distribution: UncertaintyDistribution): boolean =>
-  distribution === 'normal' || distribution === 'lognormal'
-
 const Range = ({ input, exact }: Pick<InputSettingsProps, 'input' | 'exact'>) => {
   const range = exact ?? rangeOf(input)
   if (range === undefined) return null
   const format = seriesFormatter([range.low, range.high], input.unit)
-  return (isUnbounded(input.distribution) ? messages.resultingMost : messages.resulting)({
+  return (isEven(input.distribution) ? messages.resultingMost : messages.resulting)({
     low: format(range.low),
     high: format(range.high),
   })
@@ -113,20 +111,27 @@ type PartProps = Pick<InputSettingsProps, 'input' | 'problems' | 'onChange'>
 
 /** How far the input reaches below and above its value. */
 const Spread = ({ input, problems, onChange }: PartProps) => {
-  const { key, unit, measure } = input
+  const { key, unit, measure, distribution } = input
   return (
     <>
-      {(['below', 'above'] as const).map((side) => (
-        <Field
-          key={side}
-          label={messages[side]()}
-          inputMode="decimal"
-          autoComplete="off"
-          value={input[side]}
-          error={problems.get(`${key} ${side}`)}
-          onChange={({ target }) => onChange({ ...input, [side]: target.value })}
+      {isEven(distribution) ? (
+        <Distance
+          label={messages.plusMinus()}
+          typed={input.above}
+          error={problems.get(`${key} above`)}
+          onTyped={(typed) => onChange({ ...input, below: typed, above: typed })}
         />
-      ))}
+      ) : (
+        (['below', 'above'] as const).map((side) => (
+          <Distance
+            key={side}
+            label={messages[side]()}
+            typed={input[side]}
+            error={problems.get(`${key} ${side}`)}
+            onTyped={(typed) => onChange({ ...input, [side]: typed })}
+          />
+        ))
+      )}
       <SelectField
         label={messages.measure()}
         value={measure}
@@ -138,6 +143,24 @@ const Spread = ({ input, problems, onChange }: PartProps) => {
     </>
   )
 }
+
+interface DistanceProps {
+  label: string
+  typed: string
+  error: string | undefined
+  onTyped: (typed: string) => void
+}
+
+const Distance = ({ label, typed, error, onTyped }: DistanceProps) => (
+  <Field
+    label={label}
+    inputMode="decimal"
+    autoComplete="off"
+    value={typed}
+    error={error}
+    onChange={({ target }) => onTyped(target.value)}
+  />
+)
 
 const measureOf = (text: string): Measure => (text === 'share' ? 'share' : 'amount')
 

@@ -25,6 +25,8 @@ interface ReadDraft {
 }
 
 const minHistoryValues = 2
+/** Probabilities are typed as percentages, so that thirds do not add up exactly. */
+const roundingOfProbabilities = 0.001
 
 /** The sum of typed probabilities, in percent; what cannot be read counts as nothing. */
 export const sumOf = ({ choices }: Pick<InputDraft, 'choices'>): string => {
@@ -52,12 +54,15 @@ const readChoices = ({ key, unit, choices }: InputDraft, tell: Tell): Partial<In
     const value = readValue(choice.value, unit)
     const probability = readShare(choice.probability)
     if (value === undefined) tell(`${key} choice ${n}`, messages.valueInvalid())
+    else if (choices.findIndex((other) => readValue(other.value, unit) === value) < n)
+      tell(`${key} choice ${n}`, messages.choiceTwice())
     if (probability === undefined) tell(`${key} probability ${n}`, messages.probabilityInvalid())
     return { value: value ?? 0, probability: probability ?? 0 }
   })
   const sum = read.reduce((total, { probability }) => total + probability, 0)
   if (read.length === 0) tell(`${key} choices`, messages.choicesMissing())
-  else if (Math.abs(sum - 1) > 1e-6) tell(`${key} choices`, messages.sumInvalid({ sum: sumOf({ choices }) }))
+  else if (Math.abs(sum - 1) > roundingOfProbabilities)
+    tell(`${key} choices`, messages.sumInvalid({ sum: sumOf({ choices }) }))
   return { choices: read }
 }
 

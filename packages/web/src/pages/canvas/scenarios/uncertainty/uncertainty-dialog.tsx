@@ -140,7 +140,7 @@ const Settings = ({ scenario, newest, onClose }: SettingsProps) => {
       <div className={styles.foot}>
         {isConflict && earlier === undefined && (
           <Conflict
-            by={versions[0]?.saved_by ?? messages.someone()}
+            by={versions.find(({ version: one }) => one === newest.version)?.saved_by ?? messages.someoneElse()}
             isShowingTheirs={isShowingTheirs}
             onShow={setShowingTheirs}
             onUseTheirs={() => {
