@@ -2,6 +2,7 @@ export * from './cell-reference.ts'
 export * from './error-value.ts'
 export { maxFormulaLength, maxSlots } from './limits.ts'
 export { readWorkbook } from './read-workbook.ts'
+export { type Relationship, relationshipsOf } from './relationships.ts'
 export * from './serial-date.ts'
 export { createSharedFormula } from './shared-formula.ts'
 export { rectangleOf } from './sheet-rectangle.ts'
@@ -18,4 +19,6 @@ export type {
   WorkbookSheet,
   WorkbookTable,
 } from './workbook.ts'
+export { createXmlScanner, scanPart, type XmlHandler } from './xml-scanner.ts'
+export { attributeOf, isTrue, unescapeXml } from './xml-text.ts'
 export { openZip, type Zip } from './zip.ts'

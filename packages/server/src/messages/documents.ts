@@ -10,7 +10,6 @@ export const documentMessages = defineMessages('documents', {
   unsupported: 'This file type is not supported. Supported types: xlsx, xlsm, csv, pdf, docx, txt and md.',
   notText: 'The file is not a text file',
   contentsTooLarge: 'The contents of the file are too large',
-  declaresEntities: 'The file contains XML entity declarations, which are not allowed',
   tooManyCells: 'The table has more than {limit, number} cells',
   quoteNotClosed: 'The table is damaged: a quotation mark is not closed',
   tooMuchText: 'The document contains more text than can be read',

@@ -127,8 +127,9 @@ export const workbookFile = ({
   })
 
 /** A real Word document, whose body is given as XML. */
-export const wordFile = (body: string, title = ''): Uint8Array =>
+export const wordFile = (body: string, title = '', parts: Record<string, string> = {}): Uint8Array =>
   packageOf({
+    ...parts,
     '[Content_Types].xml': types(
       'word/document.xml',
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
@@ -142,14 +143,18 @@ export const wordFile = (body: string, title = ''): Uint8Array =>
 export const wordParagraph = (text: string, style?: string): string =>
   `<w:p>${style === undefined ? '' : `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
 
-/** A real PDF with a line of text on each page; `trailer` goes into its last part. */
+/** A text on a page of a PDF, in points from the lower left corner. */
+export type PlacedText = readonly [x: number, y: number, text: string]
+
+/** A real PDF with a line of text, or placed texts, on each page; `trailer` goes into its last part. */
 export const pdfFile = (
-  pages: readonly string[],
+  pages: readonly (string | readonly PlacedText[])[],
   { title, trailer = '' }: { title?: string; trailer?: string } = {},
 ): Uint8Array => {
   const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '', '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>']
-  const kids = pages.map((text) => {
-    const drawing = `BT /F1 12 Tf 72 700 Td (${text}) Tj ET`
+  const kids = pages.map((page) => {
+    const texts: readonly PlacedText[] = typeof page === 'string' ? [[72, 700, page]] : page
+    const drawing = texts.map(([x, y, text]) => `BT /F1 12 Tf ${x} ${y} Td (${text}) Tj ET`).join(' ')
     objects.push(`<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`)
     objects.push(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${objects.length} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,

@@ -27,13 +27,13 @@ interface Deps {
 
 /** Where the extracted content of a file is stored. Increment `form` when the format changes. */
 interface Kept {
-  form: 2
+  form: 3
   blob: string
   title: string | null
   parts: number
 }
 
-const form = 2
+const form = 3
 
 const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' && value !== null && 'form' in value && value.form === form
