@@ -31,8 +31,12 @@ import {
 
 const tag = 'Documents'
 
-export const documentKinds = ['xlsx', 'xlsm', 'csv', 'pdf', 'docx', 'txt', 'md'] as const
+export const documentKinds = ['xlsx', 'xlsm', 'csv', 'tsv', 'pdf', 'docx', 'pptx', 'rtf', 'html', 'txt', 'md'] as const
 export type DocumentKind = (typeof documentKinds)[number]
+/** The kinds that can hold a model. */
+export const workbookKinds: ReadonlySet<DocumentKind> = new Set(['xlsx', 'xlsm'])
+/** The kinds with cells. */
+export const tableKinds: ReadonlySet<DocumentKind> = new Set([...workbookKinds, 'csv', 'tsv'])
 export const documentStates = ['stored', 'digitized', 'indexed', 'failed'] as const
 
 /** How documents are uploaded, here and in an intake. */
@@ -41,7 +45,7 @@ export const documentFiles = {
   maxFiles: maxDocumentsPerUpload,
   maxBytes: maxDocumentBytes,
   maxBytesTogether: maxUploadBytes,
-  description: `Workbooks (xlsx, xlsm), csv, pdf, docx, txt and md, known by their content and not by their names; all of a deal together at most ${maxDealBytes / 2 ** 20} MiB.`,
+  description: `Files of these kinds, known by their content and not by their names: ${documentKinds.join(', ')}; all of a deal together at most ${maxDealBytes / 2 ** 20} MiB.`,
 } as const satisfies Files
 
 /** Errors of every document upload. */

@@ -143,6 +143,59 @@ export const wordFile = (body: string, title = '', parts: Record<string, string>
 export const wordParagraph = (text: string, style?: string): string =>
   `<w:p>${style === undefined ? '' : `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
 
+const relations = (...targets: readonly (readonly [id: string, kind: string, target: string])[]) =>
+  `${xml}<Relationships xmlns="${office}/package/2006/relationships">${targets.map(([id, kind, target]) => `<Relationship Id="${id}" Type="${office}/officeDocument/2006/relationships/${kind}" Target="${target}"/>`).join('')}</Relationships>`
+
+/** A slide: its title, the XML of its other shapes, what the speaker says, and the XML of a chart. */
+interface Slide {
+  title: string
+  shapes?: string
+  notes?: string
+  chart?: string
+}
+
+const placeholder = (type: string, text: string): string =>
+  `<p:sp><p:nvSpPr><p:nvPr><p:ph type="${type}"/></p:nvPr></p:nvSpPr><p:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`
+
+/** A real presentation. Its slides are stored in reverse order, as after moving them. */
+export const slidesFile = (slides: readonly Slide[]): Uint8Array => {
+  const nameOf = (place: number): string => `slide${slides.length - place}`
+  const parts = slides.flatMap(({ title, shapes = '', notes, chart }, place): [string, string][] => [
+    [
+      `ppt/slides/${nameOf(place)}.xml`,
+      `${xml}<p:sld xmlns:p="p" xmlns:a="a" xmlns:c="c" xmlns:r="r"><p:cSld><p:spTree>${shapes}${placeholder('title', title)}${placeholder('sldNum', '7')}</p:spTree></p:cSld></p:sld>`,
+    ],
+    [
+      `ppt/slides/_rels/${nameOf(place)}.xml.rels`,
+      relations(
+        ['rId1', 'notesSlide', `../notesSlides/${nameOf(place)}.xml`],
+        ['rId2', 'chart', `../charts/${nameOf(place)}.xml`],
+      ),
+    ],
+    ...(notes === undefined
+      ? []
+      : [
+          [
+            `ppt/notesSlides/${nameOf(place)}.xml`,
+            `${xml}<p:notes xmlns:p="p" xmlns:a="a"><p:cSld><p:spTree>${placeholder('body', notes)}${placeholder('sldNum', '7')}</p:spTree></p:cSld></p:notes>`,
+          ] as [string, string],
+        ]),
+    ...(chart === undefined ? [] : [[`ppt/charts/${nameOf(place)}.xml`, chart] as [string, string]]),
+  ])
+  return packageOf({
+    '[Content_Types].xml': types(
+      'ppt/presentation.xml',
+      'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml',
+    ),
+    '_rels/.rels': rootRels('ppt/presentation.xml'),
+    'ppt/presentation.xml': `${xml}<p:presentation xmlns:p="p" xmlns:r="r"><p:sldIdLst>${slides.map((_, place) => `<p:sldId id="${place + 256}" r:id="rId${place + 1}"/>`).join('')}</p:sldIdLst></p:presentation>`,
+    'ppt/_rels/presentation.xml.rels': relations(
+      ...slides.map((_, place) => [`rId${place + 1}`, 'slide', `slides/${nameOf(place)}.xml`] as const),
+    ),
+    ...Object.fromEntries(parts),
+  })
+}
+
 /** A text on a page of a PDF, in points from the lower left corner. */
 export type PlacedText = readonly [x: number, y: number, text: string]
 

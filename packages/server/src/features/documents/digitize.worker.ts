@@ -1,16 +1,18 @@
-import type { DocumentKind } from '@deal-canvas/contract'
+import { type DocumentKind, tableKinds, workbookKinds } from '@deal-canvas/contract'
 import { UnreadableWorkbook } from '@deal-canvas/workbook-reader'
 import { documentMessages } from '../../messages/documents.ts'
 import { handedOver } from '../../platform/workers/handed-over.ts'
 import { writeCellPages } from './cells/write-cell-pages.ts'
 import { maxDerivedBytes } from './derived-bytes.ts'
-import { type Digitized, partsOf, writeDigitized } from './digitized.ts'
-import { hasSheets } from './has-sheets.ts'
+import { type Digitized, type Page, partsOf, writeDigitized } from './digitized.ts'
 import { type Book, digitizeBook, readBook } from './reading/book.ts'
 import { judgeFile } from './reading/judge-file.ts'
 import { readCsv } from './reading/read-csv.ts'
 import { readDocx } from './reading/read-docx.ts'
+import { readHtml } from './reading/read-html.ts'
 import { readPdf } from './reading/read-pdf.ts'
+import { readPptx } from './reading/read-pptx.ts'
+import { readRtf } from './reading/read-rtf.ts'
 import { readText } from './reading/read-text.ts'
 import { Unreadable, unreadable } from './reading/unreadable.ts'
 
@@ -62,7 +64,7 @@ export const digitize = (file: File): Promise<Outcome<Extract>> =>
     async () => {
       // Read the size first: reading can detach the buffer.
       const maxBytes = maxDerivedBytes(file.bytes.length)
-      const book = hasSheets(file) ? bookOf(file) : undefined
+      const book = tableKinds.has(file.kind) ? bookOf(file) : undefined
       const digitized = book === undefined ? await readPages(file) : digitizeBook(book)
       return {
         title: digitized.title,
@@ -82,11 +84,25 @@ export const cellPages = (file: File): Promise<Outcome<CellPagesFile>> =>
   )
 
 const bookOf = ({ bytes, fileName, kind }: File): Book => {
-  if (kind === 'xlsx' || kind === 'xlsm') return readBook(bytes)
-  return kind === 'csv' ? readCsv(bytes, fileName) : unreadable(documentMessages.noSheets())
+  if (workbookKinds.has(kind)) return readBook(bytes)
+  return tableKinds.has(kind) ? readCsv(bytes, fileName) : unreadable(documentMessages.noSheets())
 }
 
-const readPages = async ({ bytes, kind }: File): Promise<Digitized> => {
-  if (kind === 'pdf') return { kind: 'text', ...(await readPdf(bytes)) }
-  return { kind: 'text', ...(kind === 'docx' ? readDocx(bytes) : readText(bytes)) }
+interface PagesRead {
+  title: string | null
+  pages: Page[]
 }
+type PageReader = (bytes: Uint8Array) => PagesRead | Promise<PagesRead>
+
+const pageReaders: Partial<Record<DocumentKind, PageReader>> = {
+  pdf: readPdf,
+  docx: readDocx,
+  pptx: readPptx,
+  rtf: readRtf,
+  html: readHtml,
+}
+
+const readPages = async ({ bytes, kind }: File): Promise<Digitized> => ({
+  kind: 'text',
+  ...(await (pageReaders[kind] ?? readText)(bytes)),
+})

@@ -37,8 +37,12 @@ const mediaTypes: Record<DocumentKind, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   xlsm: 'application/vnd.ms-excel.sheet.macroEnabled.12',
   csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  rtf: 'application/rtf',
+  html: 'text/html',
   txt: 'text/plain',
   md: 'text/markdown',
 }

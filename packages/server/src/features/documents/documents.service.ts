@@ -1,4 +1,4 @@
-import { maxCellsAtOnce, maxDealBytes, maxDealDocuments } from '@deal-canvas/contract'
+import { maxCellsAtOnce, maxDealBytes, maxDealDocuments, workbookKinds } from '@deal-canvas/contract'
 import { type CellPosition, formatCell, parseCell } from '@deal-canvas/workbook-reader'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
@@ -187,7 +187,7 @@ export const createDocuments = (deps: Deps) => {
       const { documents, unread } = await releasing(received, () => enterDeal(actor, dealId, received))
       for (const document of documents) {
         if (unread.includes(document.id)) tell(deps.onAdded, actor, document)
-        if (document.kind === 'xlsx' || document.kind === 'xlsm') tell(deps.onWorkbook, actor, document)
+        if (workbookKinds.has(document.kind)) tell(deps.onWorkbook, actor, document)
       }
       return documents
     },

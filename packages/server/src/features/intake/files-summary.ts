@@ -1,7 +1,8 @@
+import type { DocumentKind } from '@deal-canvas/contract'
 import { intakeMessages } from '../../messages/intake.ts'
 
 interface SummedFile {
-  kind: 'xlsx' | 'xlsm' | 'csv' | 'pdf' | 'docx' | 'txt' | 'md'
+  kind: DocumentKind
   size: number
 }
 
@@ -9,8 +10,12 @@ const messageOf = {
   xlsx: intakeMessages.workbooks,
   xlsm: intakeMessages.workbooks,
   csv: intakeMessages.tables,
+  tsv: intakeMessages.tables,
   pdf: intakeMessages.pdfs,
   docx: intakeMessages.wordDocuments,
+  rtf: intakeMessages.wordDocuments,
+  pptx: intakeMessages.presentations,
+  html: intakeMessages.webPages,
   txt: intakeMessages.textFiles,
   md: intakeMessages.textFiles,
 } satisfies Record<SummedFile['kind'], unknown>

@@ -19,8 +19,11 @@ const looks: Readonly<Record<string, string>> = {
   xlsx: 'green',
   xlsm: 'green',
   csv: 'green',
+  tsv: 'green',
   pdf: 'red',
   docx: 'blue',
+  rtf: 'blue',
+  pptx: 'red',
 }
 
 const endingOf = (name: string): string => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? 'file'

@@ -1,7 +1,7 @@
-import type { DocumentKind } from '@deal-canvas/contract'
+import { type DocumentKind, documentKinds } from '@deal-canvas/contract'
 import { openZip, UnreadableWorkbook } from '@deal-canvas/workbook-reader'
 import { documentMessages } from '../../../messages/documents.ts'
-import { decodeText } from './decode-text.ts'
+import { decodeHtml } from './decode-text.ts'
 import { guessDelimiter } from './read-csv.ts'
 import { judgePdf } from './read-pdf.ts'
 import { unreadable } from './unreadable.ts'
@@ -35,6 +35,7 @@ const judgePackage = (bytes: Uint8Array): DocumentKind => {
     const zip = openZip(bytes)
     if (zip.has('xl/workbook.xml')) return zip.has('xl/vbaProject.bin') ? 'xlsm' : 'xlsx'
     if (zip.has('word/document.xml')) return 'docx'
+    if (zip.has('ppt/presentation.xml')) return 'pptx'
     if (zip.has('xl/workbook.bin')) unreadable(documentMessages.binaryWorkbook())
     return unreadable(documentMessages.unsupportedArchive())
   } catch (error) {
@@ -44,11 +45,20 @@ const judgePackage = (bytes: Uint8Array): DocumentKind => {
   }
 }
 
+const markup =
+  /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--|<!doctype\s+html|<html|<head|<body|<table|<div|<p[\s>]|<h[1-6][\s>]|<meta|<style)/i
+
 const judgeText = (bytes: Uint8Array, fileName: string): DocumentKind => {
-  const text = decodeText(bytes)
-  if (text === undefined) return unreadable(documentMessages.unsupported())
+  if (begins(bytes, ...[...'{\\rtf'].map((letter) => letter.charCodeAt(0)))) return 'rtf'
+  const text = decodeHtml(bytes)
+  if (text === undefined) return unreadable(documentMessages.unsupported({ kinds: documentKinds.join(', ') }))
   if (text.trim() === '') unreadable(documentMessages.empty())
   const [, ending = ''] = /\.([a-z]+)$/i.exec(fileName) ?? []
-  if (/^(md|markdown)$/i.test(ending)) return 'md'
-  return /^csv$/i.test(ending) || guessDelimiter(text).sure ? 'csv' : 'txt'
+  const start = text.slice(0, 4_096).replace(/^\ufeff/, '')
+  if (/^(md|markdown)$/i.test(ending) && !/^\s*<(?:!doctype|html)/i.test(start)) return 'md'
+  if (markup.test(start)) return 'html'
+  if (/^\s*<(?:\?xml|svg|[a-z][\w.-]{0,40}:)/i.test(start)) return unreadable(documentMessages.unsupportedMarkup())
+  const { delimiter, sure } = guessDelimiter(text)
+  if (/^tsv$/i.test(ending) || (sure && delimiter === '\t' && !/^csv$/i.test(ending))) return 'tsv'
+  return /^csv$/i.test(ending) || sure ? 'csv' : 'txt'
 }

@@ -6,6 +6,7 @@ import { unreadable } from './unreadable.ts'
 
 const maxText = 20_000_000
 const maxHeadingLength = 300
+const maxListLevel = 8
 
 export type PageWriter = ReturnType<typeof createPageWriter>
 
@@ -61,6 +62,12 @@ export const createPageWriter = () => {
 
   return {
     paragraph,
+
+    /** Adds an item of a list; `level` starts at 0. */
+    item: (mark: string, level: number, given: string): void => {
+      const text = given.trim()
+      if (text !== '') addLine(`${'  '.repeat(Math.min(Math.max(level, 0), maxListLevel))}${mark} ${text}`)
+    },
 
     heading: (level: number, given: string): void => {
       const text = given.replaceAll(/\s+/g, ' ').trim()

@@ -121,7 +121,8 @@ const readBody = (zip: Zip): Page[] => {
     const heading = paragraph.outline === undefined ? style.heading : paragraph.outline < 9 ? paragraph.outline + 1 : 0
     if (tables.length > 0) cell?.push(marked)
     else if (heading > 0) writer.heading(heading, marked)
-    else writer.paragraph(mark === '' ? text : `${'  '.repeat(Math.min(level, 8))}${marked}`)
+    else if (mark === '') writer.paragraph(text)
+    else writer.item(mark, level, text)
   }
 
   const endTable = (): void => {

@@ -9,6 +9,7 @@ import {
   packageOf,
   pdfFile,
   pngFile,
+  slidesFile,
   wordFile,
   wordParagraph,
   workbookFile,
@@ -35,7 +36,11 @@ describe('file type detection', () => {
     ['a PDF', 'pdf', 'memo.docx', pdfFile(['Hello'])],
     ['a PDF that starts after a few other bytes', 'pdf', 'memo', new Uint8Array([10, 10, ...pdfFile(['Hello'])])],
     ['a table', 'csv', 'rents.txt', bytes(table)],
-    ['a tab-separated table', 'csv', 'rents', bytes(table.replaceAll(',', '\t'))],
+    ['a tab-separated table', 'tsv', 'rents', bytes(table.replaceAll(',', '\t'))],
+    ['a presentation', 'pptx', 'deck.zip', slidesFile([{ title: 'Hello' }])],
+    ['rich text', 'rtf', 'memo.doc', bytes('{\\rtf1\\ansi Hello}')],
+    ['a web page', 'html', 'page.txt', bytes('<!-- saved -->\n<html><p>Hello')],
+    ['a web page in Unicode', 'html', 'page.md', bytes('\ufeff<!DOCTYPE html><p>Hello')],
     ['a one-column CSV file', 'csv', 'one column.CSV', bytes('rent\n1200\n')],
     ['a table in Windows encoding', 'csv', 'r.csv', bytes(`Städte;Zahl\nKöln;1\nBonn;2\n`, 'latin1')],
     ['Markdown, by its name', 'md', 'README.md', bytes('# Title\n\na, b\nc, d\ne, f')],
@@ -61,6 +66,8 @@ describe('file type detection', () => {
     ['a PDF with a password', /password/, lockedPdfFile()],
     ['a damaged PDF', /damaged/, bytes('%PDF-1.7\nhello')],
     ['a picture', /not supported/, pngFile()],
+    ['a vector image', /XML or SVG/, bytes('<svg onload="alert(1)"/>')],
+    ['an XML file', /XML or SVG/, bytes('<?xml version="1.0"?><invoice>1</invoice>')],
     ['a program', /not supported/, bytes(`\x7fELF\x02\x01\x01${'\0'.repeat(100)}`, 'latin1')],
     ['text with a null character', /not supported/, bytes('a\0b')],
   ])('rejects %s with an explanation', async (_, sentence, content) => {
@@ -226,7 +233,7 @@ describe('Word documents', () => {
       {
         page: 1,
         heading: '1. Term[1]',
-        text: '# 1. Term[1]\n1.a) Start\n1.b) End\n2. Rent\n- First\n[1] Five years & an option.',
+        text: '# 1. Term[1]\n  1.a) Start\n  1.b) End\n2. Rent\n- First\n[1] Five years & an option.',
       },
     ])
   })
