@@ -1,4 +1,5 @@
 export * from './cell-reference.ts'
+export { isCompoundFile, streamNames } from './compound-file.ts'
 export * from './error-value.ts'
 export { maxFormulaLength, maxSlots } from './limits.ts'
 export { readWorkbook } from './read-workbook.ts'
@@ -19,6 +20,7 @@ export type {
   WorkbookSheet,
   WorkbookTable,
 } from './workbook.ts'
-export { createXmlScanner, scanPart, type XmlHandler } from './xml-scanner.ts'
+export { isFlatSpreadsheet, type WorkbookFormat, workbookFormat } from './workbook-format.ts'
+export { scanPart, type XmlHandler } from './xml-scanner.ts'
 export { attributeOf, isTrue, unescapeXml } from './xml-text.ts'
 export { openZip, type Zip } from './zip.ts'

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { zipSync } from 'fflate'
 import type { Answer, Person, TestService } from './service.ts'
@@ -90,6 +91,33 @@ export const packageOf = (parts: Record<string, string | Uint8Array>): Uint8Arra
     // A fixed time, so that the same parts always give the same file.
     { mtime: new Date(2026, 0, 1) },
   )
+
+/** The directory of an Office file before 2007 with streams of these names, without their content. */
+export const compoundFile = (...streams: string[]): Uint8Array => {
+  const file = Buffer.alloc(1_536)
+  file.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+  file.writeUInt16LE(3, 26)
+  file.writeUInt16LE(0xfffe, 28)
+  file.writeUInt16LE(9, 30)
+  file.writeUInt16LE(6, 32)
+  file.writeUInt32LE(1, 44)
+  for (let at = 76; at < 512; at += 4) file.writeUInt32LE(0xffffffff, at)
+  // Sector 0 is the table of sectors, sector 1 the directory.
+  file.writeUInt32LE(1, 48)
+  file.writeUInt32LE(0, 76)
+  file.writeUInt32LE(0xfffffffd, 512)
+  file.writeUInt32LE(0xfffffffe, 516)
+  for (const [place, name] of ['Root Entry', ...streams].entries()) {
+    file.write(name, 1_024 + 128 * place, 'utf16le')
+    file.writeUInt16LE(2 * name.length + 2, 1_024 + 128 * place + 64)
+    file.writeUInt8(place === 0 ? 5 : 2, 1_024 + 128 * place + 66)
+  }
+  return new Uint8Array(file)
+}
+
+/** The same workbook with formulas in each format, as LibreOffice saves it. */
+export const workbookOfKind = (kind: 'xlsx' | 'xls' | 'ods' | 'fods'): Uint8Array =>
+  new Uint8Array(readFileSync(new URL(`../../../workbook-reader/src/fixtures/kinds.${kind}`, import.meta.url)))
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const office = 'http://schemas.openxmlformats.org'

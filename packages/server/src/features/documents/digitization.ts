@@ -100,6 +100,8 @@ export const createDigitization = ({ store, blobs, state, reader, cells, now }: 
   }
 
   const digitize = async (document: DocumentRow, signal?: AbortSignal): Promise<Digitized> => {
+    // A file of an archive that was not recognized stays unreadable.
+    if (document.kind === 'unknown') throw new DocumentUnreadable(document.problem ?? documentMessages.damaged())
     const at = keyOf(document)
     const { kept, digitized } = (await recall(at)) ?? (await extract(document, at, signal))
     const { title, parts } = kept

@@ -5,8 +5,10 @@ import { handedOver } from '../../platform/workers/handed-over.ts'
 import { writeCellPages } from './cells/write-cell-pages.ts'
 import { maxDerivedBytes } from './derived-bytes.ts'
 import { type Digitized, type Page, partsOf, writeDigitized } from './digitized.ts'
+import { type ArchiveEntry, expandArchive } from './reading/archive.ts'
 import { type Book, digitizeBook, readBook } from './reading/book.ts'
 import { judgeFile } from './reading/judge-file.ts'
+import { attachmentsOf, readMail } from './reading/mail.ts'
 import { readCsv } from './reading/read-csv.ts'
 import { readDocx } from './reading/read-docx.ts'
 import { readHtml } from './reading/read-html.ts'
@@ -58,6 +60,28 @@ const attempt = async <Answer>(
 export const judge = ({ bytes, fileName }: Omit<File, 'kind'>): Promise<Outcome<DocumentKind>> =>
   attempt(() => judgeFile(bytes, fileName))
 
+/** Some of the files that another one contains, and where the next ones begin. */
+export interface ContainedFiles {
+  entries: ArchiveEntry[]
+  next: number | undefined
+}
+
+/** Extracts the files of an archive, or the attachments of a mail. */
+export const expand = ({ bytes, kind, from }: File & { from: number }): Promise<Outcome<ContainedFiles>> =>
+  attempt(
+    async () => {
+      if (kind !== 'eml' && kind !== 'msg') return expandArchive(bytes, from)
+      const entries = (await attachmentsOf(bytes, kind)).map((attachment) => ({
+        folder: '',
+        fileName: attachment.fileName,
+        // A buffer of its own, which can be transferred.
+        bytes: new Uint8Array(attachment.bytes) as Uint8Array<ArrayBuffer>,
+      }))
+      return { entries, next: undefined }
+    },
+    ({ entries }) => entries.map((entry) => entry.bytes),
+  )
+
 /** Extracts the human-readable content. */
 export const digitize = (file: File): Promise<Outcome<Extract>> =>
   attempt(
@@ -100,6 +124,8 @@ const pageReaders: Partial<Record<DocumentKind, PageReader>> = {
   pptx: readPptx,
   rtf: readRtf,
   html: readHtml,
+  eml: (bytes) => readMail(bytes, 'eml'),
+  msg: (bytes) => readMail(bytes, 'msg'),
 }
 
 const readPages = async ({ bytes, kind }: File): Promise<Digitized> => ({

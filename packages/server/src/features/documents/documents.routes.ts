@@ -36,6 +36,10 @@ export const documentRoutes = ({ documents, blobs }: Deps): Route[] => [
 const mediaTypes: Record<DocumentKind, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   xlsm: 'application/vnd.ms-excel.sheet.macroEnabled.12',
+  xlsb: 'application/vnd.ms-excel.sheet.binary.macroEnabled.12',
+  xls: 'application/vnd.ms-excel',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  fods: 'application/vnd.oasis.opendocument.spreadsheet-flat-xml',
   csv: 'text/csv',
   tsv: 'text/tab-separated-values',
   pdf: 'application/pdf',
@@ -43,6 +47,10 @@ const mediaTypes: Record<DocumentKind, string> = {
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   rtf: 'application/rtf',
   html: 'text/html',
+  eml: 'message/rfc822',
+  msg: 'application/vnd.ms-outlook',
+  zip: 'application/zip',
+  unknown: 'application/octet-stream',
   txt: 'text/plain',
   md: 'text/markdown',
 }

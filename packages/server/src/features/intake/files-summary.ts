@@ -9,6 +9,10 @@ interface SummedFile {
 const messageOf = {
   xlsx: intakeMessages.workbooks,
   xlsm: intakeMessages.workbooks,
+  xlsb: intakeMessages.workbooks,
+  xls: intakeMessages.workbooks,
+  ods: intakeMessages.workbooks,
+  fods: intakeMessages.workbooks,
   csv: intakeMessages.tables,
   tsv: intakeMessages.tables,
   pdf: intakeMessages.pdfs,
@@ -16,6 +20,10 @@ const messageOf = {
   rtf: intakeMessages.wordDocuments,
   pptx: intakeMessages.presentations,
   html: intakeMessages.webPages,
+  eml: intakeMessages.mails,
+  msg: intakeMessages.mails,
+  zip: intakeMessages.archives,
+  unknown: intakeMessages.unreadableFiles,
   txt: intakeMessages.textFiles,
   md: intakeMessages.textFiles,
 } satisfies Record<SummedFile['kind'], unknown>

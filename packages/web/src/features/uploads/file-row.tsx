@@ -18,6 +18,10 @@ interface FileRowProps {
 const looks: Readonly<Record<string, string>> = {
   xlsx: 'green',
   xlsm: 'green',
+  xlsb: 'green',
+  xls: 'green',
+  ods: 'green',
+  fods: 'green',
   csv: 'green',
   tsv: 'green',
   pdf: 'red',

@@ -11,9 +11,9 @@ export const refuseLargePart = (zip: Zip, name: string, maxBytes: number): void 
 const maxTitleLength = 300
 const maxProperties = 1024 * 1024
 
-/** Returns the title property of an Office file. */
+/** Returns the title property of an Office or OpenDocument file. */
 export const officeTitle = (zip: Zip): string | null => {
-  const part = 'docProps/core.xml'
+  const part = zip.has('docProps/core.xml') ? 'docProps/core.xml' : 'meta.xml'
   refuseLargePart(zip, part, maxProperties)
   let isTitle = false
   let title = ''

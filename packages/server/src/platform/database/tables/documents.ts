@@ -13,6 +13,10 @@ export const documents = pgTable(
     fileName: text('file_name').notNull(),
     /** Detected from the content, not from the name. */
     kind: text('kind').$type<DocumentKind>().notNull(),
+    /** The folder in the archive that it came in. */
+    path: text('path'),
+    /** The mail that it was attached to. */
+    parentId: uuid('parent_id'),
     size: bigint('size', { mode: 'number' }).notNull(),
     /** The blob that holds its content. */
     sha256: text('sha256').notNull(),
