@@ -31,8 +31,33 @@ import {
 
 const tag = 'Documents'
 
-export const documentKinds = ['xlsx', 'xlsm', 'csv', 'pdf', 'docx', 'txt', 'md'] as const
-export type DocumentKind = (typeof documentKinds)[number]
+export const documentKinds = [
+  'xlsx',
+  'xlsm',
+  'xlsb',
+  'xls',
+  'ods',
+  'fods',
+  'csv',
+  'tsv',
+  'pdf',
+  'docx',
+  'pptx',
+  'rtf',
+  'html',
+  'eml',
+  'msg',
+  'txt',
+  'md',
+  'zip',
+] as const
+/** `unknown`: a file of an archive or a mail that cannot be read; its `problem` says why. */
+const storedKinds = [...documentKinds, 'unknown'] as const
+export type DocumentKind = (typeof storedKinds)[number]
+/** The kinds that can hold a model. */
+export const workbookKinds: ReadonlySet<DocumentKind> = new Set(['xlsx', 'xlsm', 'xlsb', 'xls', 'ods', 'fods'])
+/** The kinds with cells. */
+export const tableKinds: ReadonlySet<DocumentKind> = new Set([...workbookKinds, 'csv', 'tsv'])
 export const documentStates = ['stored', 'digitized', 'indexed', 'failed'] as const
 
 /** How documents are uploaded, here and in an intake. */
@@ -41,7 +66,7 @@ export const documentFiles = {
   maxFiles: maxDocumentsPerUpload,
   maxBytes: maxDocumentBytes,
   maxBytesTogether: maxUploadBytes,
-  description: `Workbooks (xlsx, xlsm), csv, pdf, docx, txt and md, known by their content and not by their names; all of a deal together at most ${maxDealBytes / 2 ** 20} MiB.`,
+  description: `Files of these kinds, known by their content and not by their names: ${documentKinds.join(', ')}; all of a deal together at most ${maxDealBytes / 2 ** 20} MiB.`,
 } as const satisfies Files
 
 /** Errors of every document upload. */
@@ -56,7 +81,17 @@ export const Document = model(
   {
     id: uuid({ description: 'The document.' }),
     file_name: text({ description: 'The name of the file.', examples: ['Riverside model.xlsx'] }),
-    kind: oneOf(documentKinds, { description: 'By its content, whatever its name says.' }),
+    kind: oneOf(storedKinds, {
+      description:
+        'By its content, whatever its name says; `unknown`: a file of an archive or a mail that cannot be read.',
+    }),
+    path: optional(
+      text({
+        description: 'The folder in the archive that it came in; absent: none.',
+        examples: ['Data room/Legal'],
+      }),
+    ),
+    parent_id: optional(uuid({ description: 'The mail that it was attached to; absent: none.' })),
     size: integer({ examples: [48_213], description: 'In bytes.' }),
     sha256: text({
       description: 'The SHA-256 of the content, in hexadecimal.',
@@ -99,7 +134,7 @@ export const documents = operation({
   description: 'Lists the documents of a deal, the oldest first.',
   access: dealRole('viewer'),
   params: deal,
-  answer: model({ documents: list(Document, { description: 'At most 100.' }) }, { title: 'DocumentsResponse' }),
+  answer: model({ documents: list(Document, { description: 'At most 1,000.' }) }, { title: 'DocumentsResponse' }),
 })
 
 export const addDocuments = operation({
@@ -109,12 +144,16 @@ export const addDocuments = operation({
   tag,
   summary: 'Add documents to a deal',
   description:
-    'Adds files to a deal, all of them or none; the content decides what a file is. A file that is there already under the same name is answered as it is.',
+    'Adds files to a deal, all of them or none; the content decides what a file is. The files of an archive become documents with their folder as `path`, attachments of a mail become documents with the mail as `parent_id`; one of them that cannot be read is `failed` with its `problem`. A file that is there already under the same name is answered as it is.',
   access: dealRole('editor'),
   params: deal,
   files: documentFiles,
   answer: model(
-    { documents: list(Document, { description: 'The documents, in the order of the files.' }) },
+    {
+      documents: list(Document, {
+        description: 'The documents, in the order of the files; those of an archive or a mail follow each other.',
+      }),
+    },
     { title: 'AddDocumentsResponse' },
   ),
   status: 201,

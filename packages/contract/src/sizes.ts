@@ -118,7 +118,9 @@ export const maxDocumentBytes = 50 * mebibyte
 export const maxDealBytes = 200 * mebibyte
 /** The maximum of a deal, plus the overhead of the multipart form. */
 export const maxUploadBytes = maxDealBytes + mebibyte
-export const maxDealDocuments = 100
+export const maxDealDocuments = 1_000
+/** The folder of a document in its archive. */
+export const maxDocumentPathLength = 500
 export const maxDocumentsPerUpload = 20
 /** Maximum number of cells per response. */
 export const maxCellsAtOnce = 5_000

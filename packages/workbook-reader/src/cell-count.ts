@@ -1,4 +1,4 @@
-import { maxCells, maxFormulas } from './limits.ts'
+import { maxCells, maxFormulaCharacters, maxFormulas } from './limits.ts'
 import { unreadable } from './unreadable.ts'
 import { unreadableMessages as messages } from './unreadable-messages.ts'
 import type { Zip } from './zip.ts'
@@ -23,4 +23,16 @@ export const refuseTooManyCells = (zip: Zip, sheetParts: readonly string[]): voi
       if (cells > maxCells) unreadable('too_many_cells', messages.tooManyCells({ max: maxCells }))
       if (formulas > maxFormulas) unreadable('too_many_cells', messages.tooManyFormulas({ max: maxFormulas }))
     })
+}
+
+/** Counts what is stored for all sheets together. */
+export const createCount = () => {
+  let [cells, formulas, characters] = [0, 0, 0]
+  return (formula: string | undefined): void => {
+    if (++cells > maxCells) unreadable('too_many_cells', messages.tooManyCells({ max: maxCells }))
+    if (formula === undefined) return
+    if (++formulas > maxFormulas) unreadable('too_many_cells', messages.tooManyFormulas({ max: maxFormulas }))
+    characters += formula.length
+    if (characters > maxFormulaCharacters) unreadable('too_large', messages.formulasTooLong())
+  }
 }

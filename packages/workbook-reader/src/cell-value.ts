@@ -15,7 +15,8 @@ export interface ValueSources {
 
 const isoDate = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?)?/
 
-const serialFromIso = (text: string, date1904: boolean): number | undefined => {
+/** A date such as `2026-12-31T12:00:00` as a serial date. */
+export const serialFromIso = (text: string, date1904: boolean): number | undefined => {
   const [found, year, month, day, hours = 0, minutes = 0, seconds = 0] = isoDate.exec(text) ?? []
   if (found === undefined) return undefined
   const serial = serialFromParts(Number(year), Number(month), Number(day)) - (date1904 ? 1_462 : 0)

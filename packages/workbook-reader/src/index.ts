@@ -1,7 +1,9 @@
 export * from './cell-reference.ts'
+export { isCompoundFile, streamNames } from './compound-file.ts'
 export * from './error-value.ts'
 export { maxFormulaLength, maxSlots } from './limits.ts'
 export { readWorkbook } from './read-workbook.ts'
+export { type Relationship, relationshipsOf } from './relationships.ts'
 export * from './serial-date.ts'
 export { createSharedFormula } from './shared-formula.ts'
 export { rectangleOf } from './sheet-rectangle.ts'
@@ -18,4 +20,7 @@ export type {
   WorkbookSheet,
   WorkbookTable,
 } from './workbook.ts'
+export { isFlatSpreadsheet, type WorkbookFormat, workbookFormat } from './workbook-format.ts'
+export { scanPart, type XmlHandler } from './xml-scanner.ts'
+export { attributeOf, isTrue, unescapeXml } from './xml-text.ts'
 export { openZip, type Zip } from './zip.ts'

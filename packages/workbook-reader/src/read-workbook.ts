@@ -1,89 +1,16 @@
-import { refuseTooManyCells } from './cell-count.ts'
-import { readCellMetadata } from './cell-metadata.ts'
-import { readExternalLinks } from './external-links.ts'
-import { maxCells, maxFormulaCharacters, maxFormulas, maxSlots } from './limits.ts'
-import { readNumberFormats } from './number-formats.ts'
-import { withoutPlaceholders } from './placeholder-values.ts'
-import { relationshipsOf } from './relationships.ts'
-import { readSavedAt } from './saved-at.ts'
-import { readSharedStrings } from './shared-strings.ts'
-import { readSheet } from './sheet.ts'
-import { rectangleOf } from './sheet-rectangle.ts'
-import { setStraysApart } from './stray-cells.ts'
-import { readTables } from './tables.ts'
-import { unreadable } from './unreadable.ts'
-import { unreadableMessages as messages } from './unreadable-messages.ts'
-import type { Workbook, WorkbookSheet, WorkbookTable } from './workbook.ts'
-import { readWorkbookPart } from './workbook-part.ts'
-import { openZip, type Zip } from './zip.ts'
-
-/** Rejects cells so far apart that the rectangles around them would exhaust the memory. */
-const refuseSpreadCells = (sheets: readonly WorkbookSheet[], tables: readonly WorkbookTable[]): void => {
-  let slots = 0
-  sheets.forEach((content, sheet) => {
-    const { rows, columns } = rectangleOf(content, tables, sheet)
-    slots += rows * columns
-    if (slots > maxSlots) unreadable('too_many_cells', messages.cellsTooFarApart())
-  })
-}
-
-/** The main part, as named by the package. */
-const mainPartOf = (zip: Zip): string => {
-  const part = relationshipsOf(zip, '').find(({ kind }) => kind === 'officeDocument')?.target ?? 'xl/workbook.xml'
-  if (/\.bin$/i.test(part)) unreadable('not_a_workbook', messages.binaryWorkbook())
-  if (zip.has(part)) return part
-  if (zip.has('content.xml')) unreadable('not_a_workbook', messages.openDocument())
-  return unreadable('not_a_workbook', messages.notAWorkbook())
-}
-
-/** Counts what is stored for all sheets together. */
-const createCount = () => {
-  let [cells, formulas, characters] = [0, 0, 0]
-  return (formula: string | undefined): void => {
-    if (++cells > maxCells) unreadable('too_many_cells', messages.tooManyCells({ max: maxCells }))
-    if (formula === undefined) return
-    if (++formulas > maxFormulas) unreadable('too_many_cells', messages.tooManyFormulas({ max: maxFormulas }))
-    characters += formula.length
-    if (characters > maxFormulaCharacters) unreadable('too_large', messages.formulasTooLong())
-  }
-}
+import { readBinaryWorkbook } from './binary-workbook.ts'
+import { readOpenDocument } from './open-document.ts'
+import { readXlsx } from './read-xlsx.ts'
+import type { Workbook } from './workbook.ts'
+import { workbookFormat } from './workbook-format.ts'
 
 /**
- * Reads a workbook (.xlsx, .xlsm). Its parts are parsed while they are inflated, and only what the numbers depend on is
- * kept. A file that cannot be read throws an UnreadableWorkbook with the reason. Run it where it can be aborted: a
- * large file takes a second.
+ * Reads a workbook of any kind (.xlsx, .xlsm, .xlsb, .xls, .ods, .fods) with its formulas. A file that cannot be read
+ * throws an UnreadableWorkbook with the reason. Run it where it can be aborted: a large file takes seconds.
  */
 export const readWorkbook = (bytes: Uint8Array): Workbook => {
-  const zip = openZip(bytes)
-  const main = mainPartOf(zip)
-  const relations = relationshipsOf(zip, main)
-  const { sheets, externalLinks, ...settings } = readWorkbookPart(zip, main)
-  const partOf = (kind: string): string => relations.find((relation) => relation.kind === kind)?.target ?? ''
-  const parts = sheets.map(({ relation }) => relations.find(({ id }) => id === relation)?.target ?? '')
-  const present = parts.filter((part) => part !== '')
-  if (new Set(present).size < present.length) unreadable('malformed', messages.sheetTwice())
-  refuseTooManyCells(zip, present)
-  const sources = {
-    strings: readSharedStrings(zip, partOf('sharedStrings')),
-    formats: readNumberFormats(zip, partOf('styles')),
-    metadata: readCellMetadata(zip, relations),
-    date1904: settings.date1904,
-    count: createCount(),
-  }
-  const all = sheets.map(({ name, hidden }, sheet) => ({
-    name,
-    hidden,
-    ...readSheet(zip, parts[sheet] ?? '', sheet, sources),
-  }))
-  const tables = readTables(zip, parts)
-  const read = withoutPlaceholders(setStraysApart(all, tables), settings.calculation)
-  refuseSpreadCells(read, tables)
-  const savedAt = readSavedAt(zip)
-  return {
-    ...(savedAt === undefined ? {} : { savedAt }),
-    sheets: read,
-    tables,
-    externalLinks: readExternalLinks(zip, externalLinks, relations, () => sources.count(undefined)),
-    ...settings,
-  }
+  const format = workbookFormat(bytes)
+  if (format === 'ods' || format === 'fods') return readOpenDocument(bytes, format)
+  if (format === 'xls' || format === 'xlsb') return readBinaryWorkbook(bytes, format)
+  return readXlsx(bytes)
 }

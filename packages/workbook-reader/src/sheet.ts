@@ -39,7 +39,7 @@ const inOrder = (cells: WorkbookCell[]): WorkbookCell[] => {
 }
 
 /** The other cells of an array formula have no formula of their own. */
-const withArrays = (cells: WorkbookCell[]): WorkbookCell[] => {
+export const withArrays = (cells: WorkbookCell[]): WorkbookCell[] => {
   const owners = new Map<number, Area>()
   let slots = 0
   for (const { array } of cells) {

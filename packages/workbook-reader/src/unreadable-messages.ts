@@ -3,8 +3,7 @@ import { defineMessages } from '@deal-canvas/messages'
 /** Why a workbook cannot be read, for the person who uploaded it. A part is a file inside the `.xlsx` archive. */
 export const unreadableMessages = defineMessages('unreadable', {
   notAWorkbook: 'The file is not an Excel workbook',
-  binaryWorkbook: 'The file is a binary workbook (.xlsb); save it as .xlsx',
-  openDocument: 'The file is an OpenDocument file; save it as .xlsx',
+  binaryDamaged: 'The workbook is damaged and cannot be read; save it as .xlsx and upload that',
   password: 'The file is password-protected; remove the password and upload it again',
   passwordOrOldFormat:
     'The file is password-protected or in the format before Excel 2007; save it as .xlsx without a password',

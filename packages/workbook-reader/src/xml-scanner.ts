@@ -126,21 +126,39 @@ const joined = (a: Uint8Array, b: Uint8Array): Uint8Array => {
   return both
 }
 
-/** Parses a part of a package; false if there is no part of that name. */
-export const scanPart = (zip: Zip, part: string, handler: XmlHandler): boolean => {
+/** Parses XML in UTF-8 that arrives in chunks. */
+const createByteScanner = (handler: XmlHandler, part: string) => {
   const scanner = createXmlScanner(handler, part)
   let left = new Uint8Array() as Uint8Array
   let isFirst = true
-  const found = zip.read(part, (piece) => {
-    if (isFirst && (piece[0] === 0xff || piece[0] === 0xfe || piece[1] === 0))
-      unreadable('malformed', messages.partNotUtf8({ part }))
-    const bytes = left.length === 0 ? piece : joined(left, piece)
-    const whole = wholeCharacters(bytes)
-    const text = strFromU8(bytes.subarray(0, whole))
-    left = bytes.slice(whole)
-    scanner.push(isFirst && text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
-    isFirst = false
-  })
+  return {
+    push: (piece: Uint8Array): void => {
+      if (isFirst && (piece[0] === 0xff || piece[0] === 0xfe || piece[1] === 0))
+        unreadable('malformed', messages.partNotUtf8({ part }))
+      const bytes = left.length === 0 ? piece : joined(left, piece)
+      const whole = wholeCharacters(bytes)
+      const text = strFromU8(bytes.subarray(0, whole))
+      left = bytes.slice(whole)
+      scanner.push(isFirst && text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+      isFirst = false
+    },
+    end: scanner.end,
+  }
+}
+
+/** Parses a part of a package; false if there is no part of that name. */
+export const scanPart = (zip: Zip, part: string, handler: XmlHandler): boolean => {
+  const scanner = createByteScanner(handler, part)
+  const found = zip.read(part, scanner.push)
   scanner.end()
   return found
+}
+
+const fileChunk = 256 * 1024
+
+/** Parses a file that is XML without a package. */
+export const scanFile = (bytes: Uint8Array, handler: XmlHandler): void => {
+  const scanner = createByteScanner(handler, 'document')
+  for (let from = 0; from < bytes.length; from += fileChunk) scanner.push(bytes.subarray(from, from + fileChunk))
+  scanner.end()
 }

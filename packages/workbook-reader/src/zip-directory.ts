@@ -11,12 +11,16 @@ export interface ZipEntry {
   /** Position of its compressed bytes. */
   readonly start: number
   readonly end: number
+  /** Whether it only points to another file. */
+  readonly isLink: boolean
 }
 
 const endSignature = 0x06054b50
 const entrySignature = 0x02014b50
 const localSignature = 0x04034b50
 const endBytes = 22
+/** The Unix mode in the upper half of the attributes. */
+const [fileType, linkType] = [0xf000, 0xa000]
 const entryBytes = 46
 const localBytes = 30
 /** Marks a number that needs eight bytes (ZIP64): such a package exceeds the limits anyway. */
@@ -69,6 +73,7 @@ export const readZipDirectory = (bytes: Uint8Array, view: DataView, maxEntries: 
       checksum: view.getUint32(at + 16, true),
       start,
       end: stop,
+      isLink: ((view.getUint32(at + 38, true) >>> 16) & fileType) === linkType,
       offset,
     })
     at += entryBytes + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)

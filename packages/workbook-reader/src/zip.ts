@@ -21,6 +21,9 @@ export const zipLimits: ZipLimits = { entries: 5_000, bytes: 128 * 1024 * 1024, 
  */
 export interface Zip {
   has(name: string): boolean
+  /** The names of all parts, as they are written. */
+  names(): string[]
+  isLink(name: string): boolean
   /** Declared size of a part; 0 if there is none of that name. */
   sizeOf(name: string): number
   /** Passes the bytes of a part on in chunks that are only valid during the call; false if there is no such part. */
@@ -54,6 +57,8 @@ export const openZip = (bytes: Uint8Array, limits: ZipLimits = zipLimits): Zip =
 
   return {
     has: (name) => entries.has(name.toLowerCase()),
+    names: () => all.map(({ name }) => name),
+    isLink: (name) => entries.get(name.toLowerCase())?.isLink ?? false,
     sizeOf: (name) => entries.get(name.toLowerCase())?.declared ?? 0,
     read: (name, take) => {
       const entry = entries.get(name.toLowerCase())

@@ -17,6 +17,11 @@ export const intakeMessages = defineMessages('intake', {
   tables: '{count, plural, one {# table} other {# tables}}',
   pdfs: '{count, plural, one {# PDF} other {# PDFs}}',
   wordDocuments: '{count, plural, one {# Word document} other {# Word documents}}',
+  presentations: '{count, plural, one {# presentation} other {# presentations}}',
+  webPages: '{count, plural, one {# web page} other {# web pages}}',
+  mails: '{count, plural, one {# mail} other {# mails}}',
+  archives: '{count, plural, one {# archive} other {# archives}}',
+  unreadableFiles: '{count, plural, one {# unreadable file} other {# unreadable files}}',
   textFiles: '{count, plural, one {# text} other {# texts}}',
   filesSummary: '{count, plural, one {# file} other {# files}}: {kinds} ({size})',
 })

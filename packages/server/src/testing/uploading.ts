@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { zipSync } from 'fflate'
 import type { Answer, Person, TestService } from './service.ts'
@@ -91,6 +92,33 @@ export const packageOf = (parts: Record<string, string | Uint8Array>): Uint8Arra
     { mtime: new Date(2026, 0, 1) },
   )
 
+/** The directory of an Office file before 2007 with streams of these names, without their content. */
+export const compoundFile = (...streams: string[]): Uint8Array => {
+  const file = Buffer.alloc(1_536)
+  file.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+  file.writeUInt16LE(3, 26)
+  file.writeUInt16LE(0xfffe, 28)
+  file.writeUInt16LE(9, 30)
+  file.writeUInt16LE(6, 32)
+  file.writeUInt32LE(1, 44)
+  for (let at = 76; at < 512; at += 4) file.writeUInt32LE(0xffffffff, at)
+  // Sector 0 is the table of sectors, sector 1 the directory.
+  file.writeUInt32LE(1, 48)
+  file.writeUInt32LE(0, 76)
+  file.writeUInt32LE(0xfffffffd, 512)
+  file.writeUInt32LE(0xfffffffe, 516)
+  for (const [place, name] of ['Root Entry', ...streams].entries()) {
+    file.write(name, 1_024 + 128 * place, 'utf16le')
+    file.writeUInt16LE(2 * name.length + 2, 1_024 + 128 * place + 64)
+    file.writeUInt8(place === 0 ? 5 : 2, 1_024 + 128 * place + 66)
+  }
+  return new Uint8Array(file)
+}
+
+/** The same workbook with formulas in each format, as LibreOffice saves it. */
+export const workbookOfKind = (kind: 'xlsx' | 'xls' | 'ods' | 'fods'): Uint8Array =>
+  new Uint8Array(readFileSync(new URL(`../../../workbook-reader/src/fixtures/kinds.${kind}`, import.meta.url)))
+
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const office = 'http://schemas.openxmlformats.org'
 const core = (title: string) =>
@@ -127,8 +155,9 @@ export const workbookFile = ({
   })
 
 /** A real Word document, whose body is given as XML. */
-export const wordFile = (body: string, title = ''): Uint8Array =>
+export const wordFile = (body: string, title = '', parts: Record<string, string> = {}): Uint8Array =>
   packageOf({
+    ...parts,
     '[Content_Types].xml': types(
       'word/document.xml',
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
@@ -142,14 +171,71 @@ export const wordFile = (body: string, title = ''): Uint8Array =>
 export const wordParagraph = (text: string, style?: string): string =>
   `<w:p>${style === undefined ? '' : `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
 
-/** A real PDF with a line of text on each page; `trailer` goes into its last part. */
+const relations = (...targets: readonly (readonly [id: string, kind: string, target: string])[]) =>
+  `${xml}<Relationships xmlns="${office}/package/2006/relationships">${targets.map(([id, kind, target]) => `<Relationship Id="${id}" Type="${office}/officeDocument/2006/relationships/${kind}" Target="${target}"/>`).join('')}</Relationships>`
+
+/** A slide: its title, the XML of its other shapes, what the speaker says, and the XML of a chart. */
+interface Slide {
+  title: string
+  shapes?: string
+  notes?: string
+  chart?: string
+}
+
+const placeholder = (type: string, text: string): string =>
+  `<p:sp><p:nvSpPr><p:nvPr><p:ph type="${type}"/></p:nvPr></p:nvSpPr><p:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`
+
+/** A real presentation. Its slides are stored in reverse order, as after moving them. */
+export const slidesFile = (slides: readonly Slide[]): Uint8Array => {
+  const nameOf = (place: number): string => `slide${slides.length - place}`
+  const parts = slides.flatMap(({ title, shapes = '', notes, chart }, place): [string, string][] => [
+    [
+      `ppt/slides/${nameOf(place)}.xml`,
+      `${xml}<p:sld xmlns:p="p" xmlns:a="a" xmlns:c="c" xmlns:r="r"><p:cSld><p:spTree>${shapes}${placeholder('title', title)}${placeholder('sldNum', '7')}</p:spTree></p:cSld></p:sld>`,
+    ],
+    [
+      `ppt/slides/_rels/${nameOf(place)}.xml.rels`,
+      relations(
+        ['rId1', 'notesSlide', `../notesSlides/${nameOf(place)}.xml`],
+        ['rId2', 'chart', `../charts/${nameOf(place)}.xml`],
+      ),
+    ],
+    ...(notes === undefined
+      ? []
+      : [
+          [
+            `ppt/notesSlides/${nameOf(place)}.xml`,
+            `${xml}<p:notes xmlns:p="p" xmlns:a="a"><p:cSld><p:spTree>${placeholder('body', notes)}${placeholder('sldNum', '7')}</p:spTree></p:cSld></p:notes>`,
+          ] as [string, string],
+        ]),
+    ...(chart === undefined ? [] : [[`ppt/charts/${nameOf(place)}.xml`, chart] as [string, string]]),
+  ])
+  return packageOf({
+    '[Content_Types].xml': types(
+      'ppt/presentation.xml',
+      'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml',
+    ),
+    '_rels/.rels': rootRels('ppt/presentation.xml'),
+    'ppt/presentation.xml': `${xml}<p:presentation xmlns:p="p" xmlns:r="r"><p:sldIdLst>${slides.map((_, place) => `<p:sldId id="${place + 256}" r:id="rId${place + 1}"/>`).join('')}</p:sldIdLst></p:presentation>`,
+    'ppt/_rels/presentation.xml.rels': relations(
+      ...slides.map((_, place) => [`rId${place + 1}`, 'slide', `slides/${nameOf(place)}.xml`] as const),
+    ),
+    ...Object.fromEntries(parts),
+  })
+}
+
+/** A text on a page of a PDF, in points from the lower left corner. */
+export type PlacedText = readonly [x: number, y: number, text: string]
+
+/** A real PDF with a line of text, or placed texts, on each page; `trailer` goes into its last part. */
 export const pdfFile = (
-  pages: readonly string[],
+  pages: readonly (string | readonly PlacedText[])[],
   { title, trailer = '' }: { title?: string; trailer?: string } = {},
 ): Uint8Array => {
   const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '', '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>']
-  const kids = pages.map((text) => {
-    const drawing = `BT /F1 12 Tf 72 700 Td (${text}) Tj ET`
+  const kids = pages.map((page) => {
+    const texts: readonly PlacedText[] = typeof page === 'string' ? [[72, 700, page]] : page
+    const drawing = texts.map(([x, y, text]) => `BT /F1 12 Tf ${x} ${y} Td (${text}) Tj ET`).join(' ')
     objects.push(`<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`)
     objects.push(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${objects.length} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,

@@ -27,13 +27,13 @@ interface Deps {
 
 /** Where the extracted content of a file is stored. Increment `form` when the format changes. */
 interface Kept {
-  form: 2
+  form: 3
   blob: string
   title: string | null
   parts: number
 }
 
-const form = 2
+const form = 3
 
 const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' && value !== null && 'form' in value && value.form === form
@@ -100,6 +100,8 @@ export const createDigitization = ({ store, blobs, state, reader, cells, now }: 
   }
 
   const digitize = async (document: DocumentRow, signal?: AbortSignal): Promise<Digitized> => {
+    // A file of an archive that was not recognized stays unreadable.
+    if (document.kind === 'unknown') throw new DocumentUnreadable(document.problem ?? documentMessages.damaged())
     const at = keyOf(document)
     const { kept, digitized } = (await recall(at)) ?? (await extract(document, at, signal))
     const { title, parts } = kept

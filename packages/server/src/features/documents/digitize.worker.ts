@@ -1,16 +1,20 @@
-import type { DocumentKind } from '@deal-canvas/contract'
+import { type DocumentKind, tableKinds, workbookKinds } from '@deal-canvas/contract'
 import { UnreadableWorkbook } from '@deal-canvas/workbook-reader'
 import { documentMessages } from '../../messages/documents.ts'
 import { handedOver } from '../../platform/workers/handed-over.ts'
 import { writeCellPages } from './cells/write-cell-pages.ts'
 import { maxDerivedBytes } from './derived-bytes.ts'
-import { type Digitized, partsOf, writeDigitized } from './digitized.ts'
-import { hasSheets } from './has-sheets.ts'
+import { type Digitized, type Page, partsOf, writeDigitized } from './digitized.ts'
+import { type ArchiveEntry, expandArchive } from './reading/archive.ts'
 import { type Book, digitizeBook, readBook } from './reading/book.ts'
 import { judgeFile } from './reading/judge-file.ts'
+import { attachmentsOf, readMail } from './reading/mail.ts'
 import { readCsv } from './reading/read-csv.ts'
 import { readDocx } from './reading/read-docx.ts'
+import { readHtml } from './reading/read-html.ts'
 import { readPdf } from './reading/read-pdf.ts'
+import { readPptx } from './reading/read-pptx.ts'
+import { readRtf } from './reading/read-rtf.ts'
 import { readText } from './reading/read-text.ts'
 import { Unreadable, unreadable } from './reading/unreadable.ts'
 
@@ -56,13 +60,35 @@ const attempt = async <Answer>(
 export const judge = ({ bytes, fileName }: Omit<File, 'kind'>): Promise<Outcome<DocumentKind>> =>
   attempt(() => judgeFile(bytes, fileName))
 
+/** Some of the files that another one contains, and where the next ones begin. */
+export interface ContainedFiles {
+  entries: ArchiveEntry[]
+  next: number | undefined
+}
+
+/** Extracts the files of an archive, or the attachments of a mail. */
+export const expand = ({ bytes, kind, from }: File & { from: number }): Promise<Outcome<ContainedFiles>> =>
+  attempt(
+    async () => {
+      if (kind !== 'eml' && kind !== 'msg') return expandArchive(bytes, from)
+      const entries = (await attachmentsOf(bytes, kind)).map((attachment) => ({
+        folder: '',
+        fileName: attachment.fileName,
+        // A buffer of its own, which can be transferred.
+        bytes: new Uint8Array(attachment.bytes) as Uint8Array<ArrayBuffer>,
+      }))
+      return { entries, next: undefined }
+    },
+    ({ entries }) => entries.map((entry) => entry.bytes),
+  )
+
 /** Extracts the human-readable content. */
 export const digitize = (file: File): Promise<Outcome<Extract>> =>
   attempt(
     async () => {
       // Read the size first: reading can detach the buffer.
       const maxBytes = maxDerivedBytes(file.bytes.length)
-      const book = hasSheets(file) ? bookOf(file) : undefined
+      const book = tableKinds.has(file.kind) ? bookOf(file) : undefined
       const digitized = book === undefined ? await readPages(file) : digitizeBook(book)
       return {
         title: digitized.title,
@@ -82,11 +108,27 @@ export const cellPages = (file: File): Promise<Outcome<CellPagesFile>> =>
   )
 
 const bookOf = ({ bytes, fileName, kind }: File): Book => {
-  if (kind === 'xlsx' || kind === 'xlsm') return readBook(bytes)
-  return kind === 'csv' ? readCsv(bytes, fileName) : unreadable(documentMessages.noSheets())
+  if (workbookKinds.has(kind)) return readBook(bytes)
+  return tableKinds.has(kind) ? readCsv(bytes, fileName) : unreadable(documentMessages.noSheets())
 }
 
-const readPages = async ({ bytes, kind }: File): Promise<Digitized> => {
-  if (kind === 'pdf') return { kind: 'text', ...(await readPdf(bytes)) }
-  return { kind: 'text', ...(kind === 'docx' ? readDocx(bytes) : readText(bytes)) }
+interface PagesRead {
+  title: string | null
+  pages: Page[]
 }
+type PageReader = (bytes: Uint8Array) => PagesRead | Promise<PagesRead>
+
+const pageReaders: Partial<Record<DocumentKind, PageReader>> = {
+  pdf: readPdf,
+  docx: readDocx,
+  pptx: readPptx,
+  rtf: readRtf,
+  html: readHtml,
+  eml: (bytes) => readMail(bytes, 'eml'),
+  msg: (bytes) => readMail(bytes, 'msg'),
+}
+
+const readPages = async ({ bytes, kind }: File): Promise<Digitized> => ({
+  kind: 'text',
+  ...(await (pageReaders[kind] ?? readText)(bytes)),
+})

@@ -5,10 +5,37 @@ import { documentMessages } from '../../messages/documents.ts'
 import { parseStoredJson } from '../../platform/bounded-json.ts'
 import { unreadable } from './reading/unreadable.ts'
 
+/** Left, top, right and bottom, as shares of the page. */
+export type Box = readonly [number, number, number, number]
+
+/** A line of a page: where it is in the page's text, and where on the page. */
+export interface Line {
+  from: number
+  to: number
+  box: Box
+  /** How sure text recognition is, from 0 to 1; absent for text that the file contains as text. */
+  confidence?: number
+}
+
+/** A table of a page. */
+export interface Table {
+  /** The text of each cell; empty cells keep their place. */
+  rows: string[][]
+  /** Where the lines that it covers are in the page's text. */
+  from: number
+  to: number
+  box?: Box
+}
+
 /** A page with its number, starting at 1. */
 export interface Page {
   page: number
   text: string
+  /** The first heading on the page. */
+  heading?: string
+  /** In the order of the text; absent if the positions are unknown. */
+  lines?: Line[]
+  tables?: Table[]
 }
 
 /** The human-readable content of a document. */

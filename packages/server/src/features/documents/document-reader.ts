@@ -7,7 +7,7 @@ import { waitForTurn } from '../../platform/fairness/wait-for-turn.ts'
 import { createWorkers } from '../../platform/workers/piscina-workers.ts'
 import { workerFile } from '../../platform/workers/worker-file.ts'
 import { WorkerFailure } from '../../platform/workers/workers.ts'
-import type { CellPagesFile, Extract, Outcome } from './digitize.worker.ts'
+import type { CellPagesFile, ContainedFiles, Extract, Outcome } from './digitize.worker.ts'
 
 export type { CellPagesFile, Outcome } from './digitize.worker.ts'
 
@@ -87,6 +87,9 @@ export const createDocumentReader = ({
     judge: (file: KeptFile, signal?: AbortSignal) => ask<DocumentKind>(judging, 'judge', file, {}, signal),
     digitize: (file: KeptFile & { kind: DocumentKind }, signal?: AbortSignal) =>
       ask<Extract>(reading, 'digitize', file, { kind: file.kind }, signal),
+    /** Extracts the files of an archive or a mail, in batches. */
+    expand: (file: KeptFile & { kind: DocumentKind }, from: number, signal?: AbortSignal) =>
+      ask<ContainedFiles>(judging, 'expand', file, { kind: file.kind, from }, signal),
     /** Extracts only the cells, for a document digitized before cells were stored or whose cells are missing. */
     cellPages: (file: KeptFile & { kind: DocumentKind }) =>
       ask<CellPagesFile>(reading, 'cellPages', file, { kind: file.kind }),

@@ -1,4 +1,4 @@
-import { maxCellsAtOnce, maxDealBytes, maxDealDocuments } from '@deal-canvas/contract'
+import { maxCellsAtOnce, maxDealBytes, maxDealDocuments, workbookKinds } from '@deal-canvas/contract'
 import { type CellPosition, formatCell, parseCell } from '@deal-canvas/workbook-reader'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
@@ -18,7 +18,7 @@ import type { DealBlobs } from './deal-blobs.service.ts'
 import { createDigitization } from './digitization.ts'
 import { bytesOf, type DocumentReader } from './document-reader.ts'
 import type { DocumentRow, DocumentsStore } from './documents.store.ts'
-import { createReceiveFiles, type ReceivedFile, type UploadedFile } from './receive-files.ts'
+import { createReceiveFiles, type ReceivedFile, type ReceivedFiles, type UploadedFile } from './receive-files.ts'
 
 export { DocumentUnreadable } from './digitization.ts'
 export type { DocumentRow } from './documents.store.ts'
@@ -64,19 +64,23 @@ export const createDocuments = (deps: Deps) => {
       const rows = []
       const named: ReceivedFile[] = []
       const ids: string[] = []
+      const idOf = new Map<ReceivedFile, string>()
       for (const file of received) {
         // The same file under the same name is the same document, so that a retry gets the same answer.
         const id = known.get(nameOf(file)) ?? newId()
         ids.push(id)
+        idOf.set(file, id)
         if (known.has(nameOf(file))) continue
         known.set(nameOf(file), id)
         named.push(file)
-        const { claimId: _, ...facts } = file
+        const { claimId: _, parent, problem, ...facts } = file
         rows.push({
           ...facts,
           id,
           dealId,
-          state: 'stored' as const,
+          parentId: parent === undefined ? null : (idOf.get(parent) ?? null),
+          state: problem === undefined ? ('stored' as const) : ('failed' as const),
+          problem: problem ?? null,
           uploadedBy: userId,
           createdAt,
           updatedAt: createdAt,
@@ -92,7 +96,9 @@ export const createDocuments = (deps: Deps) => {
         await blobs.settle(named)
       }
       // Uploading an unreadable file again retries reading it.
-      const again = there.filter(({ id, state }) => state === 'failed' && ids.includes(id)).map(({ id }) => id)
+      const again = there
+        .filter(({ id, state, kind }) => state === 'failed' && kind !== 'unknown' && ids.includes(id))
+        .map(({ id }) => id)
       if (again.length > 0) await store.markStored(dealId, again, createdAt)
       const all = new Map((await store.withContent(dealId, digests)).map((row) => [row.id, row]))
       const added = rows.map(({ id }) => id)
@@ -109,11 +115,14 @@ export const createDocuments = (deps: Deps) => {
     })
 
   /** Releases the blobs of files that were rejected or already existed. */
-  const releasing = async <Result>(received: readonly ReceivedFile[], work: () => Promise<Result>): Promise<Result> => {
+  const releasing = async <Result>(
+    { received, claimed }: ReceivedFiles,
+    work: (received: ReceivedFile[]) => Promise<Result>,
+  ): Promise<Result> => {
     try {
-      return await work()
+      return await work(received)
     } finally {
-      await blobs.release(received)
+      await blobs.release(claimed)
     }
   }
 
@@ -154,8 +163,7 @@ export const createDocuments = (deps: Deps) => {
       files: AsyncIterable<UploadedFile>,
       { signal, isDeal }: { signal?: AbortSignal; isDeal?: () => Promise<boolean> } = {},
     ): Promise<DocumentRow[]> => {
-      const received = await receive(dealId, files, signal)
-      return releasing(received, () =>
+      return releasing(await receive(dealId, files, signal), (received) =>
         database.transaction(async () => {
           const isThere = (await isDeal?.()) ?? false
           const { documents } = await (isThere
@@ -183,11 +191,12 @@ export const createDocuments = (deps: Deps) => {
       files: AsyncIterable<UploadedFile>,
       signal?: AbortSignal,
     ): Promise<DocumentRow[]> => {
-      const received = await receive(dealId, files, signal)
-      const { documents, unread } = await releasing(received, () => enterDeal(actor, dealId, received))
+      const { documents, unread } = await releasing(await receive(dealId, files, signal), (received) =>
+        enterDeal(actor, dealId, received),
+      )
       for (const document of documents) {
-        if (unread.includes(document.id)) tell(deps.onAdded, actor, document)
-        if (document.kind === 'xlsx' || document.kind === 'xlsm') tell(deps.onWorkbook, actor, document)
+        if (unread.includes(document.id) && document.state !== 'failed') tell(deps.onAdded, actor, document)
+        if (workbookKinds.has(document.kind)) tell(deps.onWorkbook, actor, document)
       }
       return documents
     },
@@ -242,7 +251,15 @@ export const createDocuments = (deps: Deps) => {
   }
 }
 
-const nameOf = ({ fileName, sha256 }: { fileName: string; sha256: string }): string => `${sha256} ${fileName}`
+const nameOf = ({
+  fileName,
+  sha256,
+  path,
+}: {
+  fileName: string
+  sha256: string
+  path?: string | null | undefined
+}): string => `${sha256} ${path ?? ''}/${fileName}`
 
 const corner = (text: string): CellPosition | undefined => parseCell(text.trim())
 

@@ -6,6 +6,8 @@ export const presentDocument = (document: DocumentRow): Document => ({
   id: document.id,
   file_name: document.fileName,
   kind: document.kind,
+  ...(document.path === null ? {} : { path: document.path }),
+  ...(document.parentId === null ? {} : { parent_id: document.parentId }),
   size: document.size,
   sha256: document.sha256,
   state: document.state,

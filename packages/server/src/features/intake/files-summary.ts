@@ -1,16 +1,29 @@
+import type { DocumentKind } from '@deal-canvas/contract'
 import { intakeMessages } from '../../messages/intake.ts'
 
 interface SummedFile {
-  kind: 'xlsx' | 'xlsm' | 'csv' | 'pdf' | 'docx' | 'txt' | 'md'
+  kind: DocumentKind
   size: number
 }
 
 const messageOf = {
   xlsx: intakeMessages.workbooks,
   xlsm: intakeMessages.workbooks,
+  xlsb: intakeMessages.workbooks,
+  xls: intakeMessages.workbooks,
+  ods: intakeMessages.workbooks,
+  fods: intakeMessages.workbooks,
   csv: intakeMessages.tables,
+  tsv: intakeMessages.tables,
   pdf: intakeMessages.pdfs,
   docx: intakeMessages.wordDocuments,
+  rtf: intakeMessages.wordDocuments,
+  pptx: intakeMessages.presentations,
+  html: intakeMessages.webPages,
+  eml: intakeMessages.mails,
+  msg: intakeMessages.mails,
+  zip: intakeMessages.archives,
+  unknown: intakeMessages.unreadableFiles,
   txt: intakeMessages.textFiles,
   md: intakeMessages.textFiles,
 } satisfies Record<SummedFile['kind'], unknown>

@@ -1,3 +1,4 @@
+import { workbookKinds } from '@deal-canvas/contract'
 import type { MetricDomain } from '@deal-canvas/engine'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
@@ -30,8 +31,6 @@ interface Deps {
   changes: Pick<DealChanges, 'change'>
   templates: Pick<TemplateMemory, 'cellsFor'>
 }
-
-const workbooks: readonly DocumentRow['kind'][] = ['xlsx', 'xlsm']
 
 export type Models = ReturnType<typeof createModels>
 
@@ -70,7 +69,7 @@ export const createModels = ({ store, reading, takeIn, computing, documents, cha
   const buildNamed = async (dealId: string, documentId: string, signal?: AbortSignal) => {
     const document = await documents.find(dealId, documentId)
     const object = (reason: string) => new InvalidInput({ at: ['body', 'document_id'], reason, input: documentId })
-    if (!workbooks.includes(document.kind)) throw object(modelMessages.notAWorkbook({ file: document.fileName }))
+    if (!workbookKinds.has(document.kind)) throw object(modelMessages.notAWorkbook({ file: document.fileName }))
     try {
       return { document, built: await build(dealId, document, signal) }
     } catch (error) {

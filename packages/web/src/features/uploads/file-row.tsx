@@ -18,9 +18,16 @@ interface FileRowProps {
 const looks: Readonly<Record<string, string>> = {
   xlsx: 'green',
   xlsm: 'green',
+  xlsb: 'green',
+  xls: 'green',
+  ods: 'green',
+  fods: 'green',
   csv: 'green',
+  tsv: 'green',
   pdf: 'red',
   docx: 'blue',
+  rtf: 'blue',
+  pptx: 'red',
 }
 
 const endingOf = (name: string): string => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? 'file'

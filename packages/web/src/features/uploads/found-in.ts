@@ -1,11 +1,9 @@
-import type { Document } from '@deal-canvas/contract'
+import { type Document, tableKinds, workbookKinds } from '@deal-canvas/contract'
 import { documentMessages } from '../../messages/documents.ts'
 
-const workbooks: ReadonlySet<Document['kind']> = new Set(['xlsx', 'xlsm'])
-
 const partsOf = ({ kind, parts }: Document): string => {
-  if (parts === null || kind === 'csv') return ''
-  return workbooks.has(kind)
+  if (parts === null || (tableKinds.has(kind) && !workbookKinds.has(kind))) return ''
+  return workbookKinds.has(kind)
     ? documentMessages.sheetCount({ count: parts })
     : documentMessages.pageCount({ count: parts })
 }

@@ -1,4 +1,4 @@
-import { type Document, documentContent } from '@deal-canvas/contract'
+import { type Document, documentContent, tableKinds } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useDealId } from '../../deal-data/canvas-query.ts'
 import { FileRow } from '../../features/uploads/file-row.tsx'
@@ -33,8 +33,6 @@ interface DocumentRowProps {
   onLook: () => void
   onDelete: () => void
 }
-
-const tables: ReadonlySet<Document['kind']> = new Set(['xlsx', 'xlsm', 'csv'])
 
 const stateLabels: Record<Exclude<Document['state'], 'failed'>, string> = {
   stored: documentMessages.stored(),
@@ -72,7 +70,7 @@ export const DocumentRow = ({ document, documents, isModel, canEdit, onLook, onD
       }
       acts={
         <>
-          {tables.has(kind) && state !== 'failed' && (
+          {tableKinds.has(kind) && state !== 'failed' && (
             <button type="button" className="btn" aria-label={documentMessages.cellsOf({ name })} onClick={onLook}>
               {documentMessages.cells()}
             </button>

@@ -1,4 +1,4 @@
-import type { Conversation } from '@deal-canvas/contract'
+import { type Conversation, workbookKinds } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { readingQuery } from '../../deal-data/reading-query.ts'
@@ -12,7 +12,7 @@ import styles from './numbers-card.module.css'
 /** Links to the numbers read from the workbook; a deal without a workbook has nothing to check. */
 export const NumbersCard = ({ conversation }: { conversation: Conversation }) => {
   const { conversation_id: conversationId, files } = conversation
-  const hasWorkbook = files.some(({ kind }) => kind === 'xlsx' || kind === 'xlsm')
+  const hasWorkbook = files.some(({ kind }) => workbookKinds.has(kind))
   const reading = useQuery({
     ...readingQuery(useServices().session.client, { conversationId }),
     enabled: hasWorkbook,

@@ -1,4 +1,4 @@
-import { addDocuments, type Document, replaceModel } from '@deal-canvas/contract'
+import { addDocuments, type Document, replaceModel, workbookKinds } from '@deal-canvas/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dealKey, useDealId } from '../../deal-data/canvas-query.ts'
@@ -15,7 +15,7 @@ import { Note } from '../../ui/note.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import styles from './replace-workbook.module.css'
 
-const isWorkbook = ({ kind, state }: Document): boolean => (kind === 'xlsx' || kind === 'xlsm') && state !== 'failed'
+const isWorkbook = ({ kind, state }: Document): boolean => workbookKinds.has(kind) && state !== 'failed'
 
 interface ReplaceWorkbookProps {
   /** The current workbook. */
@@ -75,7 +75,7 @@ export const ReplaceWorkbook = ({ now, onClose }: ReplaceWorkbookProps) => {
           <input
             type="file"
             className="sr-only"
-            accept=".xlsx,.xlsm"
+            accept={[...workbookKinds].map((kind) => `.${kind}`).join(',')}
             onChange={(event) => {
               const [file] = event.target.files ?? []
               event.target.value = ''

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { inflateRaw } from 'node:zlib'
+import { tableKinds } from '@deal-canvas/contract'
 import { documentMessages } from '../../../messages/documents.ts'
 import type { Key, KeyValue } from '../../../platform/key-value/key-value.ts'
 import { createLruCache } from '../../../platform/lru-cache.ts'
@@ -7,7 +8,6 @@ import type { DealBlobs } from '../deal-blobs.service.ts'
 import { maxDerivedBytes } from '../derived-bytes.ts'
 import type { CellPagesFile, DocumentReader, Outcome } from '../document-reader.ts'
 import type { DocumentRow } from '../documents.store.ts'
-import { hasSheets } from '../has-sheets.ts'
 import type { CellIndex, CellRange, PagedCell, PageEntry } from './cell-pages.ts'
 import { type FoundCells, readCellPages } from './read-cell-pages.ts'
 
@@ -161,7 +161,7 @@ export const createDocumentCells = ({ blobs, state, reader }: Deps) => {
     },
 
     read: async (document: DocumentRow, wanted: Wanted): Promise<Outcome<FoundCells>> => {
-      if (!hasSheets(document)) return { ok: false, problem: documentMessages.noSheets() }
+      if (!tableKinds.has(document.kind)) return { ok: false, problem: documentMessages.noSheets() }
       // Reading failed before, and each retry would occupy a thread as long as the first attempt.
       if (document.state === 'failed' && document.problem !== null) return { ok: false, problem: document.problem }
       const known = (await state.get(cellsKey(document)))?.value

@@ -28,8 +28,12 @@ const readCalculated = (bytes: Uint8Array): Workbook => {
   return isWhole ? workbook : openCalculator(workbook).model.workbook
 }
 
+/** Only packages have a part with the title. */
+const titleOf = (bytes: Uint8Array): string | null =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b ? officeTitle(openZip(bytes)) : null
+
 export const readBook = (bytes: Uint8Array): Book => ({
-  title: officeTitle(openZip(bytes)),
+  title: titleOf(bytes),
   sheets: readCalculated(bytes).sheets.map(({ name, hidden, cells }) => ({ name, hidden, cells })),
 })
 

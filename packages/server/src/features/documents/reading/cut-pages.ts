@@ -2,7 +2,7 @@ import { wellFormed } from '../../../platform/well-formed.ts'
 import type { Page } from '../digitized.ts'
 
 /** Longer pages are split: a page is read back as one line, which must not block the event loop. */
-const maxPageLength = 40_000
+export const maxPageLength = 40_000
 
 /** Splits a text into pages that can be cited, at line ends if possible. */
 export const cutPages = (text: string, first = 1): Page[] => {

@@ -27,3 +27,12 @@ export const decodeText = (bytes: Uint8Array): string | undefined => {
       : (decodeAs('utf-8', bytes) ?? (bytes.some(isForeign) ? undefined : decodeAs('windows-1252', bytes)))
   return text === undefined || text.includes('\0') ? undefined : text
 }
+
+/** Decodes HTML, in the encoding that it declares if it is neither Unicode nor Windows-1252. */
+export const decodeHtml = (bytes: Uint8Array): string | undefined => {
+  const unicode = decodeAs('utf-8', bytes)
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1_024))
+  const [, declared] = /charset\s*=\s*["']?([\w-]{1,40})/i.exec(head) ?? []
+  const text = unicode ?? (declared === undefined ? undefined : decodeAs(declared, bytes)) ?? decodeText(bytes)
+  return text?.includes('\0') ? decodeText(bytes) : text
+}

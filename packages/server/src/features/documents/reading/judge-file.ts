@@ -1,7 +1,17 @@
-import type { DocumentKind } from '@deal-canvas/contract'
-import { openZip, UnreadableWorkbook } from '@deal-canvas/workbook-reader'
+import { type DocumentKind, documentKinds } from '@deal-canvas/contract'
+import {
+  isCompoundFile,
+  isFlatSpreadsheet,
+  openZip,
+  readWorkbook,
+  streamNames,
+  UnreadableWorkbook,
+  type Zip,
+} from '@deal-canvas/workbook-reader'
 import { documentMessages } from '../../../messages/documents.ts'
-import { decodeText } from './decode-text.ts'
+import { filesOf, openArchive } from './archive.ts'
+import { decodeHtml } from './decode-text.ts'
+import { isMail } from './mail.ts'
 import { guessDelimiter } from './read-csv.ts'
 import { judgePdf } from './read-pdf.ts'
 import { unreadable } from './unreadable.ts'
@@ -21,7 +31,7 @@ const isPdf = (bytes: Uint8Array): boolean =>
  */
 export const judgeFile = async (bytes: Uint8Array, fileName: string): Promise<DocumentKind> => {
   if (bytes.length === 0) unreadable(documentMessages.empty())
-  if (begins(bytes, 0xd0, 0xcf, 0x11, 0xe0)) unreadable(documentMessages.protectedOrOld())
+  if (isCompoundFile(bytes)) return judgeCompoundFile(bytes)
   if (begins(bytes, 0x50, 0x4b)) return judgePackage(bytes)
   if (isPdf(bytes)) {
     await judgePdf(bytes)
@@ -35,8 +45,10 @@ const judgePackage = (bytes: Uint8Array): DocumentKind => {
     const zip = openZip(bytes)
     if (zip.has('xl/workbook.xml')) return zip.has('xl/vbaProject.bin') ? 'xlsm' : 'xlsx'
     if (zip.has('word/document.xml')) return 'docx'
-    if (zip.has('xl/workbook.bin')) unreadable(documentMessages.binaryWorkbook())
-    return unreadable(documentMessages.unsupportedArchive())
+    if (zip.has('ppt/presentation.xml')) return 'pptx'
+    if (zip.has('xl/workbook.bin')) return 'xlsb'
+    if (zip.has('content.xml') && zip.has('mimetype')) return judgeOpenDocument(zip)
+    return judgeArchive(bytes)
   } catch (error) {
     if (!(error instanceof UnreadableWorkbook)) throw error
     const isForeign = error.code === 'not_a_workbook'
@@ -44,11 +56,61 @@ const judgePackage = (bytes: Uint8Array): DocumentKind => {
   }
 }
 
+const judgeArchive = (bytes: Uint8Array): DocumentKind => {
+  filesOf(openArchive(bytes))
+  return 'zip'
+}
+
+const openDocumentPrefix = 'application/vnd.oasis.opendocument.'
+
+const judgeOpenDocument = (zip: Zip): DocumentKind => {
+  const decoder = new TextDecoder()
+  let type = ''
+  if (zip.sizeOf('mimetype') < 200)
+    zip.read('mimetype', (piece) => {
+      type += decoder.decode(piece, { stream: true })
+    })
+  if (type.startsWith(`${openDocumentPrefix}spreadsheet`)) return 'ods'
+  return unreadable(
+    type.startsWith(`${openDocumentPrefix}presentation`)
+      ? documentMessages.openPresentation()
+      : documentMessages.openText(),
+  )
+}
+
+/** Office files before 2007, protected ones, and Outlook mails share one container. */
+const judgeCompoundFile = (bytes: Uint8Array): DocumentKind => {
+  const streams = streamNames(bytes)
+  if (streams.has('encryptedpackage')) return unreadable(documentMessages.officeProtected())
+  if (streams.has('workbook') || streams.has('book')) return judgeOldWorkbook(bytes)
+  if (streams.has('worddocument')) return unreadable(documentMessages.oldWord())
+  if (streams.has('powerpoint document')) return unreadable(documentMessages.oldPresentation())
+  if (streams.has('__properties_version1.0')) return 'msg'
+  return unreadable(documentMessages.unknownCompound())
+}
+
+/** Whether one needs a password shows only when it is read. */
+const judgeOldWorkbook = (bytes: Uint8Array): DocumentKind => {
+  readWorkbook(bytes)
+  return 'xls'
+}
+
+const markup =
+  /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--|<!doctype\s+html|<html|<head|<body|<table|<div|<p[\s>]|<h[1-6][\s>]|<meta|<style)/i
+
 const judgeText = (bytes: Uint8Array, fileName: string): DocumentKind => {
-  const text = decodeText(bytes)
-  if (text === undefined) return unreadable(documentMessages.unsupported())
+  if (begins(bytes, ...[...'{\\rtf'].map((letter) => letter.charCodeAt(0)))) return 'rtf'
+  if (isFlatSpreadsheet(bytes)) return 'fods'
+  const text = decodeHtml(bytes)
+  if (text === undefined) return unreadable(documentMessages.unsupported({ kinds: documentKinds.join(', ') }))
   if (text.trim() === '') unreadable(documentMessages.empty())
   const [, ending = ''] = /\.([a-z]+)$/i.exec(fileName) ?? []
-  if (/^(md|markdown)$/i.test(ending)) return 'md'
-  return /^csv$/i.test(ending) || guessDelimiter(text).sure ? 'csv' : 'txt'
+  const start = text.slice(0, 4_096).replace(/^\ufeff/, '')
+  if (/^(md|markdown)$/i.test(ending) && !/^\s*<(?:!doctype|html)/i.test(start)) return 'md'
+  if (markup.test(start)) return 'html'
+  if (/^\s*<(?:\?xml|svg|[a-z][\w.-]{0,40}:)/i.test(start)) return unreadable(documentMessages.unsupportedMarkup())
+  if (isMail(start)) return 'eml'
+  const { delimiter, sure } = guessDelimiter(text)
+  if (/^tsv$/i.test(ending) || (sure && delimiter === '\t' && !/^csv$/i.test(ending))) return 'tsv'
+  return /^csv$/i.test(ending) || sure ? 'csv' : 'txt'
 }

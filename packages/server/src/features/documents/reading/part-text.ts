@@ -1,45 +1,33 @@
-import type { Zip } from '@deal-canvas/workbook-reader'
+import { scanPart, unescapeXml, type Zip } from '@deal-canvas/workbook-reader'
 import { documentMessages } from '../../../messages/documents.ts'
 import { wellFormed } from '../../../platform/well-formed.ts'
 import { unreadable } from './unreadable.ts'
 
-/**
- * Returns a part of the package as text, or an empty text if it is missing. Rejects a part that exceeds the size limit
- * without reading it.
- */
-export const partText = (zip: Zip, name: string, maxBytes: number): string => {
+/** Rejects a part that exceeds the size limit without reading it. */
+export const refuseLargePart = (zip: Zip, name: string, maxBytes: number): void => {
   if (zip.sizeOf(name) > maxBytes) unreadable(documentMessages.contentsTooLarge())
-  const decoder = new TextDecoder()
-  const pieces: string[] = []
-  zip.read(name, (piece) => pieces.push(decoder.decode(piece, { stream: true })))
-  const text = pieces.join('') + decoder.decode()
-  // Nested entities can expand a few lines to gigabytes.
-  if (/<!(DOCTYPE|ENTITY)/i.test(text.slice(0, 2_000))) unreadable(documentMessages.declaresEntities())
-  return text
 }
 
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-
-const letter = (code: number): string => (code > 0 && code <= 0x10ffff ? wellFormed(String.fromCodePoint(code)) : '')
-
-/** Unescapes text between tags. */
-export const unescapeXml = (text: string): string =>
-  text.replaceAll(
-    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,4}));/gi,
-    (whole, hex?: string, decimal?: string, name = '') =>
-      hex !== undefined
-        ? letter(Number.parseInt(hex, 16))
-        : decimal !== undefined
-          ? letter(Number(decimal))
-          : (named[name] ?? whole),
-  )
-
 const maxTitleLength = 300
+const maxProperties = 1024 * 1024
 
-/** Returns the title property of an Office file. */
+/** Returns the title property of an Office or OpenDocument file. */
 export const officeTitle = (zip: Zip): string | null => {
-  const properties = partText(zip, 'docProps/core.xml', 1024 * 1024)
-  const [, title = ''] = /<dc:title>([^<]*)<\/dc:title>/.exec(properties) ?? []
+  const part = zip.has('docProps/core.xml') ? 'docProps/core.xml' : 'meta.xml'
+  refuseLargePart(zip, part, maxProperties)
+  let isTitle = false
+  let title = ''
+  scanPart(zip, part, {
+    open: (name) => {
+      isTitle = name === 'title'
+    },
+    close: () => {
+      isTitle = false
+    },
+    text: (piece) => {
+      if (isTitle) title += piece
+    },
+  })
   return shortTitle(unescapeXml(title))
 }
 

@@ -1,15 +1,14 @@
 import { createRequire } from 'node:module'
 import { dirname, join, sep } from 'node:path'
 import { documentMessages } from '../../../messages/documents.ts'
-import { wellFormed } from '../../../platform/well-formed.ts'
 import type { Page } from '../digitized.ts'
 import { withBoundedArrays } from './bounded-arrays.ts'
 import { shortTitle } from './part-text.ts'
+import { type Fragment, layOutPage } from './pdf-lines.ts'
 import { Unreadable, unreadable } from './unreadable.ts'
 
 const maxPages = 2_000
 const maxText = 20_000_000
-const maxPageLength = 400_000
 
 /** Loaded on demand: it is large, and most threads never read a PDF. */
 const loadPdfjs = async () => {
@@ -72,12 +71,14 @@ export const readPdf = (bytes: Uint8Array): Promise<{ title: string | null; page
       for (let number = 1; number <= document.numPages; number++) {
         const page = await document.getPage(number)
         const { items } = await page.getTextContent()
+        const viewport = page.getViewport({ scale: 1 })
         page.cleanup()
         if (isExceeded()) unreadable(documentMessages.pdfInflatesTooFar())
-        const text = tidy(items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join(''))
-        size += text.length
+        const fragments = items.flatMap((item) => ('str' in item ? [fragmentOf(item, viewport)] : []))
+        const read = layOutPage(number, fragments, viewport)
+        size += read.text.length
         if (size > maxText) unreadable(documentMessages.tooMuchText())
-        pages.push({ page: number, text })
+        pages.push(read)
       }
       if (size === 0) unreadable(documentMessages.pdfWithoutText())
       return { title: await titleOf(document), pages }
@@ -89,16 +90,51 @@ export const readPdf = (bytes: Uint8Array): Promise<{ title: string | null; page
     }
   })
 
-const tidy = (text: string): string =>
-  wellFormed(
-    text
-      .slice(0, maxPageLength)
-      .replaceAll('\0', '')
-      .replaceAll(/[^\S\n]+/g, ' ')
-      .replaceAll(/ ?\n ?/g, '\n')
-      .replaceAll(/\n{3,}/g, '\n\n')
-      .trim(),
+interface TextItem {
+  str: string
+  transform: number[]
+  width: number
+  height: number
+  hasEOL: boolean
+}
+
+interface Viewport {
+  width: number
+  height: number
+  convertToViewportPoint(x: number, y: number): number[]
+}
+
+/** The share of the text height below the baseline. */
+const descent = 0.2
+
+/** Locates a text by its transform: the direction of the baseline, and where it starts. */
+const fragmentOf = ({ str, transform, width, height, hasEOL }: TextItem, viewport: Viewport): Fragment => {
+  const [a = 1, b = 0, , , x = 0, y = 0] = transform
+  const length = Math.hypot(a, b) || 1
+  const [alongX, alongY] = [a / length, b / length]
+  const corners = [
+    [0, -descent],
+    [width, -descent],
+    [0, 1 - descent],
+    [width, 1 - descent],
+  ].map(([along = 0, up = 0]) =>
+    viewport.convertToViewportPoint(
+      x + along * alongX - up * height * alongY,
+      y + along * alongY + up * height * alongX,
+    ),
   )
+  const [xs, ys] = [corners.map(([left = 0]) => left), corners.map(([, top = 0]) => top)]
+  const [start = [], end = []] = corners
+  return {
+    text: str,
+    left: Math.min(...xs),
+    right: Math.max(...xs),
+    top: Math.min(...ys),
+    bottom: Math.max(...ys),
+    endsLine: hasEOL,
+    isUpright: Math.abs((start[1] ?? 0) - (end[1] ?? 0)) < 0.5 && (end[0] ?? 0) >= (start[0] ?? 0),
+  }
+}
 
 const titleOf = async (document: { getMetadata(): Promise<{ info: object }> }): Promise<string | null> => {
   const { info } = await document.getMetadata()

@@ -1,3 +1,4 @@
+import type { DocumentKind } from '@deal-canvas/contract'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
@@ -11,7 +12,11 @@ export const documents = pgTable(
     dealId: text('deal_id').notNull(),
     fileName: text('file_name').notNull(),
     /** Detected from the content, not from the name. */
-    kind: text('kind', { enum: ['xlsx', 'xlsm', 'csv', 'pdf', 'docx', 'txt', 'md'] }).notNull(),
+    kind: text('kind').$type<DocumentKind>().notNull(),
+    /** The folder in the archive that it came in. */
+    path: text('path'),
+    /** The mail that it was attached to. */
+    parentId: uuid('parent_id'),
     size: bigint('size', { mode: 'number' }).notNull(),
     /** The blob that holds its content. */
     sha256: text('sha256').notNull(),
