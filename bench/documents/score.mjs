@@ -1,6 +1,7 @@
 // Prints precision and recall of the facts and contradictions that are read from the documents in corpus/. Beside each
 // document lies a JSON file with the numbers of a model, the facts that the document states, and the contradictions
-// planted in it. The extraction was written with the first half at hand; the second half was written afterwards.
+// planted in it. The first half was written before the extraction, the second half afterwards, and scored before any
+// change was made with it at hand.
 //
 //   node bench/documents/score.mjs [--half first|second] [--show]
 //
