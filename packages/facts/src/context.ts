@@ -6,6 +6,16 @@ const hypothetical = new Set(
     ' ',
   ),
 )
+const hypotheticalPhrases = [
+  'in the event',
+  'in case of',
+  'fall below',
+  'drop below',
+  'event of default',
+  'trigger',
+  'cash sweep',
+  'until such time',
+]
 /** Words that tell of other properties or companies, or of the market as a whole. */
 const others = new Set(
   [
@@ -42,6 +52,7 @@ const otherPhrases = [
 const past = new Set('previously formerly originally historically erstwhile peaked'.split(' '))
 const pastPhrases = [
   'last year',
+  'month ago',
   'prior year',
   'year ago',
   'turned down',
@@ -149,16 +160,18 @@ export const doubtsOf = (tokens: readonly Token[]): (Doubt | undefined)[] => {
     if (segment.afterSemicolon) carried = undefined
     const isPast =
       own.some(({ word }) => past.has(word)) || (hasPhrase(words, pastPhrases) && !isComparedWith.test(words))
+    // "improved to 77% from 71% last year": only what follows is of last year.
+    const comparedAt = isPast ? own.findIndex(({ word }) => word === 'from' || word === 'than') : -1
     const isOther = own.some(({ word }) => others.has(word)) || hasPhrase(words, otherPhrases)
     let doubt: Doubt | undefined = isOther ? 'other' : isPast ? 'past' : carried
     for (let at = segment.first; at < segment.next; at++) {
       const token = tokens[at]
       if (token === undefined) continue
       if (negations.has(token.word) && !afterBound.has(tokens[at + 1]?.word ?? '')) doubt ??= 'negated'
-      doubts[at] = doubt
+      const isCurrent = doubt === 'past' && carried !== 'past' && at - segment.first < comparedAt
+      doubts[at] = isCurrent ? undefined : doubt
     }
-    const modal = own.findIndex(isModal)
-    if (modal !== -1) {
+    if (own.some(isModal) || hasPhrase(words, hypotheticalPhrases)) {
       // Before the modal word, too: "a 5.3 cap should feel fair".
       for (let at = segment.first; at < segment.next; at++) doubts[at] ??= 'hypothetical'
       carried = 'hypothetical'

@@ -206,7 +206,13 @@ const withoutRepeats = (facts: readonly Fact[]): Fact[] => {
 }
 
 /** In the abstract of one lease, areas and shares are those of the tenant. */
-const ofTenant = new Set(['rentable_sf', 'physical_occupancy_pct', 'in_place_rent_psf', 'in_place_rent_per_unit'])
+const ofTenant = new Set([
+  'rentable_sf',
+  'physical_occupancy_pct',
+  'in_place_rent_psf',
+  'in_place_rent_per_unit',
+  'ti_psf_new',
+])
 
 /** Reads the facts that a document states about the deal, and its tables of known kinds. */
 export const extractFacts = (document: ReadDocument, { dealType, asOf }: ExtractOptions = {}): Extracted => {

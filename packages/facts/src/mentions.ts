@@ -1,5 +1,5 @@
 import type { MetricUnit } from '@deal-canvas/contract'
-import { type MetricDomain, type MetricKind, metricCatalogue } from '@deal-canvas/engine'
+import { type MetricDomain, metricCatalogue } from '@deal-canvas/engine'
 import { namedTerms, spokenNames } from './spoken-names.ts'
 import { type Token, tokenize } from './tokens.ts'
 
@@ -9,6 +9,8 @@ export interface Named {
   readonly term: string
   readonly unit: MetricUnit
   readonly sureness: number
+  /** Whether the words say "per unit" or "per square foot". */
+  readonly saysPer?: boolean
 }
 
 /** A place in a text that names a metric or term; the words can mean several. */
@@ -83,17 +85,20 @@ const add = (names: Map<string, Named[]>, words: readonly string[], named: Named
   if (!known.some((item) => item.key === named.key && item.term === named.term)) names.set(key, [...known, named])
 }
 
-const plainTerm = (kind: MetricKind): string => kind.label
+/** "Loan Amount (senior)" is also called "Loan Amount". */
+const beforeBracket = (name: string): string => name.split('(', 1)[0]?.trim() ?? ''
 
 const buildNames = (): ReadonlyMap<string, readonly Named[]> => {
   const names = new Map<string, Named[]>()
   for (const kind of metricCatalogue) {
-    const named = { key: kind.key, term: plainTerm(kind), unit: kind.unit }
-    for (const name of spokenNames[kind.key] ?? []) add(names, wordsOf(name), { ...named, sureness: 0.95 })
+    const named = { key: kind.key, term: kind.label, unit: kind.unit }
+    for (const name of spokenNames[kind.key] ?? [])
+      add(names, wordsOf(name), { ...named, sureness: 0.95, saysPer: / per | a /.test(name) })
     for (const name of [kind.label, ...kind.synonyms]) {
-      const words = wordsOf(name.replace(/\(.*$/, ''))
+      const words = wordsOf(beforeBracket(name))
       const isKnown = notInSentences.has(words.join(' '))
-      if (isSafe(name.replace(/\s*\(.*$/, '')) && !isKnown) add(names, words, { ...named, sureness: 0.9 })
+      if (isSafe(beforeBracket(name)) && !isKnown)
+        add(names, words, { ...named, sureness: 0.9, saysPer: words.some((word) => word === 'per' || word === 'psf') })
     }
   }
   for (const { term, unit, names: own } of namedTerms)

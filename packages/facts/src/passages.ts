@@ -62,7 +62,7 @@ const labelOf = (text: string): { from: number; to: number } | undefined => {
 }
 
 const abbreviations = new Set(
-  'approx inc corp co no st vs mr ms mrs dr sq ft i.e e.g u.s etc fig est avg llc lp l.p jr sr ltd mos yrs yr incl excl max min ave blvd rd dept sec'.split(
+  'approx adj mgmt inc corp co no st vs mr ms mrs dr sq ft i.e e.g u.s etc fig est avg llc lp l.p jr sr ltd mos yrs yr incl excl max min ave blvd rd dept sec'.split(
     ' ',
   ),
 )
@@ -75,8 +75,10 @@ const endsAt = (text: string, at: number, to: number): boolean => {
   const after = /^["”’)\]]?\s+(\S)/.exec(text.slice(at + 1, at + 8))
   if (after === null) return false
   if (mark !== '.') return true
-  const before = /[\p{L}.]{1,12}$/u.exec(text.slice(Math.max(0, at - 12), at))?.[0].toLowerCase() ?? ''
-  if (abbreviations.has(before) || /^\p{L}$/u.test(before)) return false
+  const before = /[\p{L}.]{1,12}$/u.exec(text.slice(Math.max(0, at - 12), at))?.[0] ?? ''
+  // Initials, but not the unit of "3.9x."
+  const isInitial = /^\p{Lu}$/u.test(before) && !/\d/.test(text[at - 2] ?? '')
+  if (abbreviations.has(before.toLowerCase()) || isInitial) return false
   return !/\p{Ll}/u.test(after[1] ?? '')
 }
 

@@ -32,6 +32,7 @@ export interface Quantity {
   readonly hasDecimals: boolean
   /** What says so: "rentable" in "98,800 rentable square feet"; '' if nothing does. */
   readonly areaKind: string
+  readonly isWords: boolean
 }
 
 const signs: Readonly<Record<string, string>> = {
@@ -372,6 +373,7 @@ const readQuantity = (tokens: readonly Token[], at: number): Quantity | undefine
     isCompound,
     hasDecimals: number.hasDecimals,
     areaKind,
+    isWords: number.isWords,
   }
 }
 
@@ -425,6 +427,36 @@ const markRanges = (tokens: readonly Token[], found: readonly Quantity[]): Quant
   return all
 }
 
+const maxSpelledOut = 9
+
+/** Numbers in words that are repeated in figures count once: "at least six and a half percent (6.5%)". */
+const withoutSpelledOut = (tokens: readonly Token[], found: readonly Quantity[]): Quantity[] => {
+  const all = [...found]
+  for (let place = 0; place < all.length; place++) {
+    const words = all[place]
+    if (words?.isWords !== true) continue
+    let next = place + 1
+    while (all[next]?.isWords) next += 1
+    const figures = all[next]
+    const isRepeated =
+      figures !== undefined &&
+      figures.measure !== 'plain' &&
+      wordAt(tokens, figures.first - 1) === '(' &&
+      tokens[figures.next]?.text === ')' &&
+      figures.first - words.first <= maxSpelledOut &&
+      !tokens.slice(words.next, figures.first - 1).some(({ text }) => text === ',' || text === ';' || text === '(')
+    if (!isRepeated) continue
+    // All words are passed over, like a date.
+    for (let at = place; at < next; at++) {
+      const spelled = all[at]
+      if (spelled !== undefined) all[at] = dateQuantity(spelled.first, all[at + 1]?.first ?? spelled.next)
+    }
+    all[next] = { ...figures, bound: words.bound, isApproximate: words.isApproximate }
+    place = next
+  }
+  return all
+}
+
 const monthNames = new Set(
   'january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec'.split(
     ' ',
@@ -464,6 +496,7 @@ const dateQuantity = (first: number, next: number): Quantity => ({
   isCompound: false,
   hasDecimals: false,
   areaKind: '',
+  isWords: false,
 })
 
 /** Numbers of chapters and pages. */
@@ -513,5 +546,5 @@ export const findQuantities = (tokens: readonly Token[]): Quantity[] => {
       at = Math.max(quantity.next, at + 1)
     }
   }
-  return markRanges(tokens, found)
+  return markRanges(tokens, withoutSpelledOut(tokens, found))
 }

@@ -61,7 +61,7 @@ const connectors = new Set(
     'average averaged averaging reported recorded achieved reached reaching represent representing represented imply implying implied',
     'fixed set quoted indicated stated set remain remained remains up over under least most more than less not excess per annum annual annually year current',
     'represents result results resulting generate generated generating produce produced producing show showed showing run running ran account accounted accounting contribute contributed',
-    'together combined respectively aggregate maximum minimum level approximately closing initial sized size priced rate ratio value figure count calculated based using i.e e.g ie eg company property asset building subject our we their it',
+    'make made making constitute constituted comprise derive derived earned earning together combined respectively aggregate maximum minimum level approximately closing initial sized size priced rate ratio value figure count calculated based using i.e e.g ie eg company property asset building subject our we their it',
     'renewed renew assumed assume model modeled modelled forward next through as ended ending period month twelve september october november december january february march april may june july august',
     'consist consisting comprise comprising include including totaled no usd full outstanding original principal lesser greater (i) i ii',
   ].flatMap((line) => line.split(' ')),
@@ -221,7 +221,8 @@ const countedThing = (sentence: Sentence, quantity: Quantity): Link['named'] | u
       if (named.key === 'unit_count' && (domain === undefined ? false : !domain.startsWith('cre_'))) return undefined
       if (named.key === 'customer_count' && domain !== undefined && domain.startsWith('cre_')) return undefined
       const isAdjective = tokens[at + 1]?.text === '-' || tokens[at - 1]?.text === '-'
-      const after = tokens.slice(at + 1, at + 5).map(({ word }) => word)
+      const isEnclosed = tokens[at + 1]?.text === ')'
+      const after = tokens.slice(isEnclosed ? at + 2 : at + 1, at + 6).map(({ word }) => word)
       const isPart =
         !isAdjective &&
         (/^(?:is|are|was|were|have|has|remain|currently)$/.test(after[0] ?? '')
@@ -256,8 +257,15 @@ const perMetric: Readonly<Record<string, Partial<Record<'unit' | 'area', string>
 }
 /** Metrics that are stated by the month. */
 const monthly = new Set(['in_place_rent_per_unit', 'market_rent_per_unit', 'rent_premium_per_unit', 'mrr', 'arpa'])
-/** Metrics that are per square foot, and mean nothing without that. */
-const perAreaOnly = new Set(['in_place_rent_psf', 'market_rent_psf', 'ti_psf_new'])
+/** Metrics that are per square foot or unit: without that their names mean something else. */
+const perItemOnly: Readonly<Record<string, 'unit' | 'area'>> = {
+  in_place_rent_psf: 'area',
+  market_rent_psf: 'area',
+  ti_psf_new: 'area',
+  opex_per_unit: 'unit',
+}
+const perItemOf = ({ key }: Named): 'unit' | 'area' | undefined =>
+  key !== null && Object.hasOwn(perItemOnly, key) ? perItemOnly[key] : undefined
 
 /** The metric that a number per unit or per square foot states; null if the catalog has none. */
 const withPer = (named: Named, { per }: Quantity): Named | undefined => {
@@ -265,7 +273,7 @@ const withPer = (named: Named, { per }: Quantity): Named | undefined => {
   if (by === undefined) {
     if (per.includes('month') && named.unit === 'currency' && !(named.key !== null && monthly.has(named.key)))
       return { ...named, key: null, term: `${named.term} per month` }
-    if (named.key !== null && perAreaOnly.has(named.key)) return undefined
+    if (perItemOf(named) !== undefined && named.saysPer !== true) return undefined
     return per.includes('other') && named.unit === 'currency'
       ? { ...named, key: null, term: `${named.term} per item` }
       : named
@@ -294,7 +302,8 @@ const periodOf = (sentence: Sentence, quantity: Quantity, mention: Mention | und
       const isOfPrevious = others.some(
         (item) => item.next <= first && first - item.next <= 3 && !isCut(item.next, first),
       )
-      if (isOfPrevious) return false
+      const isOfName = mention !== undefined && next >= mention.first - 1 && first < mention.next
+      if (isOfPrevious && !isOfName) return false
       const start = mention === undefined ? quantity.first : Math.min(mention.first, quantity.first)
       return next > start - 6 && !isBetween(next, Math.max(quantity.first, next)) && !isCut(next, quantity.first)
     })
@@ -321,7 +330,7 @@ const qualifiers: readonly (readonly [RegExp, string])[] = [
   [/\b(?:minimum|min|floor)\b/, 'minimum'],
   [/\b(?:maximum|max|capped)\b/, 'maximum'],
   [/\b(?:target|targeted|targeting|hurdle)\b/, 'target'],
-  [/\bsized (?:to|at|on|based)\b|\brequire/, 'required'],
+  [/\bsized (?:to|at|on|based)\b|\brequire|\b(?:shall|must|to) maintain\b/, 'required'],
   [/\bstabilized\b|\bat stabilization\b/, 'stabilized'],
   [/\bpro ?forma\b|\bpro - forma\b/, 'pro forma'],
   [/\bin - ?place\b|\bin place\b/, 'in place'],
@@ -332,7 +341,7 @@ const qualifiers: readonly (readonly [RegExp, string])[] = [
 /** What also narrows the numbers after the next: "we target a 25% IRR and 3.0x MOIC". */
 const wideQualifiers: readonly (readonly [RegExp, string])[] = [
   [/\b(?:target|targeted|targeting|hurdle)\b/, 'target'],
-  [/\bsized (?:to|at|on|based)\b|\brequire|\bcovenant|\bsubject to\b/, 'required'],
+  [/\bsized (?:to|at|on|based)\b|\brequire|\b(?:shall|must|to) maintain\b|\bcovenant|\bsubject to\b/, 'required'],
 ]
 
 /** Metrics whose name already says it. */
@@ -390,7 +399,8 @@ const isOldOrDifference = (sentence: Sentence, quantity: Quantity): boolean => {
     before === 'of'
   )
     return quantity.bound === null
-  if (changeVerbs.has(tokens[quantity.first - 1]?.text.toLowerCase() ?? '')) return true
+  const isChange = changeVerbs.has(tokens[quantity.first - 1]?.text.toLowerCase() ?? '')
+  if (isChange && !/^mak|^made$/.test(secondBefore)) return true
   if (/^(?:below|above|higher|lower|ahead|cheaper|short)$/.test(after)) return true
   return /^(?:less|more|fewer)$/.test(after) && tokens[quantity.next + 1]?.word === 'than'
 }
@@ -539,8 +549,8 @@ const namesOfListLabel = (label: string, domain: MetricDomain | undefined): read
 /** Rents per month and per square foot differ by what the number is per. */
 const chooseNamed = (mention: Mention, quantity: Quantity): Named | undefined => {
   const fitting = mention.named.filter((named) => fits(quantity, named))
-  const isPerArea = quantity.per.includes('area')
-  return fitting.find(({ key }) => key !== null && perAreaOnly.has(key) === isPerArea) ?? fitting[0]
+  const by = quantity.per.find((item) => item === 'unit' || item === 'area')
+  return fitting.find((named) => perItemOf(named) === by) ?? fitting[0]
 }
 
 const minLink = 0.6
@@ -783,8 +793,8 @@ export const readPassage = (
     const link = assigned.get(place)
     if (link === undefined || isInPeriod(sentence.periods, quantity.first) || isMisread(sentence, link, quantity))
       continue
-    if (quantity.per.includes('area') && sentence.tokens[quantity.first]?.text === undefined) continue
-    const named = withPer(link.named, quantity)
+    const isMonthly = tokens[link.mention.first - 1]?.word === 'monthly' && !quantity.per.includes('month')
+    const named = withPer(link.named, isMonthly ? { ...quantity, per: [...quantity.per, 'month'] } : quantity)
     const period = periodOf(sentence, quantity, link.mention)
     const isGrowth = named?.key?.endsWith('_growth_pct') === true
     if (

@@ -51,7 +51,7 @@ const hasManyMonths = (roles: readonly ColumnRole[]): boolean =>
 
 const roleOf = (head: string): ColumnRole => {
   const text = head.replaceAll(/\*\*/g, '').trim()
-  const period = periodOfLabel(text.replace(/\s*\([^()]*\)$/, '')) ?? periodOfLabel(text)
+  const period = periodOfLabel(text) ?? periodOfLabel(text.split('(', 1)[0] ?? '')
   if (period?.kind === 'month') return { kind: 'month', period }
   if (period !== null)
     return period.kind === 'quarter' || period.kind === 'half' ? { kind: 'skip' } : { kind: 'value', period }
@@ -184,19 +184,29 @@ const readEntities = (reading: Reading): Fact[] => {
   return facts
 }
 
+/** The cells of a row that hold labels: the first, and in tables side by side those of each part. */
+const labelsIn = (cells: readonly string[]): number[] =>
+  cells.flatMap((cell, column) => (/\p{L}{2}/u.test(cell) && cellNumber(cell) === undefined ? [column] : []))
+
 const readRow = (reading: Reading, row: number, section: string): Fact[] => {
-  const { view, roles, domain } = reading
+  const { view, domain } = reading
   const cells = view.rows[row] ?? []
-  const labelAt = cells.findIndex((cell) => cell.trim() !== '')
-  const label = cells[labelAt]?.trim() ?? ''
-  if (label === '' || !/\p{L}{2}/u.test(label)) return []
-  const labeled = labelTerm(label, domain, section)
-  if (labeled === undefined) return []
-  const isMonthly = hasManyMonths(roles)
+  const labels = labelsIn(cells)
+  return labels.flatMap((labelAt, place) => {
+    const label = cells[labelAt]?.trim() ?? ''
+    const end = labels[place + 1] ?? cells.length
+    const labeled = end - labelAt < 2 ? undefined : labelTerm(label, domain, section)
+    return labeled === undefined ? [] : readLabeled(reading, row, labeled, labelAt + 1, end)
+  })
+}
+
+/** The numbers after a label. */
+const readLabeled = (reading: Reading, row: number, labeled: Labeled, from: number, to: number): Fact[] => {
+  const isMonthly = hasManyMonths(reading.roles)
   const facts: Fact[] = []
   let isPlainTaken = false
-  for (let column = labelAt + 1; column < cells.length; column++) {
-    const role = roles[column] ?? { kind: 'value', period: null }
+  for (let column = from; column < to; column++) {
+    const role = reading.roles[column] ?? { kind: 'value', period: null }
     if (role.kind === 'skip' || role.kind === 'month') continue
     if (role.kind === 'total' && !isMonthly) continue
     const period: FactPeriod | null = role.kind === 'total' ? { kind: 'trailing', label: 't-12' } : role.period

@@ -2,7 +2,8 @@ import type { MetricUnit } from '@deal-canvas/contract'
 import { kindOf, normalizeLabel } from '@deal-canvas/engine'
 import type { Fact, FactPeriod } from './fact.ts'
 import { groupBy } from './group-by.ts'
-import { samePeriod } from './periods.ts'
+import { findPeriods, samePeriod } from './periods.ts'
+import { tokenize } from './tokens.ts'
 
 /** A number of the model. */
 export interface ModelMetric {
@@ -42,6 +43,7 @@ export type Finding =
 const minConfidence = 0.68
 /** Further apart, they are rather two things or two scales than two opinions. */
 const maxRatio = 8
+const maxLabel = 200
 
 /** Rounding can also be the model's: its value is exact, the document's is not. */
 const agrees = (fact: Fact, value: number): boolean =>
@@ -167,6 +169,12 @@ const judge = (metric: ModelMetric, facts: readonly Fact[]): Finding[] => {
   ]
 }
 
+/** "LTM Revenue" names its period. */
+const withPeriod = (metric: ModelMetric): ModelMetric =>
+  metric.period === null
+    ? { ...metric, period: findPeriods(tokenize(metric.label.slice(0, maxLabel)))[0]?.period ?? null }
+    : metric
+
 /**
  * Compares the facts of one document with the numbers of the model. A difference is reported only if both surely speak
  * of the same thing.
@@ -176,7 +184,8 @@ export const reconcile = (facts: readonly Fact[], metrics: readonly ModelMetric[
   const matched = new Set<Fact>()
   const terms = facts.filter(({ metricKey }) => metricKey === null)
   const byKey = groupBy(facts, ({ metricKey }) => metricKey ?? '')
-  for (const metric of metrics) {
+  for (const given of metrics) {
+    const metric = withPeriod(given)
     const label = normalizeLabel(metric.label)
     const candidates = kindOf(metric.metricKey) === undefined ? terms : (byKey.get(metric.metricKey) ?? [])
     const own = candidates.filter((fact) => isOfMetric(fact, metric, label))

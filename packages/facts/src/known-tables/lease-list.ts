@@ -31,7 +31,7 @@ export interface LeaseList {
 const forms = [
   ['tenant', /tenant|lessee|occupant/],
   ['suite', /suite|space|unit|floor/],
-  ['rentPerArea', /(?:rent|rate).*(?:\/|per|p)\s?(?:sf|sq)|psf|[$]\/\s?sf/],
+  ['rentPerArea', /\/ ?(?:sf|sq|rsf)|per (?:sf|sq|rsf)|psf/],
   ['area', /sq|\bsf\b|\brsf\b|area|size/],
   ['share', /%/],
   ['monthlyRent', /monthly/],
