@@ -1,9 +1,9 @@
 // Prints precision and recall of the facts and contradictions that are read from the documents in corpus/. Beside each
 // document lies a JSON file with the numbers of a model, the facts that the document states, and the contradictions
-// planted in it. The first half was written before the extraction, the second half afterwards, and scored before any
-// change was made with it at hand.
+// planted in it. The first half was written before the extraction; the second half afterwards, and the third part
+// after the changes that followed from the second. Both were scored before any change was made with them at hand.
 //
-//   node bench/documents/score.mjs [--half first|second] [--show]
+//   node bench/documents/score.mjs [--half first|second|third] [--show]
 //
 // Facts with "optional" count neither as missed nor as wrong. Named terms, which the metric catalog does not have, count
 // for recall only, because the lists do not name all of them.
@@ -94,12 +94,12 @@ const share = (part, whole) => `${part}/${whole} (${whole === 0 ? '–' : ((100 
 const shortly = ({ metricKey, term, value, period, qualifier, quote }) =>
   `${metricKey ?? term} = ${value}${period ? ` [${period.label}]` : ''}${qualifier ? ` (${qualifier})` : ''} «${quote.replaceAll(/\s+/g, ' ').slice(0, 140)}»`
 
-for (const half of values.half === undefined ? ['first', 'second'] : [values.half]) {
+for (const half of values.half === undefined ? ['first', 'second', 'third'] : [values.half]) {
   const folder = join(corpus, half)
   const scored = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .map((name) => scoreDocument(folder, name))
-  console.log(`\n== ${half} half, ${scored.length} documents`)
+  console.log(`\n== ${half} part, ${scored.length} documents`)
   for (const { file, wanted, missed, keyed, wrong, planted, unseen, falseOnes, problems } of scored) {
     console.log(
       `${file.padEnd(28)} facts found ${share(wanted.length - missed.length, wanted.length)}, right ${share(keyed.length - wrong.length, keyed.length)}; contradictions found ${share(planted.length - unseen.length, planted.length)}, false ${falseOnes.length}`,
