@@ -47,6 +47,8 @@ const otherPhrases = [
   'market vacancy',
   'market occupancy',
   'sister property',
+  'rent there',
+  'there average',
 ]
 /** Words that tell of earlier times. */
 const past = new Set('previously formerly originally historically erstwhile peaked'.split(' '))
@@ -118,8 +120,11 @@ const boundaryWords = new Set([
   'against',
 ])
 
-/** Why the numbers in a part of a sentence are not facts of the deal; undefined if they are. */
-export type Doubt = 'hypothetical' | 'other' | 'past' | 'negated'
+/**
+ * Why the numbers in a part of a sentence are not facts of the deal; undefined if they are. A `consequence` follows a
+ * hypothetical part; what the property is does not depend on it.
+ */
+export type Doubt = 'hypothetical' | 'consequence' | 'other' | 'past' | 'negated'
 
 const hasPhrase = (words: string, phrases: readonly string[]): boolean =>
   phrases.some((phrase) => words.includes(` ${phrase} `))
@@ -142,6 +147,13 @@ const segmentsOf = (tokens: readonly Token[]): Segment[] => {
   }
   segments.push({ ...open, next: tokens.length })
   return segments
+}
+
+/** "would be pleased to", "if any" */
+const isPolite = (tokens: readonly Token[], at: number): boolean => {
+  const after = tokens.slice(at + 1, at + 3).map(({ word }) => word)
+  if (tokens[at]?.word === 'if') return after[0] === 'any' || after[0] === 'applicable'
+  return after.some((word) => /^(?:prepared|pleased|like|willing|propose|appreciate)$/.test(word))
 }
 
 const isModal = (token: Token): boolean => hypothetical.has(token.word) || token.text === 'may' || token.text === 'can'
@@ -171,10 +183,10 @@ export const doubtsOf = (tokens: readonly Token[]): (Doubt | undefined)[] => {
       const isCurrent = doubt === 'past' && carried !== 'past' && at - segment.first < comparedAt
       doubts[at] = isCurrent ? undefined : doubt
     }
-    if (own.some(isModal) || hasPhrase(words, hypotheticalPhrases)) {
+    if (own.some((token, at) => isModal(token) && !isPolite(own, at)) || hasPhrase(words, hypotheticalPhrases)) {
       // Before the modal word, too: "a 5.3 cap should feel fair".
       for (let at = segment.first; at < segment.next; at++) doubts[at] ??= 'hypothetical'
-      carried = 'hypothetical'
+      carried = 'consequence'
     } else if (isOther) carried = 'other'
     else if (place === 0 && isPast) carried = 'past'
   }

@@ -104,6 +104,35 @@ describe('facts in sentences', () => {
     expect(limit?.bound).toBe('at_least')
   })
 
+  it.each([
+    [
+      '1. Purchase Price. Forty-Six Million Five Hundred Thousand Dollars ($46,500,000), in cash.',
+      'purchase_price',
+      46_500_000,
+    ],
+    [
+      'The loan shall bear interest at six and fifteen hundredths percent (6.15%) per annum.',
+      'interest_rate_pct',
+      6.15,
+    ],
+    ['A sale at exit at a 5.50% cap is planned.', 'exit_cap_rate_pct', 5.5],
+    ['Purchaser would be prepared to buy the property, comprising 188 rental units.', 'unit_count', 188],
+    ['Occupancy improved to 95% from 91% last year.', 'physical_occupancy_pct', 95],
+    ['The lender quotes 55% LTV and 6.40%, 25-year amort.', 'interest_rate_pct', 6.4],
+    ['Expenses are $6,850 per unit before reserves.', 'opex_per_unit', 6_850],
+  ])('reads the wording of letters: "%s"', (text, key, value) => {
+    expect(values(property(text), key)).toEqual([value])
+  })
+
+  it('keeps the limit that stands before a number in words', () => {
+    const [fact] = property('Borrower shall maintain a debt yield of at least nine percent (9.0%).')
+    expect([fact?.value, fact?.bound]).toEqual([9, 'at_least'])
+  })
+
+  it('does not take a monthly amount for the annual metric', () => {
+    expect(values(company('Monthly capital expenditures averaged $610,000.'), 'capex')).toEqual([])
+  })
+
   it('marks covenants, so that they are not taken for the ratio itself', () => {
     const facts = property('Minimum DSCR: 1.20x\nMaximum LTV: 65%')
     expect(facts.map(({ metricKey, qualifier }) => [metricKey, qualifier])).toEqual([
@@ -158,6 +187,14 @@ describe('facts in tables', () => {
     )
     expect(values(facts, 'other_operating_expenses')).toEqual([])
     expect(values(facts, 'insurance_expense')).toEqual([26_880])
+  })
+
+  it('reads tables that stand side by side', () => {
+    const facts = company(
+      '| Sources | $mm | Uses | $mm |\n|---|---|---|---|\n| Sponsor equity | $147.9 | Transaction fees | $12.8 |',
+    )
+    expect(values(facts, 'sponsor_equity')).toEqual([147_900_000])
+    expect(values(facts, 'transaction_fees')).toEqual([12_800_000])
   })
 
   it('uses the tables that the reader of the document found', () => {
@@ -256,6 +293,11 @@ describe('extraction from arbitrary documents', () => {
         return facts.every(({ quote }) => quote.includes(String(whole)))
       }),
     )
+  })
+
+  it('reads pages of more sentences, lines and cells than a call can have arguments', () => {
+    for (const text of ['Yes. '.repeat(150_000), 'a:\n'.repeat(150_000), '| a | 1 |\n'.repeat(150_000)])
+      expect(property(text)).toEqual([])
   })
 
   it('returns at most 5,000 facts', () => {

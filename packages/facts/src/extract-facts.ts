@@ -93,14 +93,14 @@ const collectTable = (
       const known = read()
       if (known === undefined) continue
       tables.push(known)
-      facts.push(...known.facts)
+      for (const fact of known.facts) facts.push(fact)
       return
     }
     const isCompany = domain !== undefined && !domain.startsWith('cre_')
     const statement = isCompany ? undefined : readOperatingStatement(view, domain)
     if (statement !== undefined) tables.push(statement)
   }
-  facts.push(...readTable(view, domain))
+  for (const fact of readTable(view, domain)) facts.push(fact)
 }
 
 const overlaps = (a: { from: number; to: number }, b: { from: number; to: number }): boolean =>
@@ -226,7 +226,7 @@ export const extractFacts = (document: ReadDocument, { dealType, asOf }: Extract
       if (collected.facts.length >= maxFacts) break
       const read = collectPage(collected, page, domain, asOf, heading)
       heading = read.heading
-      labeled.push(...read.labeled)
+      for (const line of read.labeled) labeled.push(line)
     }
   }
   const lease = readLeaseAbstract(labeled)

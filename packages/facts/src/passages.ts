@@ -49,9 +49,13 @@ const isHeading = (rows: readonly Row[], at: number): boolean => {
 
 const isBlank = (row: Row | undefined): boolean => row === undefined || row.text.trim() === ''
 
-/** The label of a line "Label: value", with its span in the line; undefined if it is not such a line. */
+/** The label of a line "Label: value" or "1. Label. Value", with its span in the line; undefined if it is not such a line. */
 const labelOf = (text: string): { from: number; to: number } | undefined => {
   const mark = bullet.exec(text)?.[0].length ?? 0
+  const runIn =
+    mark > 0 ? /^\p{Lu}[\p{L} &/-]{2,40}\.(?=\s)/u.exec(text.slice(mark, mark + maxLabelLength))?.[0] : undefined
+  if (runIn !== undefined && /^\s?(?:\(?\d|[A-Z][.)])/.test(text) && text.slice(mark + runIn.length).trim() !== '')
+    return { from: mark, to: mark + runIn.length - 1 }
   const colon = text.indexOf(':', mark)
   if (colon === -1 || colon - mark > maxLabelLength || text.slice(colon + 1).trim() === '') return undefined
   // "9:30" and "http:" are not labels.
@@ -92,7 +96,8 @@ const sentencesOf = (text: string, from: number, to: number, heading: string): P
   }
   let start = from
   for (let at = from; at < to; at++) {
-    const isFull = at - start >= maxPassageLength && /\s/.test(text[at] ?? '')
+    const length = at - start
+    const isFull = length >= 2 * maxPassageLength || (length >= maxPassageLength && /\s/.test(text[at] ?? ''))
     if (!endsAt(text, at, to) && !isFull) continue
     push(start, at + 1)
     start = at + 1
@@ -101,11 +106,18 @@ const sentencesOf = (text: string, from: number, to: number, heading: string): P
   return found
 }
 
-/** A sentence directly after "Label: " is the value of the label; what follows is read as usual. */
-const withLabel = (passages: readonly Passage[], label: { from: number; to: number } | undefined): Passage[] =>
-  passages.map((passage, place) =>
-    label === undefined || place > 0 ? passage : { ...passage, labelFrom: label.from, labelTo: label.to },
-  )
+interface Unit {
+  readonly from: number
+  readonly to: number
+  readonly label?: { from: number; to: number } | undefined
+}
+
+/** The sentence directly after a label is its value; what follows is read as usual. */
+const withLabel = (text: string, { from, to, label }: Unit, heading: string): Passage[] => {
+  if (label === undefined) return sentencesOf(text, from, to, heading)
+  const [first, ...more] = sentencesOf(text, label.to + 1, to, heading)
+  return first === undefined ? [] : [{ ...first, from, labelFrom: label.from, labelTo: label.to }, ...more]
+}
 
 /** The sentences and labeled lines of a page outside the given spans, with the headings that they stand under. */
 export const passagesOf = (
@@ -118,9 +130,10 @@ export const passagesOf = (
   let heading = firstHeading
   const headings = [{ from: 0, heading }]
   let skipped = 0
-  let open: { from: number; to: number; label?: { from: number; to: number } | undefined } | undefined
+  let open: Unit | undefined
   const close = (): void => {
-    if (open !== undefined) passages.push(...withLabel(sentencesOf(text, open.from, open.to, heading), open.label))
+    // Not spread into `push`: a page can have more sentences than a call can have arguments.
+    if (open !== undefined) for (const passage of withLabel(text, open, heading)) passages.push(passage)
     open = undefined
   }
   let isListBefore: boolean = true

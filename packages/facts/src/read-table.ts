@@ -1,7 +1,7 @@
 import type { MetricUnit } from '@deal-canvas/contract'
 import { kindOf, type MetricDomain, matchLabel, normalizeLabel, scaleIn } from '@deal-canvas/engine'
 import { isForeignHeading } from './context.ts'
-import type { Fact, FactPeriod } from './fact.ts'
+import { type Fact, type FactPeriod, maxFacts } from './fact.ts'
 import { groupBy } from './group-by.ts'
 import { namesOfLabel } from './mentions.ts'
 import { findPeriods, periodOfLabel } from './periods.ts'
@@ -240,6 +240,9 @@ const withoutParts = (facts: readonly Fact[]): Fact[] => {
   })
 }
 
+/** A longer table is a list of data, and matching each of its labels would take minutes. */
+const maxLabeledRows = 5_000
+
 /** The facts that a table states about the deal. */
 export const readTable = (view: TableView, domain: MetricDomain | undefined): Fact[] => {
   if (isForeignHeading(view.heading) || isForeignHeading(view.caption)) {
@@ -269,7 +272,8 @@ export const readTable = (view: TableView, domain: MetricDomain | undefined): Fa
     return readEntities(reading)
   const facts: Fact[] = []
   let section = view.heading
-  for (let row = headRow + 1; row < view.rows.length; row++) {
+  for (let row = headRow + 1; row < Math.min(view.rows.length, maxLabeledRows); row++) {
+    if (facts.length >= maxFacts) break
     const filled = (view.rows[row] ?? []).filter((cell) => cell.trim() !== '')
     if (filled.length === 1 && cellNumber(filled[0] ?? '') === undefined) section = filled[0] ?? ''
     else facts.push(...readRow(reading, row, section))

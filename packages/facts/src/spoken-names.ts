@@ -275,7 +275,7 @@ export const spokenNames: Readonly<Record<string, readonly string[]>> = {
     'internal rate of return',
   ],
   unlevered_irr_pct: ['unlevered irr', 'unlevered internal rate of return', 'unlevered return'],
-  equity_multiple: ['equity multiple', 'multiple on equity', 'em', 'net equity multiple'],
+  equity_multiple: ['equity multiple', 'multiple on equity', 'em', 'net equity multiple', 'multiple'],
   gross_irr_pct: ['gross irr', 'irr', 'internal rate of return', 'sponsor irr', 'base case irr'],
   moic: ['moic', 'multiple of money', 'multiple of invested capital', 'money multiple', 'gross moic', 'mom'],
   equity_invested: [

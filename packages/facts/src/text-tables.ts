@@ -49,7 +49,7 @@ const readRow = (text: string, from: number, to: number): Row => {
 
 /** Cells of a row with an empty label or first column are aligned to the right, as numbers are. */
 const alignRight = (rows: readonly string[][]): string[][] => {
-  const width = Math.max(...rows.map((row) => row.length))
+  const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0)
   return rows.map((row) => {
     if (row.length === width) return row
     const isHead = row.length === width - 1 && row.every((cell) => !/^[a-z]/.test(cell))

@@ -142,7 +142,7 @@ const factsOf = (
       derivedFact(view, row, {
         metricKey: 'largest_tenant_pct',
         term: 'share of the largest tenant in rent',
-        value: (Math.max(...rents) / rent) * 100,
+        value: (rents.reduce((largest, value) => Math.max(largest, value), 0) / rent) * 100,
         unit: 'percentage_points',
         tolerance: 0.1,
       }),

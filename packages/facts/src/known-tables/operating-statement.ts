@@ -89,6 +89,8 @@ const categoryOf = (label: string, domain: MetricDomain | undefined): StatementC
 
 const monthsPerYear = 12
 const minCategories = 4
+/** A longer table is a ledger. */
+const maxRows = 2_000
 
 /** Reads an operating statement of a property; undefined if the table is not one. */
 export const readOperatingStatement = (
@@ -96,7 +98,7 @@ export const readOperatingStatement = (
   domain: MetricDomain | undefined,
 ): OperatingStatement | undefined => {
   const headRow = headRowOf(view.rows)
-  if (headRow === -1) return undefined
+  if (headRow === -1 || view.rows.length > maxRows) return undefined
   const heads = view.rows[headRow] ?? []
   const months = heads.flatMap((head, column) => (periodOfLabel(head)?.kind === 'month' ? [column] : []))
   const isMonthly = months.length === monthsPerYear

@@ -9,7 +9,7 @@ import { type Token, tokenize } from '../tokens.ts'
 import { followedByShare, isOldOrDifference } from './differences.ts'
 import { labelMention } from './label-names.ts'
 import { assign, linksOf, pairRespectively, shareNames } from './links.ts'
-import { isMisread } from './misreadings.ts'
+import { asExit, isMisread } from './misreadings.ts'
 import { withPer } from './per-item.ts'
 import { periodOf } from './period-of-number.ts'
 import { qualifierOf } from './qualifier-of-number.ts'
@@ -32,6 +32,8 @@ export interface Statement {
 
 /** A sentence with more numbers is a list, which tables are read from. */
 const maxQuantities = 60
+/** What a property is, whatever may happen to it. */
+const staticKeys = new Set(['unit_count', 'rentable_sf'])
 
 /** What the numbers of a passage state. */
 export const readPassage = (
@@ -87,7 +89,10 @@ export const readPassage = (
     const first = tokens[quantity.first]
     const last = tokens[quantity.next - 1]
     if (first === undefined || last === undefined) continue
-    const isDoubted = doubts.slice(quantity.first, quantity.next).some((doubt) => doubt !== undefined)
+    const isStatic = staticKeys.has(assigned.get(place)?.named.key ?? '')
+    const isDoubted = doubts
+      .slice(quantity.first, quantity.next)
+      .some((doubt) => doubt !== undefined && !(doubt === 'consequence' && isStatic))
     if (isDoubted || quantity.isRange) continue
     const at = { quantity, from: first.from, to: last.to }
     if (builtIn(sentence, quantity)) {
@@ -102,7 +107,8 @@ export const readPassage = (
       })
       continue
     }
-    const link = assigned.get(place)
+    const found = assigned.get(place)
+    const link = found === undefined ? undefined : asExit(sentence, found, quantity)
     if (link === undefined || isInPeriod(sentence.periods, quantity.first) || isMisread(sentence, link, quantity))
       continue
     const isMonthly = tokens[link.mention.first - 1]?.word === 'monthly' && !quantity.per.includes('month')

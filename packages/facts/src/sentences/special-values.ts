@@ -100,8 +100,15 @@ export const rateOfLoan = (
   const { tokens, quantities } = sentence
   const quantity = quantities[place]
   const previous = assigned.get(place - 1)?.named.key
-  if (quantity?.measure !== 'percent' || tokens[quantity.first - 1]?.word !== 'at') return undefined
-  const isLoan = previous === 'loan_amount' || previous === 'senior_debt' || previous === 'subordinated_debt'
+  if (quantity?.measure !== 'percent') return undefined
+  const isAt = tokens[quantity.first - 1]?.word === 'at' || tokens[quantity.first - 1]?.text === '@'
+  const isNext = /^(?:and|,|\/|with)$/.test(tokens[quantity.first - 1]?.text ?? '')
+  const before = quantities[place - 1]
+  // "at 55% LTV and 6.40%": quotes state the rate next to the proceeds.
+  const isQuoted =
+    isNext && before !== undefined && quantity.first - before.next <= 3 && previous === 'ltv_pct' && quantity.value > 2
+  const isLoan =
+    isQuoted || (isAt && (previous === 'loan_amount' || previous === 'senior_debt' || previous === 'subordinated_debt'))
   const isShare = tokens[quantity.next]?.word === 'of'
   return isLoan && !isShare && quantity.value < 20
     ? { key: 'interest_rate_pct', term: 'Interest Rate', unit: 'percentage_points', sureness: 0.85 }
