@@ -16,10 +16,11 @@ module.exports = {
     packageRule('messages'),
     packageRule('workbook-reader', 'messages'),
     packageRule('engine', 'messages', 'workbook-reader'),
+    packageRule('facts', 'contract', 'engine'),
     packageRule('fastapi-validation'),
     packageRule('client', 'contract'),
     packageRule('web', 'client', 'contract', 'messages'),
-    packageRule('server', 'contract', 'engine', 'messages', 'workbook-reader', 'fastapi-validation'),
+    packageRule('server', 'contract', 'engine', 'facts', 'messages', 'workbook-reader', 'fastapi-validation'),
     packageRule('proof', 'contract', 'engine', 'workbook-reader'),
     {
       name: 'pages-know-no-pages',
@@ -52,9 +53,9 @@ module.exports = {
     },
     {
       name: 'engine-is-pure',
-      comment: 'The engine computes and the reader reads bytes; they have no clock, no files and no network',
+      comment: 'The engine computes, the reader reads bytes and facts are read from text; they have no clock, no files and no network',
       severity: 'error',
-      from: { path: '^packages/(engine|workbook-reader)/src/', pathNot: '(\\.test\\.ts$|/fixtures/)' },
+      from: { path: '^packages/(engine|facts|workbook-reader)/src/', pathNot: '(\\.test\\.ts$|/fixtures/)' },
       to: { dependencyTypes: ['core'] },
     },
     {
@@ -141,7 +142,7 @@ module.exports = {
       name: 'shipped-code-uses-shipped-packages',
       severity: 'error',
       from: {
-        path: '^packages/(contract|messages|workbook-reader|engine|fastapi-validation|server|client)/src/',
+        path: '^packages/(contract|messages|workbook-reader|engine|facts|fastapi-validation|server|client)/src/',
         pathNot: '(\\.test\\.tsx?$|\\.contract\\.ts$|/testing/|/fixtures/)',
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },

@@ -24,6 +24,7 @@ const watchers = [
       '--watch-path=packages/contract/dist',
       '--watch-path=packages/workbook-reader/dist',
       '--watch-path=packages/engine/dist',
+      '--watch-path=packages/facts/dist',
       '--watch-path=packages/messages/dist',
       '--watch-path=packages/fastapi-validation/dist',
       '--watch-path=packages/web/dist',

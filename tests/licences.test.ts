@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isPermissive, type LockedPackage, shippedPackages } from '../scripts/licences/shipped.mjs'
 
 const workspaces = Object.fromEntries(
-  ['server', 'client', 'web', 'contract', 'messages', 'workbook-reader', 'engine', 'fastapi-validation'].map((name) => [
+  ['server', 'client', 'web', 'contract', 'messages', 'workbook-reader', 'engine', 'facts', 'fastapi-validation'].map((name) => [
     `packages/${name}`,
     {} as LockedPackage,
   ]),

@@ -15,7 +15,7 @@ const command = ['npm', 'start']
 
 /** The modification time of each build output file. */
 const written = async (): Promise<Record<string, number>> => {
-  const folders = ['contract', 'workbook-reader', 'engine', 'fastapi-validation', 'server', 'web'].map((name) =>
+  const folders = ['contract', 'workbook-reader', 'engine', 'facts', 'fastapi-validation', 'server', 'web'].map((name) =>
     join(root, 'packages', name, 'dist'),
   )
   const files = await Promise.all(

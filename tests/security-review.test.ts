@@ -19,7 +19,7 @@ const requirements = sections.split(/\s+/).flatMap((item) => {
 /** Named files are in the server's sources unless their first folder says otherwise. */
 const placeOf = (named: string): string => {
   if (/^(tests|deploy|docs|scripts)\//.test(named) || named === 'SECURITY.md') return named
-  return /^(web|engine|client|contract|fastapi-validation|workbook-reader|messages)\//.test(named)
+  return /^(web|engine|facts|client|contract|fastapi-validation|workbook-reader|messages)\//.test(named)
     ? `packages/${named}`
     : `packages/server/src/${named}`
 }

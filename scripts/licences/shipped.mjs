@@ -10,6 +10,7 @@ const workspaces = [
   'messages',
   'workbook-reader',
   'engine',
+  'facts',
   'fastapi-validation',
 ].map((name) => `packages/${name}`)
 

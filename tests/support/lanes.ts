@@ -19,7 +19,7 @@ const serviceTests = serverTests.filter(needsService)
 export const lanes = {
   unit: [
     ...serverTests.filter((path) => !serviceTests.includes(path)),
-    ...['contract', 'messages', 'workbook-reader', 'engine', 'fastapi-validation', 'client', 'web'].flatMap((name) =>
+    ...['contract', 'messages', 'workbook-reader', 'engine', 'facts', 'fastapi-validation', 'client', 'web'].flatMap((name) =>
       testFilesUnder(`packages/${name}/src`),
     ),
   ],

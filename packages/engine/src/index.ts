@@ -48,10 +48,13 @@ export {
   type ReadingSettings,
   type UnsureMetric,
 } from './metrics/map-metrics.ts'
+export { matchLabel } from './metrics/match-label.ts'
 export { type MetricSubject, metricSubjects, subjectOf } from './metrics/metric-subject.ts'
 export { normalizeLabel } from './metrics/normalize-label.ts'
+export { type Period, readPeriod } from './metrics/period.ts'
 export { type Question, questionValue } from './metrics/question-value.ts'
 export { readableFormula } from './metrics/readable-formula.ts'
+export { scaleIn } from './metrics/scale.ts'
 export { type Tier, tierOf } from './metrics/tier.ts'
 export { type WorkbookCurrency, workbookCurrency } from './metrics/workbook-currency.ts'
 export { type CellUnit, cellValueOf, metricValueOf } from './ripple/cell-value.ts'

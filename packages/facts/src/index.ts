@@ -1,0 +1,19 @@
+export type { Box, Line, Page, ReadDocument, Table } from './document.ts'
+export { type Extracted, type ExtractOptions, extractFacts, type KnownTable } from './extract-facts.ts'
+export { type Fact, type FactPeriod, type FactPlace, maxFacts } from './fact.ts'
+export type { CapTable } from './known-tables/cap-table.ts'
+export type { CustomerList } from './known-tables/customer-list.ts'
+export type { LeaseAbstract } from './known-tables/lease-abstract.ts'
+export type { LeaseList } from './known-tables/lease-list.ts'
+export type { LoanTerms } from './known-tables/loan-terms.ts'
+export type { OperatingStatement } from './known-tables/operating-statement.ts'
+export type { RentRoll } from './known-tables/rent-roll.ts'
+export { periodOfLabel } from './periods.ts'
+export {
+  compareDocuments,
+  type Disagreement,
+  type Finding,
+  type ModelMetric,
+  reconcile,
+  type Unclear,
+} from './reconcile.ts'
