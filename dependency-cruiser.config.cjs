@@ -53,7 +53,8 @@ module.exports = {
     },
     {
       name: 'engine-is-pure',
-      comment: 'The engine computes, the reader reads bytes and facts are read from text; they have no clock, no files and no network',
+      comment:
+        'The engine computes, the reader reads bytes and facts are read from text; they have no clock, no files and no network',
       severity: 'error',
       from: { path: '^packages/(engine|facts|workbook-reader)/src/', pathNot: '(\\.test\\.ts$|/fixtures/)' },
       to: { dependencyTypes: ['core'] },

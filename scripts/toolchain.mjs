@@ -76,7 +76,16 @@ const sourcesOf = (name) => {
 
 const build = () => {
   const shared = ['package-lock.json', 'tsconfig.base.json'].map((file) => join(root, file))
-  const service = ['contract', 'messages', 'workbook-reader', 'engine', 'facts', 'fastapi-validation', 'client', 'server']
+  const service = [
+    'contract',
+    'messages',
+    'workbook-reader',
+    'engine',
+    'facts',
+    'fastapi-validation',
+    'client',
+    'server',
+  ]
   unlessDone('service', [...shared, ...service.flatMap(sourcesOf)], join(root, 'packages/server/dist/main.js'), () => {
     console.error('Building the service, step 1 of 2')
     bin('typescript/bin/tsc', ['-b', ...service.map((name) => `packages/${name}`)])

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { isPermissive, type LockedPackage, shippedPackages } from '../scripts/licences/shipped.mjs'
 
 const workspaces = Object.fromEntries(
-  ['server', 'client', 'web', 'contract', 'messages', 'workbook-reader', 'engine', 'facts', 'fastapi-validation'].map((name) => [
-    `packages/${name}`,
-    {} as LockedPackage,
-  ]),
+  ['server', 'client', 'web', 'contract', 'messages', 'workbook-reader', 'engine', 'facts', 'fastapi-validation'].map(
+    (name) => [`packages/${name}`, {} as LockedPackage],
+  ),
 )
 const shipped = (packages: Record<string, LockedPackage>) =>
   shippedPackages({ packages: { ...workspaces, ...packages } }).map(({ name, version }) => `${name} ${version}`)

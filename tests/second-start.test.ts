@@ -15,8 +15,8 @@ const command = ['npm', 'start']
 
 /** The modification time of each build output file. */
 const written = async (): Promise<Record<string, number>> => {
-  const folders = ['contract', 'workbook-reader', 'engine', 'facts', 'fastapi-validation', 'server', 'web'].map((name) =>
-    join(root, 'packages', name, 'dist'),
+  const folders = ['contract', 'workbook-reader', 'engine', 'facts', 'fastapi-validation', 'server', 'web'].map(
+    (name) => join(root, 'packages', name, 'dist'),
   )
   const files = await Promise.all(
     folders.map(async (folder) => (await readdir(folder, { recursive: true })).map((name) => join(folder, name))),

@@ -22,7 +22,7 @@ const scales = new Map([
 ])
 
 /** The value of a number written in words that starts at a token, and the token after it: "one hundred and four". */
-export const numberInWords = (tokens: readonly Token[], at: number): { value: number; next: number } | undefined => {
+export const readNumberWords = (tokens: readonly Token[], at: number): { value: number; next: number } | undefined => {
   let total = 0
   let group = 0
   let place = at

@@ -1,6 +1,6 @@
 import { type Period, readPeriod } from '@deal-canvas/engine'
 import type { FactPeriod } from './fact.ts'
-import { numberInWords } from './number-words.ts'
+import { readNumberWords } from './number-words.ts'
 import type { Token } from './tokens.ts'
 
 /** A period that a text names, with the tokens that it covers. */
@@ -93,7 +93,7 @@ const readAt = (tokens: readonly Token[], at: number): NamedPeriod | undefined =
     const number = tokens[start]?.isNumber
       ? { value: Number(tokens[start]?.text), next: start + 1 }
       : first === 'year'
-        ? numberInWords(tokens, start)
+        ? readNumberWords(tokens, start)
         : undefined
     if (number !== undefined && number.value >= 1 && number.value <= 30 && Number.isInteger(number.value))
       return {

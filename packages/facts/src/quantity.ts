@@ -1,4 +1,4 @@
-import { numberInWords } from './number-words.ts'
+import { readNumberWords } from './number-words.ts'
 import type { Token } from './tokens.ts'
 
 /** What a number counts or measures, by what stands around it. */
@@ -184,7 +184,7 @@ const readNumber = (tokens: readonly Token[], at: number): Written | undefined =
       currency: undefined,
     }
   }
-  const inWords = numberInWords(tokens, at)
+  const inWords = readNumberWords(tokens, at)
   if (inWords === undefined) return undefined
   const isMoney = wordAt(tokens, inWords.next) === 'dollar'
   const end = isMoney ? inWords.next + 1 : inWords.next

@@ -8,7 +8,14 @@ const readText = (text: string, dealType: 'cre_multifamily' | 'cre_office'): Ext
 const tableOf = <Kind extends KnownTable['kind']>({ tables }: Extracted, kind: Kind) =>
   tables.find((table): table is Extract<KnownTable, { kind: Kind }> => table.kind === kind)
 const codes = (table: KnownTable | undefined): string[] => (table?.flags ?? []).map(({ code }) => code)
-const factValues = ({ facts }: Extracted): Record<string, number> =>
+type MetricValues = Partial<
+  Record<
+    'unit_count' | 'customer_count' | 'top_customer_pct' | 'top_10_customers_pct' | 'walt_months' | 'rentable_sf',
+    number
+  >
+>
+
+const factValues = ({ facts }: Extracted): MetricValues =>
   Object.fromEntries(facts.map(({ metricKey, term, value }) => [metricKey ?? term, value]))
 
 describe('rent roll', () => {
