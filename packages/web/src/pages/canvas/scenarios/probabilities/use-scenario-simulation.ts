@@ -33,6 +33,8 @@ export const useScenarioSimulation = () => {
         return { ...found, scenarioIds, basis }
       },
       gcTime: 300_000,
+      // Asked again, it runs again.
+      staleTime: 0,
       retry: retryWhileBusy,
     })
   return { simulation: query.data, error: query.error, isRunning: query.isFetching, simulate }
