@@ -108,6 +108,112 @@ const documents = [
   ['a name of nothing but an ending', '.xlsx', () => binary(0x50, 0x4b, 0x05, 0x06)],
 ]
 
+const slides = (slide, parts = {}) =>
+  packageOf({
+    'ppt/presentation.xml': '<p xmlns:r="r"><sldId r:id="r1"/></p>',
+    'ppt/_rels/presentation.xml.rels':
+      '<Relationships><Relationship Id="r1" Type="x/slide" Target="slides/slide1.xml"/></Relationships>',
+    'ppt/slides/slide1.xml': slide,
+    ...parts,
+  })
+const sheets = (inside, before = '') =>
+  text(
+    `<?xml version="1.0"?>${before}<office:document office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><table:table table:name="A">${inside}</table:table></office:document>`,
+  )
+const endlessCell =
+  '<table:table-row table:number-rows-repeated="1048576"><table:table-cell office:value-type="float" office:value="1" table:number-columns-repeated="16384"/></table:table-row>'
+/** An Office file before 2007 whose chain of directory sectors runs in a circle. */
+const circular = (...names) => {
+  const file = Buffer.alloc(2_048)
+  file.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+  for (const [at, value] of [
+    [26, 3],
+    [28, 0xfffe],
+    [30, 9],
+    [32, 6],
+    [44, 1],
+  ])
+    file.writeUInt16LE(value, at)
+  for (let at = 76; at < 512; at += 4) file.writeUInt32LE(0xffffffff, at)
+  file.writeUInt32LE(1, 48)
+  file.writeUInt32LE(0, 76)
+  file.writeUInt32LE(0xfffffffd, 512)
+  file.writeUInt32LE(2, 516)
+  file.writeUInt32LE(1, 520)
+  for (const [place, name] of ['Root Entry', ...names].entries()) {
+    file.write(name, 1_024 + 128 * place, 'utf16le')
+    file.writeUInt16LE(2 * name.length + 2, 1_024 + 128 * place + 64)
+    file.writeUInt8(place === 0 ? 5 : 2, 1_024 + 128 * place + 66)
+  }
+  return new Uint8Array(file)
+}
+const mail = (rest) => text(`From: a@example.com\nTo: b@example.com\nSubject: x\nMIME-Version: 1.0\n${rest}`)
+const multipart = (n) => `Content-Type: multipart/mixed; boundary=b${n}\n\n--b${n}\n`
+
+const otherFormats = [
+  ['a presentation of 400 MB in 400 KB', 'deck.pptx', () => slides(zeros(400))],
+  ['a presentation of entities that multiply', 'deck.pptx', () => slides(`${multiplied}<sld><t>&j;</t></sld>`)],
+  ['a presentation nested a million deep', 'deck.pptx', () => slides('<a>'.repeat(1_000_000))],
+  [
+    'a presentation whose slides are one slide',
+    'deck.pptx',
+    () => slides('<sld/>', { 'ppt/presentation.xml': `<p xmlns:r="r">${'<sldId r:id="r1"/>'.repeat(100_000)}</p>` }),
+  ],
+  ['rich text nested a million deep', 'memo.rtf', () => text(`{\\rtf1 ${'{'.repeat(1_000_000)}`)],
+  [
+    'rich text of a million tables',
+    'memo.rtf',
+    () => text(`{\\rtf1 ${'\\trowd\\intbl a\\cell\\row '.repeat(1_000_000)}}`),
+  ],
+  ['rich text with more binary data than it has', 'memo.rtf', () => text('{\\rtf1 \\bin2000000000 x}')],
+  ['a web page of a million tags', 'page.html', () => text(`<html>${'<b>x</b>'.repeat(1_000_000)}`)],
+  ['a web page nested a million deep', 'page.html', () => text(`<html>${'<div>'.repeat(1_000_000)}`)],
+  [
+    'a web page of a million closing tags',
+    'page.html',
+    () => text(`<html>${'<i>'.repeat(500)}${'</b>'.repeat(1_000_000)}`),
+  ],
+  ['a web page with a cell of a billion columns', 'page.html', () => text('<html><table><tr><td colspan=999999999>x')],
+  [
+    'an OpenDocument workbook of 400 MB in 400 KB',
+    'model.ods',
+    () => packageOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': zeros(400) }),
+  ],
+  ['a flat workbook of entities that multiply', 'model.fods', () => sheets('', multiplied)],
+  ['a flat workbook that repeats a cell without end', 'model.fods', () => sheets(endlessCell)],
+  ['a flat workbook nested a million deep', 'model.fods', () => sheets('<a>'.repeat(1_000_000))],
+  ['a binary workbook of 400 MB in 400 KB', 'model.xlsb', () => packageOf({ 'xl/workbook.bin': zeros(400) })],
+  ['an old workbook in a circle', 'model.xls', () => circular('Workbook')],
+  ['a mail in a circle', 'mail.msg', () => circular('__properties_version1.0')],
+  [
+    'a mail nested 1,000 parts deep',
+    'mail.eml',
+    () => mail(Array.from({ length: 1_000 }, (_, n) => multipart(n)).join('')),
+  ],
+  ['a mail of a million header lines', 'mail.eml', () => mail(`${'X-A: b\n'.repeat(1_000_000)}\nx`)],
+  [
+    'a mail of 100,000 parts',
+    'mail.eml',
+    () => mail(`${multipart(0)}${'\n--b0\nContent-Disposition: attachment; filename=a.txt\n\nx'.repeat(100_000)}`),
+  ],
+  [
+    'an archive with ways out of it',
+    'room.zip',
+    () => packageOf({ '../../../etc/passwd': 'x', '/etc/shadow': 'y', 'C:\\a.txt': 'z' }),
+  ],
+  ['an archive of 400 MB in 400 KB', 'room.zip', () => packageOf({ 'a.txt': zeros(400) })],
+  [
+    'an archive of 4,000 files',
+    'room.zip',
+    () => packageOf(Object.fromEntries(Array.from({ length: 4_000 }, (_, n) => [`${n}.txt`, 'x']))),
+  ],
+  [
+    'an archive in an archive in an archive',
+    'room.zip',
+    () => packageOf({ 'a.zip': packageOf({ 'b.zip': packageOf({ 'c.txt': 'x' }) }) }),
+  ],
+]
+
 /** A pseudorandom number generator with a fixed seed, so that every run uses the same numbers. */
 const draws = (seed) => {
   let state = seed
@@ -145,6 +251,7 @@ export const hostileFiles = (count) => {
       .filter(({ isHeavy }) => !isHeavy)
       .map(({ name, make }) => [`${name}, as a letter`, 'letter.docx', make]),
     ...documents,
+    ...otherFormats,
     ...Array.from({ length: 20 }, (_, n) => cutOff(4 + n * 5)),
   ]
   const rest = Array.from({ length: Math.max(0, count - made.length) }, (_, n) => damaged(n + 1))

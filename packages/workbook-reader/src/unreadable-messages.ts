@@ -3,6 +3,7 @@ import { defineMessages } from '@deal-canvas/messages'
 /** Why a workbook cannot be read, for the person who uploaded it. A part is a file inside the `.xlsx` archive. */
 export const unreadableMessages = defineMessages('unreadable', {
   notAWorkbook: 'The file is not an Excel workbook',
+  compoundDamaged: 'The file is damaged: its contents cannot be located. Save it again in a current format.',
   binaryDamaged: 'The workbook is damaged and cannot be read; save it as .xlsx and upload that',
   password: 'The file is password-protected; remove the password and upload it again',
   passwordOrOldFormat:

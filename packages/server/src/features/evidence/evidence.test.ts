@@ -79,6 +79,8 @@ onEveryStore('deal evidence', (app) => {
       problem: null,
       title: null,
       parts: null,
+      path: null,
+      parentId: null,
       uploadedBy: people().owner.userId,
       uploaderName: 'Owner',
       uploaderEmailVerified: true,

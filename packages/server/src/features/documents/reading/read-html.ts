@@ -8,7 +8,7 @@ import { createSpannedRows } from './spanned-rows.ts'
 import { unreadable } from './unreadable.ts'
 
 /** A closing tag is searched among all open ones, so deep nesting would take quadratic time. */
-const maxDepth = 2_000
+const maxDepth = 512
 
 const leftOut = new Set([
   'script',
