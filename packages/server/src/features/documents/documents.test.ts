@@ -109,10 +109,10 @@ onService('documents', (app) => {
       expect((await add(...notes.slice(0, 20))).body.documents.length).toBe(20)
     })
 
-    it('accepts 100 documents per deal and rejects more with 409', async () => {
+    it('accepts 1,000 documents per deal and rejects more with 409', async () => {
       await app.sql(
         `INSERT INTO documents (id, deal_id, file_name, kind, size, sha256, state, uploaded_by, created_at, updated_at)
-          SELECT gen_random_uuid(), $1, 'n' || n, 'txt', 1, repeat('0', 64), 'stored', $2, now(), now() FROM generate_series(1, 99) n`,
+          SELECT gen_random_uuid(), $1, 'n' || n, 'txt', 1, repeat('0', 64), 'stored', $2, now(), now() FROM generate_series(1, 999) n`,
         [deal, people().owner.userId],
       )
       expectRefusal(await add(note('a'), note('b')), 409, 'too_many_documents')
