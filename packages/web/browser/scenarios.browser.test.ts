@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { smallTargets } from './support/appearance.ts'
 import { expectLightAndDark } from './support/every-look.ts'
+import { expectFocus } from './support/expect-focus.ts'
 import { inBrowser } from './support/in-browser.ts'
 
 const path = '/app/canvas/demo-riverside/scenarios'
@@ -200,6 +201,87 @@ inBrowser('scenarios page', ({ open, signIn, callAs }) => {
     await columnOf(owner, 'Flat rents').getByText('Proposed', { exact: true }).waitFor({ state: 'detached' })
   })
 
+  test('simulates scenarios on request, draws their tornado, and shows at once that someone else changed the settings', async () => {
+    await callAs('owner@example.com', 'POST', `${api}/thresholds`, {
+      metric_key: 'dscr',
+      kind: 'covenant',
+      side: 'at_least',
+      value: 1.25,
+    })
+    const page = await open(path)
+    await signIn(page, 'owner@example.com')
+    const card = page.getByRole('region', { name: 'Probabilities', exact: true })
+    const tornado = page.getByRole('region', { name: 'Tornado', exact: true })
+    await tornado.getByText(/^Run a simulation/).waitFor()
+    await card.getByRole('button', { name: 'Simulate', exact: true }).click()
+    // Four scenarios are 40,000 trials, which take long on a busy machine.
+    const simulated = card.getByText(/^\d scenarios? in /)
+    await simulated.waitFor({ timeout: 120_000 })
+    const base = card.getByRole('columnheader', { name: /^Base/ })
+    expect(await base.innerText()).toMatch(/[\d,]+ trials, \d+ uncertain inputs\s+Defaults by kind of metric/)
+    const covenant = card.getByRole('row', { name: /≥ 1\.25x/ }).getByRole('cell')
+    expect(await covenant.first().innerText()).toMatch(/%\s+chance of a breach, standard error ±\d/)
+    const irr = card.getByRole('row', { name: /^Levered IRR [\d.]/ }).getByRole('cell')
+    expect(await irr.first().innerText()).toMatch(/15\.7%\s+P10\s+[\d.]+% –\s+P50\s+[\d.]+% –\s+P90\s+[\d.]+%/)
+
+    await tornado.getByLabel('Output').selectOption({ label: 'Levered IRR' })
+    await tornado.getByLabel('Scenario').selectOption({ label: 'Base' })
+    const bars = tornado.getByRole('table', { name: 'What moves Levered IRR in Base' })
+    await bars.getByRole('row', { name: /^Exit Cap Rate [\d.]+% at [\d.]+% [\d.]+% at [\d.]+%/ }).waitFor()
+    await page.getByText(/^\d+ recalculations in /).waitFor()
+    await expectLightAndDark(page, 'probabilities', true)
+
+    // Someone else changes the settings of the deal.
+    const other = await open(path)
+    await signIn(other, 'editor@example.com')
+    await pick(other, 'Base', 'Uncertainty settings')
+    const settings = other.getByRole('dialog', { name: 'Uncertainty settings of Base' })
+    const cap = settings.getByRole('group', { name: 'Exit Cap Rate', exact: true })
+    await cap.getByLabel('Below').fill('some')
+    await settings.getByRole('button', { name: 'Save settings' }).click()
+    await expectFocus(cap.getByLabel('Below'))
+    await cap.getByLabel('Below').fill('25')
+    await cap.getByLabel('Above').fill('100 bp')
+    await settings.getByText('Draws from 5.25% to 6.50%').waitFor()
+    await expectLightAndDark(other, 'uncertainty-settings')
+    await settings.getByRole('button', { name: 'Save settings' }).click()
+    await settings.waitFor({ state: 'detached' })
+    await card.getByText(/^The numbers or the settings changed since/).waitFor()
+    await tornado.getByText('Outdated').waitFor()
+    await card.getByRole('button', { name: 'Simulate again' }).click()
+    await base.getByText('Settings of the deal').waitFor({ timeout: 120_000 })
+    await simulated.waitFor({ timeout: 120_000 })
+
+    // What was typed is kept until the user decides.
+    await pick(other, 'Base', 'Uncertainty settings')
+    await cap.getByLabel('Above').fill('50')
+    await pick(page, 'Base', 'Uncertainty settings')
+    const theirs = page.getByRole('dialog', { name: 'Uncertainty settings of Base' })
+    await theirs.getByRole('group', { name: 'Exit Cap Rate', exact: true }).getByLabel('Above').fill('20')
+    await theirs.getByRole('button', { name: 'Save settings' }).click()
+    await theirs.waitFor({ state: 'detached' })
+    await settings.getByText(/ changed these settings in the meantime/).waitFor()
+    await settings.getByRole('button', { name: 'Theirs', exact: true }).click()
+    expect(await cap.getByLabel('Above').inputValue()).toBe('20')
+    expect(await cap.getByLabel('Above').isDisabled()).toBe(true)
+    await settings.getByRole('button', { name: 'Mine', exact: true }).click()
+    expect(await cap.getByLabel('Above').inputValue()).toBe('50')
+    await settings.getByLabel('Version', { exact: true }).selectOption('1')
+    await settings.getByRole('button', { name: 'Restore this version' }).waitFor()
+    expect(await cap.getByLabel('Above').inputValue()).toBe('100')
+    await settings.getByLabel('Version', { exact: true }).selectOption('')
+    await settings.getByRole('button', { name: 'Save mine instead' }).click()
+    await settings.waitFor({ state: 'detached' })
+    expect(await callAs('owner@example.com', 'GET', `${api}/scenarios/base/uncertainty`)).toMatchObject({ version: 3 })
+
+    await pick(other, 'Base', 'Uncertainty settings')
+    await settings.getByRole('button', { name: 'Reset', exact: true }).click()
+    await settings.waitFor({ state: 'detached' })
+    expect(await callAs('owner@example.com', 'GET', `${api}/scenarios/base/uncertainty`)).toMatchObject({
+      source: 'default',
+    })
+  })
+
   test('offers a viewer nothing to change, and fits on a phone with targets that can be pressed', async () => {
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
     const page = await open(path, phone)
@@ -210,6 +292,13 @@ inBrowser('scenarios page', ({ open, signIn, callAs }) => {
       await page.getByRole('button', { name: /^(New scenario|Add input|Edit .* in|Propose|Present)/ }).count(),
     ).toBe(0)
     await expectLightAndDark(page, 'scenarios-viewer', true)
+    await pick(page, 'Base', 'Uncertainty settings')
+    const settings = page.getByRole('dialog', { name: 'Uncertainty settings of Base' })
+    await settings.getByText(/^You can see these settings/).waitFor()
+    expect(await settings.getByRole('button', { name: /^(Save|Reset|Add)/ }).count()).toBe(0)
+    expect(await settings.getByRole('switch').first().isDisabled()).toBe(true)
+    expect(await smallTargets(page)).toEqual([])
+    await expectLightAndDark(page, 'uncertainty-settings-viewer')
 
     const editor = await open(path, phone)
     await signIn(editor, 'editor@example.com')

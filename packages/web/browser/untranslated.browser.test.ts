@@ -79,7 +79,16 @@ const collectAnswers = (page: Page) => {
 const formatted =
   /^(?:[\d$€£.,%+\-−–→ x()]*(?:bps?|mo|[KMB]|[kK]B|MB|sf)?|(?:\d+ )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*[\s\d,:APMat]*|\d{1,2}:\d\d\s[AP]M|[A-Z]{1,4}|[A-Z]{1,3}\d+|[\da-f]{4}…[\da-f]{4}|Deal Canvas)$/
 
-const pages: [email: string, path: string][] = [
+/** Simulates the scenarios and opens their settings. */
+const simulate = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: '⟦Simulate⟧' }).click()
+  await page.getByRole('table', { name: /What moves/ }).waitFor({ timeout: 120_000 })
+  await page.getByRole('button', { name: '⟦Uncertainty settings⟧' }).click()
+  await page.getByRole('menuitem').first().click()
+  await page.getByRole('heading', { name: '⟦Correlations⟧' }).waitFor()
+}
+
+const pages: [email: string, path: string, prepare?: (page: Page) => Promise<void>][] = [
   ['owner@example.com', '/app/'],
   ['owner@example.com', '/app/account'],
   ['owner@example.com', '/app/intake'],
@@ -88,7 +97,7 @@ const pages: [email: string, path: string][] = [
   ['owner@example.com', '/app/canvas/demo-riverside'],
   ['owner@example.com', '/app/canvas/demo-riverside/quality'],
   ['owner@example.com', '/app/canvas/demo-riverside/numbers'],
-  ['owner@example.com', '/app/canvas/demo-riverside/scenarios'],
+  ['owner@example.com', '/app/canvas/demo-riverside/scenarios', simulate],
   ['owner@example.com', '/app/canvas/demo-riverside/record'],
   ['owner@example.com', '/app/canvas/demo-riverside/people'],
   ['owner@example.com', '/app/canvas/demo-riverside/documents'],
@@ -129,10 +138,11 @@ inBrowser('pseudo-locale', ({ open }) => {
       await page.getByRole('button', { name: '⟦Sign in⟧' }).click()
       await page.getByRole('navigation').first().waitFor()
       const outside: Record<string, string[]> = {}
-      for (const [, path] of pages.filter(([who]) => who === email)) {
+      for (const [, path, prepare] of pages.filter(([who]) => who === email)) {
         await page.goto(path)
         await page.getByRole('heading', { level: 1 }).waitFor()
         await page.waitForFunction(() => document.querySelector('[class*=skeleton]') === null)
+        await prepare?.(page)
         await answers.settle()
         const shown = await outsideOfMessages(page)
         const isData = answers.dataFilter()
