@@ -261,7 +261,7 @@ inBrowser('scenarios page', ({ open, signIn, callAs }) => {
     await theirs.getByRole('button', { name: 'Save settings' }).click()
     await theirs.waitFor({ state: 'detached' })
     await settings.getByText(/ changed these settings in the meantime/).waitFor()
-    await settings.getByRole('button', { name: 'Theirs' }).click()
+    await settings.getByRole('button', { name: 'Theirs', exact: true }).click()
     expect(await cap.getByLabel('Above').inputValue()).toBe('20')
     expect(await cap.getByLabel('Above').isDisabled()).toBe(true)
     await settings.getByRole('button', { name: 'Mine', exact: true }).click()

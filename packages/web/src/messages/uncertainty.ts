@@ -53,9 +53,9 @@ export const uncertaintyMessages = defineMessages('uncertainty', {
   dialogTitle: 'Uncertainty settings of {scenario}',
   loading: 'Loading the uncertainty settings',
   sourceHint:
-    '{source, select, scenario {Other scenarios are not affected by these settings.} deal {This scenario has no settings of its own. Saving gives it some.} other {Nobody has saved settings yet. Ranges follow from the kind of metric; prices and signed terms are fixed.}}',
+    '{source, select, scenario {Other scenarios are not affected by these settings.} deal {This scenario has no settings of its own. Saving gives it some.} other {No settings are saved. Ranges follow from the kind of metric; prices and signed terms are fixed.}}',
   sourceHintOfDeal:
-    '{source, select, default {Nobody has saved settings yet. Ranges follow from the kind of metric; prices and signed terms are fixed.} other {Scenarios without settings of their own use these settings of the deal.}}',
+    '{source, select, default {No settings are saved. Ranges follow from the kind of metric; prices and signed terms are fixed.} other {Scenarios without settings of their own use these settings of the deal.}}',
   readOnly: 'You can see these settings, but not change them.',
   inputs: 'Inputs',
   varyingCount: '{count, number} of at most {max, number} uncertain',
