@@ -18,11 +18,11 @@ export const isCompoundFile = (bytes: Uint8Array): boolean =>
 
 const damaged = (): never => unreadable('malformed', messages.compoundDamaged())
 
-/** The sectors of a compound file and how they follow each other. */
+/** The sectors of a compound file and how they follow each other; undefined if they have no valid size. */
 const openSectors = (bytes: Uint8Array) => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const shift = view.getUint16(30, true)
-  if (shift !== 9 && shift !== 12) damaged()
+  if (shift !== 9 && shift !== 12) return undefined
   const size = 2 ** shift
   const count = Math.ceil(bytes.length / size)
   const perSector = size / 4
@@ -30,8 +30,8 @@ const openSectors = (bytes: Uint8Array) => {
   const word = (at: number): number => (at + 4 <= bytes.length ? view.getUint32(at, true) : endOfChain)
   const tables = Array.from({ length: listedInHeader }, (_, n) => word(76 + 4 * n))
   let more = word(68)
-  for (let steps = count; more <= maxSector; steps--) {
-    if (steps <= 0) damaged()
+  for (let left = word(72); left > 0 && more <= maxSector; left--) {
+    if (left > count) damaged()
     for (let n = 0; n < perSector - 1; n++) tables.push(word(offsetOf(more) + 4 * n))
     more = word(offsetOf(more) + 4 * (perSector - 1))
   }
@@ -42,10 +42,12 @@ const openSectors = (bytes: Uint8Array) => {
   return { view, size, count, offsetOf, next }
 }
 
+type Sectors = NonNullable<ReturnType<typeof openSectors>>
+
 /**
  * Rejects sectors that follow two others: only then can a chain run in a circle, which programs follow without end.
  */
-const refuseCircles = ({ count, next }: ReturnType<typeof openSectors>): Uint8Array => {
+const refuseCircles = ({ count, next }: Sectors): Uint8Array => {
   const isFollowing = new Uint8Array(count)
   for (let sector = 0; sector < count; sector++) {
     const after = next(sector)
@@ -59,9 +61,10 @@ const refuseCircles = ({ count, next }: ReturnType<typeof openSectors>): Uint8Ar
 /** The names of the streams in a compound file, lower-case. Rejects a file whose sectors run in a circle. */
 export const streamNames = (bytes: Uint8Array): Set<string> => {
   const sectors = openSectors(bytes)
+  const names = new Set<string>()
+  if (sectors === undefined) return names
   const { view, size, offsetOf, next } = sectors
   const isFollowing = refuseCircles(sectors)
-  const names = new Set<string>()
   const first = view.getUint32(48, true)
   // A chain that begins in a circle would have a sector before its first one.
   if (isFollowing[first] === 1) damaged()
