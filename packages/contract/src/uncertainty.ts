@@ -293,7 +293,10 @@ export const SimulatedScenario = model(
       description: 'How likely each hurdle and covenant of the deal is to be breached.',
       max: maxThresholds,
     }),
-    outputs: list(SimulatedOutput, { description: 'The metrics that vary, returns first.', max: maxMetrics }),
+    outputs: list(SimulatedOutput, {
+      description: 'The metrics that vary, in the order of the metrics of the deal.',
+      max: maxMetrics,
+    }),
   },
   { title: 'SimulatedScenario' },
 )

@@ -37,7 +37,10 @@ export const createUncertaintySettings = ({ store, applied, records, modelInScen
     if (version === undefined) return { ...now, ownVersion }
     const row = (await store.find(dealId, id, version)) ?? refuse('uncertainty_version_not_found')
     // A version in which they were reset shows what applies without settings of its own.
-    if (row.inputs === null) return { source: 'default', row: undefined, ownVersion }
+    if (row.inputs === null) {
+      const [ofDeal] = id === baseScenarioId ? [] : await applied.appliedTo(dealId, [baseScenarioId])
+      return { ...(ofDeal ?? { source: 'default', row: undefined }), ownVersion }
+    }
     return { source: id === baseScenarioId ? 'deal' : 'scenario', row, ownVersion }
   }
 

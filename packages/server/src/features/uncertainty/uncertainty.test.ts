@@ -106,6 +106,7 @@ onService('uncertainty of scenarios', (app) => {
 
       expect((await reset(id)).status).toBe(204)
       expect(await show(id)).toMatchObject({ source: 'deal', version: 2 })
+      expect(await show(id, people().viewer, 2)).toMatchObject({ source: 'deal', correlations })
       expect((await reset()).status).toBe(204)
       expect(await show(id)).toMatchObject({ source: 'default' })
     })
@@ -152,8 +153,7 @@ onService('uncertainty of scenarios', (app) => {
       expectRefusal(await save({ inputs: [cap] }, 'base', people().outsider), 404, 'deal_not_found')
       const mine = await createScenario({ name: 'Mine' }, people().commenter)
       expect(await saved({ inputs: [cap] }, mine, people().commenter)).toMatchObject({ can_edit: true })
-      for (const path of [`/${mine}/uncertainty`])
-        expectRefusal(await people().owner.get(at(path)), 404, 'scenario_not_found')
+      expectRefusal(await people().owner.get(at(`/${mine}/uncertainty`)), 404, 'scenario_not_found')
       expectRefusal(await save({ inputs: [cap] }, mine, people().owner), 404, 'scenario_not_found')
       expectRefusal(
         (await simulate({ scenario_ids: [mine] }, people().owner)) as Parameters<typeof expectRefusal>[0],
