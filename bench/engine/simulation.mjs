@@ -66,8 +66,9 @@ const requestFor = ({ idOf, outputIds }, name, input, fewPoints) => ({
 /** Recomputes some of the runs in a model of this thread and compares the results. */
 const verify = (ours, input, { work, shares }) => {
   let checked = 0
+  const computed = shares.reduce((sum, { from, to }) => sum + to - from, 0)
   for (const { from, to, outputs } of shares)
-    for (let run = from; run < to; run += Math.ceil(work.runs / 50)) {
+    for (let run = from; run < to; run += Math.ceil(computed / 50)) {
       ours.set(input, work.inputs[0].values[run])
       ours.read().forEach((value, at) => {
         if (!Object.is(value, outputs[at][run - from]))
@@ -81,10 +82,10 @@ const verify = (ours, input, { work, shares }) => {
 
 const measure = async (threads, request) => {
   let [running, last] = [0, undefined]
-  const run = async (work) => {
+  const run = async (work, runs) => {
     const begun = performance.now()
     const shares = await Promise.all(
-      divideRuns(work, threads.length).map(({ from, to }, n) => threads[n].run({ work, from, to })),
+      divideRuns(runs, threads.length).map(({ from, to }, n) => threads[n].run({ work, from, to })),
     )
     running += performance.now() - begun
     last = { work, shares }

@@ -83,8 +83,10 @@ export type { Driver } from './simulate/drivers.ts'
 export type { FanPoint } from './simulate/fan.ts'
 export type { InvalidDraws } from './simulate/faults.ts'
 export { ImpossibleSimulation } from './simulate/impossible.ts'
+export { sharesOfFirstRound } from './simulate/join.ts'
 export { type LiveScenario, liveScenario } from './simulate/live-scenario.ts'
 export {
+  addedRuns,
   type Plan as SimulationPlan,
   planInSteps,
   planSimulation,
@@ -102,7 +104,7 @@ export {
   type WatchedOutput,
   type WatchedSeries,
 } from './simulate/request.ts'
-export { buffersOf, divideRuns, runShare, type Share as SimulationShare } from './simulate/run.ts'
+export { buffersOf, divideRuns, type Runs, runShare, type Share as SimulationShare } from './simulate/run.ts'
 export { costOfRun } from './simulate/run-cost.ts'
 export { refinePlan } from './simulate/settle.ts'
 export { simulate, simulateWith } from './simulate/simulate.ts'

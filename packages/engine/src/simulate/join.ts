@@ -1,5 +1,5 @@
 import { scalarRuns, type Work } from './plan.ts'
-import type { Share } from './run.ts'
+import type { Runs, Share } from './run.ts'
 
 /** The combined results of all runs, as if one had computed them. */
 export interface Joined {
@@ -7,6 +7,24 @@ export interface Joined {
   readonly faults: readonly Uint8Array[]
   readonly series: readonly Float64Array[]
 }
+
+/** The results of the first round as shares of a second one, which lacks only its added runs. */
+export const sharesOfFirstRound = (added: Runs, shares: readonly Share[]): Share[] =>
+  shares.flatMap(({ from, to, outputs, faults, series }) => {
+    const split = Math.min(to, Math.max(from, added.from))
+    return [
+      { start: from, end: split, shift: 0 },
+      { start: split, end: to, shift: added.to - added.from },
+    ]
+      .filter(({ start, end }) => end > start)
+      .map(({ start, end, shift }) => ({
+        from: start + shift,
+        to: end + shift,
+        outputs: outputs.map((values) => values.slice(start - from, end - from)),
+        faults: faults.map((values) => values.slice(start - from, end - from)),
+        series: shift === 0 ? series.map((values) => values.slice(start - from, end - from)) : [],
+      }))
+  })
 
 /** Merges partial results, in any order; throws if a run is missing or duplicated. */
 export const joinShares = (work: Work, shares: readonly Share[]): Joined => {

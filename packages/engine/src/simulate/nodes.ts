@@ -38,6 +38,29 @@ export const placesOfValues = (order: Uint32Array, sides: readonly Float64Array[
   return places
 }
 
+/** The computed trials in the order of their runs. */
+export interface RunOrder {
+  /** For each run its trial, as an index of `places`: first those of the first round. */
+  readonly indexes: Int32Array
+  /** The number of those that the first round computes. */
+  readonly known: number
+}
+
+/** All in one round. */
+export const oneRound = (places: readonly number[]): RunOrder => ({
+  indexes: Int32Array.from(places.keys()),
+  known: places.length,
+})
+
+/** Those of the first round come first, so that a second round computes only the others. */
+export const secondRound = (places: readonly number[], samples: number): RunOrder => {
+  const first = new Set(firstPlaces(samples))
+  const isKnown = (n: number): boolean => first.has(places[n] ?? -1)
+  const all = [...places.keys()]
+  const known = all.filter(isKnown)
+  return { indexes: Int32Array.from([...known, ...all.filter((n) => !isKnown(n))]), known: known.length }
+}
+
 /** The trials in the order of their shares of the distribution. */
 export const orderOf = (shares: Float64Array): Uint32Array => orderNumbers(shares).places
 

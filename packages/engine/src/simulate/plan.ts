@@ -1,6 +1,17 @@
 import { createQuantile, type Distribution } from './distribution.ts'
 import { drawShares } from './draws.ts'
-import { firstPlaces, minSamples, type Nodes, oneNode, orderOf, placesOfValues, samplesOf } from './nodes.ts'
+import {
+  firstPlaces,
+  minSamples,
+  type Nodes,
+  oneNode,
+  oneRound,
+  orderOf,
+  placesOfValues,
+  type RunOrder,
+  samplesOf,
+  secondRound,
+} from './nodes.ts'
 import { type Computed, correlationMatrix, judgeDistribution, judgeRequest, type SimulationRequest } from './request.ts'
 import { distributionAround } from './spread.ts'
 import { type Ends, endsOf, runsPerBar } from './tornado.ts'
@@ -9,6 +20,7 @@ import { inCells, typedInCells } from './units.ts'
 /**
  * What to compute, in a form that can be sent to another thread. The runs are, in this order: the model before the
  * change, after it, all points after the change, all points before it, then each input alone at its P10 and at its P90.
+ * Points that a second round adds stand together, between those of the first: see `addedRuns`.
  */
 export interface Work {
   readonly inputs: readonly {
@@ -45,13 +57,14 @@ export interface Plan {
   readonly nodes:
     | (Nodes & {
         readonly input: number
+        readonly inRuns: RunOrder
         /** Whether every occurring value is computed, so that nothing is interpolated. */
         readonly isExact: boolean
       })
     | undefined
   /** The values to which each input is moved alone. */
   readonly ends: readonly Ends[]
-  /** Wasted runs, because the others could not be interpolated between them. */
+  /** Wasted runs, if nothing can be interpolated between them. */
   readonly spentRuns: number
 }
 
@@ -86,9 +99,17 @@ const sideOf = function* (
   return { distributions, draws }
 }
 
+/**
+ * The point of a run. After the change (side 0) the points of the first round come first, before it (side 1) last, so
+ * that the added ones stand together.
+ */
+export const pointOfRun = (run: number, side: number, { points, known }: { points: number; known: number }): number =>
+  side === 0 ? run : (run + known) % points
+
 const workOf = ({ request, after, before, nodes, ends }: Omit<Plan, 'work'>): Work => {
   const samples = nodes === undefined ? undefined : samplesOf(nodes)
   const points = samples === undefined ? request.samples : samples.length
+  const { indexes, known } = nodes?.inRuns ?? { indexes: undefined, known: points }
   const barsFrom = scalarRuns + points * (before === undefined ? 1 : 2)
   const runs = barsFrom + runsPerBar * request.inputs.length
   const inputs = request.inputs.map((input, n) => {
@@ -99,8 +120,10 @@ const workOf = ({ request, after, before, nodes, ends }: Omit<Plan, 'work'>): Wo
       const draws = side?.draws[n]
       if (draws === undefined) return
       const start = scalarRuns + place * points
-      for (let point = 0; point < points; point++)
-        values[start + point] = inCells(input, draws[samples === undefined ? point : (samples[point] ?? 0)] ?? 0)
+      for (let run = 0; run < points; run++) {
+        const sample = samples?.[indexes?.[pointOfRun(run, place, { points, known })] ?? 0] ?? run
+        values[start + run] = inCells(input, draws[sample] ?? 0)
+      }
     })
     values.fill(inCells(input, input.base), barsFrom)
     const { p10, p90 } = ends[n] ?? { p10: input.base, p90: input.base }
@@ -116,6 +139,13 @@ const workOf = ({ request, after, before, nodes, ends }: Omit<Plan, 'work'>): Wo
     barsFrom,
     runs,
   }
+}
+
+/** The runs of a second round that the first has not computed; undefined if the plan does not continue another. */
+export const addedRuns = ({ request, nodes, before, work }: Plan): { from: number; to: number } | undefined => {
+  if (nodes === undefined || typeof (request.computed ?? 'few') === 'string') return undefined
+  const { known } = nodes.inRuns
+  return { from: scalarRuns + known, to: work.barsFrom - (before === undefined ? 0 : known) }
 }
 
 /** The inputs that actually vary. */
@@ -143,19 +173,24 @@ const nodesFor = (
   if (computed === 'all') return undefined
   const [input, another] = varyingIn(sides)
   if (another !== undefined) return undefined
-  if (input === undefined) return { input: 0, ...oneNode, isExact: false }
+  if (input === undefined) return { input: 0, ...oneNode, inRuns: oneRound(oneNode.places), isExact: false }
   const own = shares[input] ?? new Float64Array()
   const isStepped = sides.some((side) => isOnSteps(side?.distributions[input]))
   if (own.length < minSamples && !isStepped) return undefined
   const order = orderOf(own)
-  if (typeof computed !== 'string') return { input, order, places: computed, isExact: false }
-  if (!isStepped) return { input, order, places: firstPlaces(own.length), isExact: false }
+  if (typeof computed !== 'string')
+    return { input, order, places: computed, inRuns: secondRound(computed, own.length), isExact: false }
+  if (!isStepped) {
+    const places = firstPlaces(own.length)
+    return { input, order, places, inRuns: oneRound(places), isExact: false }
+  }
   // There is nothing to interpolate between two whole numbers: each of them is computed once.
   const places = placesOfValues(
     order,
     sides.flatMap((side) => side?.draws[input] ?? []),
   )
-  return places.length > worthSharing * own.length ? undefined : { input, order, places, isExact: true }
+  if (places.length > worthSharing * own.length) return undefined
+  return { input, order, places, inRuns: oneRound(places), isExact: true }
 }
 
 /**
@@ -190,13 +225,13 @@ export const planSimulation = (request: SimulationRequest): Plan => {
   return step.value
 }
 
-/** The same plan with other trials computed. */
+/** The plan of a second round: with more trials computed, or with all. */
 export const withComputed = (plan: Plan, computed: Exclude<Computed, 'few'>): Plan => {
-  const other = {
-    ...plan,
-    request: { ...plan.request, computed },
-    nodes: computed === 'all' || plan.nodes === undefined ? undefined : { ...plan.nodes, places: computed },
-    spentRuns: plan.spentRuns + plan.work.runs,
-  }
+  const { nodes } = plan
+  const request = { ...plan.request, computed }
+  const other =
+    computed === 'all' || nodes === undefined
+      ? { ...plan, request, nodes: undefined, spentRuns: plan.spentRuns + plan.work.runs }
+      : { ...plan, request, nodes: { ...nodes, places: computed, inRuns: secondRound(computed, nodes.order.length) } }
   return { ...other, work: workOf(other) }
 }

@@ -8,11 +8,14 @@ import { scalarRuns, type Work } from './plan.ts'
 /** Why a cell had no usable number; from `error` on it is an error, by its index in the list of errors. */
 export const fault = { none: 0, notANumber: 1, notConverged: 2, error: 16 } as const
 
-/** The results of some of the runs; all its arrays can be transferred to another thread. */
-export interface Share {
-  /** The range of runs, excluding `to`. */
+/** A range of runs, excluding `to`. */
+export interface Runs {
   readonly from: number
   readonly to: number
+}
+
+/** The results of some of the runs; all its arrays can be transferred to another thread. */
+export interface Share extends Runs {
   /** The number of each output in each run; NaN if it was not a number. */
   readonly outputs: readonly Float64Array<ArrayBuffer>[]
   /** Why it was not a number. */
@@ -20,12 +23,11 @@ export interface Share {
   readonly series: readonly Float64Array<ArrayBuffer>[]
 }
 
-/** Splits all runs into parts of about the same size, one per worker. */
-export const divideRuns = ({ runs }: Work, parts: number): { from: number; to: number }[] =>
-  Array.from({ length: parts }, (_, n) => ({
-    from: Math.floor((runs * n) / parts),
-    to: Math.floor((runs * (n + 1)) / parts),
-  })).filter(({ from, to }) => to > from)
+/** Splits runs into parts of about the same size, one per worker. */
+export const divideRuns = ({ from, to }: Runs, parts: number): Runs[] => {
+  const at = (n: number): number => from + Math.floor(((to - from) * n) / parts)
+  return Array.from({ length: parts }, (_, n) => ({ from: at(n), to: at(n + 1) })).filter((part) => part.to > part.from)
+}
 
 /** The buffers of a share that can be transferred instead of copied. */
 export const buffersOf = ({ outputs, faults, series }: Share): ArrayBuffer[] =>

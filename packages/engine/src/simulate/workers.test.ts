@@ -5,7 +5,7 @@ import { openCalculator } from '../compile/calculator.ts'
 import { propertyModel } from '../testing/property-model.ts'
 import type { Work } from './plan.ts'
 import type { SimulationRequest } from './request.ts'
-import { divideRuns, type Share } from './run.ts'
+import { divideRuns, type Runs, type Share } from './run.ts'
 import { simulate, simulateWith } from './simulate.ts'
 
 // Worker threads cannot load TypeScript, so they run the built engine.
@@ -33,9 +33,9 @@ const createThreads = (workbook: Workbook, count: number) => {
       worker.postMessage(message)
     })
   return {
-    run: (work: Work): Promise<Share[]> =>
+    run: (work: Work, runs: Runs): Promise<Share[]> =>
       Promise.all(
-        divideRuns(work, count).map(({ from, to }, n) => {
+        divideRuns(runs, count).map(({ from, to }, n) => {
           const worker = workers[n]
           if (worker === undefined) throw new Error('There are as many workers as shares')
           return ask(worker, { work, from, to })

@@ -5,8 +5,10 @@ import {
   type MetricDomain,
   type OutputResult,
   type Ripple,
+  type Runs,
   type SimulationShare as Share,
   type SimulationResult,
+  sharesOfFirstRound,
   sharesOfOutput,
   type summarizeInputs,
   type TableRows,
@@ -47,6 +49,7 @@ export type ModelComputing = ReturnType<typeof createModelComputing>
 interface Ran {
   shares: Share[]
   isPartial: boolean
+  added: Runs | undefined
 }
 
 /** All computations on models; they run on worker threads. */
@@ -60,6 +63,7 @@ export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 
     const shares: Share[] = []
     let isPlanned = false
     let isPartial = false
+    let added: Runs | undefined
     let from: number | undefined
     do {
       const { slice }: { slice: SimulationSlice | undefined } = await threads.askNth(
@@ -72,9 +76,10 @@ export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 
       if (slice.share !== undefined) shares.push(slice.share)
       isPlanned = slice.share !== undefined
       isPartial = slice.isPartial
+      added = slice.added
       from = slice.next
     } while (!isPlanned || from !== undefined)
-    return { shares, isPartial }
+    return { shares, isPartial, added }
   }
 
   /** Runs all trials on the available threads; the first failure cancels the rest. */
@@ -107,6 +112,7 @@ export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 
       return {
         shares: possible.flatMap(({ shares }) => shares).filter(({ from, to }) => to > from),
         isPartial: possible.some(({ isPartial }) => isPartial),
+        added: possible[0]?.added,
       }
     } catch (error) {
       rest.abort()
@@ -265,6 +271,7 @@ export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 
     ): Promise<SimulationResult | undefined> => {
       const asking = untilLater(simulateMs, signal)
       let computed: Simulation['computed'] | undefined = 'few'
+      let first: readonly Share[] = []
       while (computed !== undefined) {
         const asked: { state: ModelState; simulation: Simulation } = {
           state,
@@ -272,12 +279,14 @@ export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 
         }
         const ran = await runAll(state, asked.simulation, asking)
         if (ran === undefined) return undefined
-        const { shares, isPartial } = ran
+        const { isPartial, added } = ran
+        const shares = added === undefined ? ran.shares : [...sharesOfFirstRound(added, first), ...ran.shares]
         const settled: SettledSimulation | undefined = isPartial
           ? await threads.ask<SettledSimulation>('simulateSettle', { ...asked, shares }, asking)
           : undefined
         if (settled?.instead === undefined) return summaryOf(asked, shares, asking)
         computed = settled.instead
+        first = shares
       }
       return undefined
     },

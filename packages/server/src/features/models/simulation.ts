@@ -1,5 +1,6 @@
 import { defaultTrials, minTrials } from '@deal-canvas/contract'
 import {
+  addedRuns,
   type ComputedSamples,
   costOfRun,
   divideRuns,
@@ -7,6 +8,7 @@ import {
   type OutputResult,
   type SimulationPlan as Plan,
   planInSteps,
+  type Runs,
   refinePlan,
   runShare,
   type SimulationShare as Share,
@@ -49,6 +51,8 @@ export interface SimulationSlice {
   next: number | undefined
   /** Whether only some trials are computed; `settle` must then check whether the others can be interpolated. */
   isPartial: boolean
+  /** The runs of a second round; the first has computed the others. */
+  added: Runs | undefined
 }
 
 /** Which trials to compute instead; undefined if the computed ones suffice. */
@@ -95,6 +99,9 @@ const maxRuns = 20_000
 /** Number of runs that are computed side by side in lanes. */
 const minRuns = 8
 const maxDrawnNumbers = 200_000
+
+/** The part of a thread that has nothing to run. */
+const nothing: Runs = { from: 0, to: 0 }
 
 /** Maximum numbers kept for all plans, eight bytes each. */
 const maxPlannedNumbers = 16_000_000
@@ -201,18 +208,21 @@ export const createSimulations = ({ maxCost }: { maxCost: number }) => {
       if (planned.steps === undefined) return undefined
       if (planned.plan === undefined) advance(planned)
       const { plan } = planned
-      if (plan === undefined) return { share: undefined, next: from, isPartial: false }
-      const { from: first, to: last } = divideRuns(plan.work, parts)[part] ?? { from: 0, to: 0 }
+      if (plan === undefined) return { share: undefined, next: from, isPartial: false, added: undefined }
+      const { work, nodes } = plan
+      const added = addedRuns(plan)
+      const { from: first, to: last } = divideRuns(added ?? { from: 0, to: work.runs }, parts)[part] ?? nothing
       const start = from ?? first
       const end = Math.min(last, start + planned.runs)
       const begun = performance.now()
-      const share = runShare(model.calculator, plan.work, start, end)
+      const share = runShare(model.calculator, work, start, end)
       const perRun = (performance.now() - begun) / Math.max(1, end - start)
       planned.runs = Math.max(minRuns, Math.min(maxRuns, Math.floor(sliceMs / perRun)))
       return {
         share,
         next: end < last ? end : undefined,
-        isPartial: plan.nodes !== undefined && simulation.computed === 'few',
+        isPartial: nodes !== undefined && simulation.computed === 'few',
+        added,
       }
     },
 

@@ -157,6 +157,9 @@ export const createScenarios = (deps: Deps) => {
           overrides: [...others, ...set].sort(byKey),
         })
         await records.add(deal, row)
+        const varying = base === undefined ? undefined : await store.copyUncertainty(row, base.id)
+        if (varying !== undefined && visibility === 'shared')
+          deal.record('scenario.uncertainty_changed', { scenario_id: row.id, uncertainty_version: 1, varying })
         return show(row)
       }),
 

@@ -1,5 +1,5 @@
 import { maxScenarios } from '@deal-canvas/contract'
-import { and, asc, count, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import { activeOverrides, type OverrideRow } from '../../platform/database/active-overrides.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { dealMemberIds } from '../../platform/database/deal-member-ids.ts'
@@ -60,6 +60,20 @@ export const createScenariosStore = (database: Database) => {
 
     add: async (row: ScenarioRow): Promise<void> => {
       await db.insert(scenarios).values(row)
+    },
+
+    /** Gives a new scenario what is uncertain in another, if that has its own settings; returns the varying inputs. */
+    copyUncertainty: async (row: ScenarioRow, from: string): Promise<string[] | undefined> => {
+      const [newest] = await db
+        .select()
+        .from(uncertaintySettings)
+        .where(and(eq(uncertaintySettings.dealId, row.dealId), eq(uncertaintySettings.scenarioId, from)))
+        .orderBy(desc(uncertaintySettings.version))
+        .limit(1)
+      if (newest === undefined || newest.inputs === null) return undefined
+      const { id: scenarioId, createdBy: savedBy, createdAt: savedAt } = row
+      await db.insert(uncertaintySettings).values({ ...newest, scenarioId, version: 1, savedBy, savedAt })
+      return newest.inputs.map(({ metricKey }) => metricKey)
     },
 
     save: async (row: ScenarioRow): Promise<void> => {

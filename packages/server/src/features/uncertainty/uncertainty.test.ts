@@ -111,6 +111,23 @@ onService('uncertainty of scenarios', (app) => {
       expect(await show(id)).toMatchObject({ source: 'default' })
     })
 
+    it('is taken over by a scenario based on another, and then its own [UNCERTAINTY-11]', async () => {
+      const origin = await createScenario({ name: 'Downside', overrides: [] })
+      await saved({ inputs: [cap], correlations: [] }, origin)
+      const copy = await createScenario({ name: 'Deeper downside', based_on: origin, overrides: [] })
+      expect(await show(copy)).toMatchObject({ source: 'scenario', version: 1, inputs: (await show(origin)).inputs })
+      expect((await auditTrailOf(app, deal)).at(-1)).toMatchObject({
+        type: 'scenario.uncertainty_changed',
+        data: { scenario_id: copy, uncertainty_version: 1, varying: ['exit_cap_rate_pct'] },
+      })
+      await saved({ inputs: [interest], correlations: [] }, copy)
+      expect(varying(await show(origin))).toEqual(['exit_cap_rate_pct'])
+      await reset(origin)
+      expect(varying(await show(copy))).toEqual(['interest_rate_pct'])
+      const later = await createScenario({ name: 'Based on one without its own', based_on: origin, overrides: [] })
+      expect(await show(later)).toMatchObject({ source: 'default', version: 0 })
+    })
+
     it('keeps earlier versions, which say who saved them and can be shown [UNCERTAINTY-3]', async () => {
       await saved({ inputs: [cap] })
       await saved({ inputs: [cap, interest] }, 'base', people().owner, 1)
