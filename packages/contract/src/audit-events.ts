@@ -3,6 +3,7 @@ import { dealRoles } from './access.ts'
 import { commentTypes } from './comments.ts'
 import { currencyCodes } from './currencies.ts'
 import { documentStates } from './documents.ts'
+import { settlementChoices } from './facts.ts'
 import { metricUnits } from './metrics.ts'
 import {
   anyJson,
@@ -31,6 +32,7 @@ export const auditEventAreas = [
   'brush',
   'canvas',
   'comment',
+  'contradiction',
   'deal',
   'document',
   'evidence',
@@ -424,6 +426,19 @@ export const auditEvents = {
     varying: list(text({ description: 'The key of a metric.', examples: ['exit_cap_rate_pct'] }), {
       description: 'The inputs that vary from then on; empty if the settings were reset.',
     }),
+  }),
+  'contradiction.updated': event('contradiction', 'Documents were compared with the model and with each other.', {
+    found: integer({ description: 'New contradictions.', examples: [2] }),
+    gone: integer({ description: 'Contradictions that no longer hold.', examples: [0] }),
+    open: integer({ description: 'Contradictions that nobody has settled.', examples: [2] }),
+  }),
+  'contradiction.settled': event('contradiction', 'Somebody decided which number of a contradiction holds.', {
+    finding_id: uuid({ description: 'The finding.' }),
+    ...metricKey,
+    document_id: uuid({ description: 'The document.' }),
+    choice: oneOf(settlementChoices, { description: 'The number that holds, or that both do for a reason.' }),
+    stated: number({ description: 'The number of the document.', examples: [104] }),
+    compared_with: number({ description: 'The number of the model or of the other document.', examples: [100] }),
   }),
   'threshold.created': event('threshold', 'A hurdle or covenant was added.', threshold),
   'threshold.changed': event('threshold', 'A hurdle or covenant was changed.', threshold),

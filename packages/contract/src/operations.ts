@@ -11,6 +11,7 @@ import * as deals from './deals.ts'
 import * as documents from './documents.ts'
 import * as emails from './emails.ts'
 import * as evidence from './evidence.ts'
+import * as facts from './facts.ts'
 import * as feedback from './feedback.ts'
 import * as imageCrops from './image-crops.ts'
 import * as intake from './intake.ts'
@@ -88,6 +89,7 @@ export const operations: readonly Operation[] = [
   superadminOrgs,
   system,
   teams,
+  facts,
   thresholds,
   uncertainty,
 ]

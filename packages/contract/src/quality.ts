@@ -4,7 +4,7 @@ import { metricUnits } from './metrics.ts'
 import { modelVersion } from './models.ts'
 import { operation } from './operation.ts'
 import { described, integer, list, map, model, nullable, number, oneOf, type Static, text } from './schema.ts'
-import { maxThresholds } from './sizes.ts'
+import { maxQualityFindings, maxThresholds } from './sizes.ts'
 import { ThresholdResult } from './thresholds.ts'
 
 const tag = 'Data quality'
@@ -100,7 +100,12 @@ export const DataQuality = model(
           total: integer({ description: 'Of all findings, also of those that are not listed.', examples: [7] }),
           checks_run: integer({ description: 'Checks that had something to look at.', examples: [21] }),
           coverage: number({ description: 'How much of the model could be examined, 0 to 1.', examples: [0.96] }),
-          findings: list(QualityFinding, { description: 'The worst first, at most 200.' }),
+          contradictions: integer({
+            description:
+              'Open contradictions between documents and numbers, which the counts include. They do not change the score.',
+            examples: [2],
+          }),
+          findings: list(QualityFinding, { description: 'The worst first, at most 200.', max: maxQualityFindings }),
           questions: list(QualityQuestion, {
             description:
               'Cells to confirm before some checks can say anything. They do not lower the score. At most 20.',

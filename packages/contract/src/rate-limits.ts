@@ -53,6 +53,7 @@ export const limitRules = {
   admin_email_change: { points: 5, seconds: 3600 },
   /** Per user: reads that cost more than others. */
   search: { points: 120, seconds: 60 },
+  facts: { points: 120, seconds: 60 },
   cells: { points: 120, seconds: 60 },
   content: { points: 120, seconds: 60 },
   since: { points: 120, seconds: 60 },
@@ -64,4 +65,4 @@ export const limitRules = {
 export type LimitRule = keyof typeof limitRules
 
 /** For some limits, also the maximum number of concurrent requests of one person on each node. */
-export const maxAtOnce: Partial<Record<LimitRule, number>> = { search: 4, cells: 4, content: 4, since: 4 }
+export const maxAtOnce: Partial<Record<LimitRule, number>> = { search: 4, facts: 4, cells: 4, content: 4, since: 4 }

@@ -181,6 +181,18 @@ export const maxHistoryValues = 200
 export const maxUncertaintyVersions = 50
 export const maxSimulatedScenarios = 4
 
+// Facts of documents and data quality
+
+export const maxQualityFindings = 200
+
+export const maxFactsPage = 200
+export const maxFindingsPage = 200
+/** Of a deal; differences come before agreements. */
+export const maxFindings = 2_000
+/** Headline metrics that a contradiction names as moving. */
+export const maxEffects = 8
+export const maxSettlementReasonLength = 1_000
+
 // Site
 
 export const maxSiteTextLength = 20_000

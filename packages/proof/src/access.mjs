@@ -82,6 +82,8 @@ const lookOf = async ({ keeper, references: { deal_id: deal, org_id: org } }, { 
     'scenarios',
     'scenarios/base/uncertainty',
     'thresholds',
+    'facts',
+    'reconciliation',
     'feedback',
   ]
   const more = ['members', 'teams', 'audit-trail']

@@ -12,6 +12,7 @@ import { createDemoFeature, type DemoClock } from './features/demo/index.ts'
 import { createDealBlobsFeature, createDocumentsFeature } from './features/documents/index.ts'
 import { createDealErasureFeature, createUserErasureFeature } from './features/erasure/index.ts'
 import { createEvidenceFeature } from './features/evidence/index.ts'
+import { createFactsFeature } from './features/facts/index.ts'
 import { createFeedbackFeature } from './features/feedback/index.ts'
 import { createCropsFeature } from './features/image-crops/index.ts'
 import { createIntakeFeature, createPutIntoEvidence } from './features/intake/index.ts'
@@ -99,7 +100,13 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
 
   // The memo and its numbers
   const { sections } = include(createSectionsFeature(platform, { changes, quotas }))
-  const { metrics } = include(createMetricsFeature(platform, { changes, sections }))
+  const { metrics } = include(
+    createMetricsFeature(platform, {
+      changes,
+      sections,
+      onChanged: (dealId, at): Promise<void> => facts.demandReconciliation(dealId, at),
+    }),
+  )
   const memo = createMemo({ metrics, sections })
   const { feedback } = include(createFeedbackFeature(platform, { changes }))
 
@@ -110,12 +117,19 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
       dealBlobs,
       quotas,
       onAdded: async (_, document) => void (await putIntoEvidence(document)),
-      onRemoved: (dealId, id) => evidence.forget(dealId, id),
+      onRemoved: async (dealId, id) => {
+        await evidence.forget(dealId, id)
+        await facts.demandReconciliation(dealId, platform.now())
+      },
     }),
   )
   const { crops } = include(createCropsFeature(platform, { changes, dealBlobs, documents, quotas }))
   const { evidence } = include(createEvidenceFeature(config, platform, { changes, metrics, sections }))
-  const putIntoEvidence = createPutIntoEvidence({ documents, evidence })
+  const putIntoEvidence = createPutIntoEvidence({
+    documents,
+    evidence,
+    readFacts: (dealId, documentId): Promise<void> => facts.readFacts(dealId, documentId),
+  })
   const { computing, prepare } = include(createModelComputingFeature(platform))
   const templates = createTemplatesFeature(platform, { adminLog, computing, orgs })
   const keepQuality = createKeepQuality({ state, onError })
@@ -133,7 +147,17 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
     createThresholdsFeature(platform, { changes, metrics, models }),
   )
   const { thresholds } = thresholdFeature
-  const { quality } = include(createQualityFeature(platform, { keepQuality, models, thresholds }))
+  const { quality } = include(
+    createQualityFeature(platform, {
+      keepQuality,
+      models,
+      thresholds,
+      contradictions: (dealId) => facts.reconciliation.openFindings(dealId),
+    }),
+  )
+  const facts: ReturnType<typeof createFactsFeature> = include(
+    createFactsFeature(config, platform, { changes, computing, documents, metrics, models, quality, sections }),
+  )
   const scenarioFeature = include(
     createScenariosFeature(platform, { changes, computing, metrics, models, thresholds, writeNumbers }),
   )

@@ -21,6 +21,18 @@ export interface After {
   id: string
 }
 
+const positionForm = /^\d{1,9}$/
+
+/** Parses a cursor of a position and the id of what it is in. */
+export const readPositionCursor = (cursor: string | undefined): { position: number; id: string } | undefined => {
+  if (cursor === undefined) return undefined
+  const read = readBoundedJson(Buffer.from(cursor, 'base64url').toString('utf8'), cursorBounds)
+  const [position, id]: unknown[] = read.ok && Array.isArray(read.value) ? read.value : []
+  if (typeof position !== 'string' || typeof id !== 'string' || !positionForm.test(position) || !isId(id))
+    throw wrong(cursor)
+  return { position: Number(position), id }
+}
+
 /**
  * Parses a cursor of time and id. A cursor that the service did not issue fails validation instead of causing a
  * database error.

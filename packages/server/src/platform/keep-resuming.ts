@@ -9,6 +9,7 @@ interface Deps {
 /** Resumes interrupted work at startup and at intervals. */
 export const keepResuming = ({ work, onError, isAlone, everyMs = 5_000 }: Deps) => {
   let looking = false
+  let isAgain = false
   const look = (how: { isAlone?: boolean }): void => {
     if (looking) return
     looking = true
@@ -17,11 +18,23 @@ export const keepResuming = ({ work, onError, isAlone, everyMs = 5_000 }: Deps) 
       .catch(onError)
       .finally(() => {
         looking = false
+        if (isAgain) wake()
       })
+  }
+  /** There is work now; if some is under way, looks again afterwards. */
+  const wake = (): void => {
+    isAgain = looking
+    look({})
   }
   // Pass `isAlone` only at startup: later, work without a recent heartbeat may belong to this process.
   look({ isAlone })
   const timer = setInterval(() => look({}), everyMs)
   timer.unref()
-  return { close: () => clearInterval(timer) }
+  return {
+    wake,
+    close: () => {
+      isAgain = false
+      clearInterval(timer)
+    },
+  }
 }

@@ -60,6 +60,8 @@ export const acts: Readonly<Record<AuditEventType, string>> = {
   'suggestion.accepted': dealMessages.suggestionAccepted(),
   'suggestion.rejected': dealMessages.suggestionRejected(),
   'superadmin.entered': dealMessages.superadminEntered(),
+  'contradiction.settled': dealMessages.contradictionSettled(),
+  'contradiction.updated': dealMessages.contradictionUpdated(),
   'threshold.changed': dealMessages.thresholdChanged(),
   'threshold.created': dealMessages.thresholdCreated(),
   'threshold.deleted': dealMessages.thresholdDeleted(),

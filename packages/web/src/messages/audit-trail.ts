@@ -55,7 +55,12 @@ export const auditTrailMessages = defineMessages('audit-trail', {
   areaSection: 'Section',
   areaSuggestion: 'Suggestion',
   areaSuperadmin: 'Superadmin',
+  areaContradiction: 'Contradiction',
   areaThreshold: 'Hurdle or covenant',
+  contradictionsFound: '{count, plural, one {# contradiction found} other {# contradictions found}}',
+  contradictionsGone: '{count, plural, one {# contradiction gone} other {# contradictions gone}}',
+  settled:
+    '{metric}: {stated} in the document, {other} otherwise; {choice, select, model {the model holds} document {the document holds} other {explained}}',
   areaWhatIf: 'What-if',
 
   // Event details

@@ -172,6 +172,8 @@ export const dealMessages = defineMessages('deals', {
   suggestionAccepted: 'accepted a suggestion',
   suggestionRejected: 'rejected a suggestion',
   superadminEntered: 'entered as superadmin',
+  contradictionSettled: 'settled a contradiction',
+  contradictionUpdated: 'compared documents and numbers',
   thresholdChanged: 'changed a limit',
   thresholdCreated: 'added a limit',
   thresholdDeleted: 'removed a limit',

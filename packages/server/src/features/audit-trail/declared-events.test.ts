@@ -1,5 +1,5 @@
 import { auditEventTypes } from '@deal-canvas/contract'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { expectDeclaredEvents } from '../../testing/declared-events.ts'
 import { readFrames } from '../../testing/event-reader.ts'
 import { orgNamed } from '../../testing/org-people.ts'
@@ -60,6 +60,21 @@ onService(
       expect(await changes.changeAsService(deal, (change) => eraseEvents(change, [seq]))).toBe(1)
     }
 
+    const contradict = async (owner: Person, deal: string) => {
+      const at = (path: string) => `/api/canvas/${deal}/${path}`
+      const memorandum = { fileName: 'om.md', content: 'The property has 212 units.' }
+      await done(upload(app, owner, at('documents'), [memorandum]))
+      const { id } = await vi.waitFor(
+        async () => {
+          const { status, findings } = await done(owner.get(at('reconciliation?status=differs')))
+          expect([status, findings.length]).toEqual(['current', 1])
+          return findings[0]
+        },
+        { timeout: 20_000 },
+      )
+      await done(owner.send('POST', at(`reconciliation/${id}/settle`), { choice: 'model', reason: 'Counted' }))
+    }
+
     const changeNumbers = async (owner: Person) => {
       const deal = await plantDeal(app, { members: { [owner.userId]: 'owner' } })
       const at = (path: string) => `/api/canvas/${deal}/${path}`
@@ -78,6 +93,7 @@ onService(
       const edited = await done(owner.send('PATCH', custom, { label: 'Spaces', unit: 'ratio' }, seen(version)))
       await done(owner.send('DELETE', custom, undefined, seen(edited.version)))
       await done(owner.send('PUT', at('metrics/noi/source'), { sheet: 'Summary', cell: 'B1' }))
+      await contradict(owner, deal)
       const covenant = { metric_key: 'dscr', side: 'at_least', value: 1.2, kind: 'covenant' }
       const threshold = await done(owner.send('POST', at('thresholds'), covenant))
       const limit = at(`thresholds/${threshold.id}`)

@@ -1,3 +1,5 @@
+import { tableKinds } from '@deal-canvas/contract'
+import type { ExtractOptions } from '@deal-canvas/facts'
 import { documentMessages } from '../../messages/documents.ts'
 import { BlobTooLarge } from '../../platform/blobs/blobs.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -20,7 +22,7 @@ interface Deps {
   store: Pick<DocumentsStore, 'find' | 'withContent' | 'markRead' | 'markFailed'>
   blobs: Pick<DealBlobs, 'open' | 'put' | 'drop'>
   state: Pick<KeyValue, 'get' | 'set' | 'delete'>
-  reader: Pick<DocumentReader, 'digitize'>
+  reader: Pick<DocumentReader, 'digitize' | 'facts'>
   cells: Pick<DocumentCells, 'keep' | 'forget'>
   now: Clock
 }
@@ -114,7 +116,24 @@ export const createDigitization = ({ store, blobs, state, reader, cells, now }: 
     return digitized
   }
 
-  return { digitize, forget }
+  /** The facts that a document states. */
+  const facts = async (document: DocumentRow, options: ExtractOptions, signal?: AbortSignal) => {
+    if (tableKinds.has(document.kind)) return reader.facts(document, { content: undefined, options }, signal)
+    const at = keyOf(document)
+    const value = (await state.get(at))?.value
+    // Before the reader is asked: extracting needs a thread of its own.
+    const stored = isKept(value) ? await blobs.open(value.blob) : undefined
+    stored?.destroy()
+    const { blob } = isKept(value) && stored !== undefined ? value : (await extract(document, at, signal)).kept
+    const content = async (): Promise<Uint8Array<ArrayBuffer>> => {
+      const chunks: Uint8Array[] = []
+      for await (const chunk of (await blobs.open(blob)) ?? []) chunks.push(chunk as Uint8Array)
+      return new Uint8Array(Buffer.concat(chunks))
+    }
+    return reader.facts(document, { content, options }, signal)
+  }
+
+  return { digitize, forget, facts }
 }
 
 const pieceBytes = 64 * 1024

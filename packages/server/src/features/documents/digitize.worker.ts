@@ -1,10 +1,12 @@
 import { type DocumentKind, tableKinds, workbookKinds } from '@deal-canvas/contract'
+import type { ExtractOptions } from '@deal-canvas/facts'
 import { UnreadableWorkbook } from '@deal-canvas/workbook-reader'
 import { documentMessages } from '../../messages/documents.ts'
 import { handedOver } from '../../platform/workers/handed-over.ts'
 import { writeCellPages } from './cells/write-cell-pages.ts'
 import { maxDerivedBytes } from './derived-bytes.ts'
-import { type Digitized, type Page, partsOf, writeDigitized } from './digitized.ts'
+import { type Digitized, type Page, partsOf, unpackDigitized, writeDigitized } from './digitized.ts'
+import { type FactsRead, pagesOf, readFacts, sheetsOf } from './facts/read-facts.ts'
 import { type ArchiveEntry, expandArchive } from './reading/archive.ts'
 import { type Book, digitizeBook, readBook } from './reading/book.ts'
 import { judgeFile } from './reading/judge-file.ts'
@@ -99,6 +101,10 @@ export const digitize = (file: File): Promise<Outcome<Extract>> =>
     },
     ({ content, cells }) => [content, ...(cells === undefined ? [] : [cells.content])],
   )
+
+/** Reads the facts of a document from its stored content, or from the cells of a table. */
+export const facts = (file: File & { isContent: boolean; options: ExtractOptions }): Promise<Outcome<FactsRead>> =>
+  attempt(() => readFacts(file.isContent ? pagesOf(unpackDigitized(file.bytes)) : sheetsOf(bookOf(file)), file.options))
 
 /** Extracts the cells only. */
 export const cellPages = (file: File): Promise<Outcome<CellPagesFile>> =>

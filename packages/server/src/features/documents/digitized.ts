@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip, gzipSync } from 'node:zlib'
+import { createGunzip, gunzipSync, gzipSync } from 'node:zlib'
 import { documentMessages } from '../../messages/documents.ts'
 import { parseStoredJson } from '../../platform/bounded-json.ts'
 import { unreadable } from './reading/unreadable.ts'
@@ -56,6 +56,9 @@ export const partsOf = (digitized: Digitized): number =>
 /** Limits the text before compression; this much already takes seconds to index. */
 const maxCharacters = 64 * 1024 * 1024
 
+/** A character takes at most four bytes. */
+const maxUnpackedBytes = 4 * maxCharacters
+
 const tooMuch = (): never => unreadable(documentMessages.tooMuchText())
 
 /**
@@ -83,6 +86,15 @@ export const writeDigitized = (digitized: Digitized, maxBytes: number): Uint8Arr
 
 /** Not validated, because only this service writes these lines. */
 const parseLine = <Line>(line: string): Line => parseStoredJson(line) as Line
+
+/** Reads the stored content back, in a worker thread. */
+export const unpackDigitized = (kept: Uint8Array): Digitized => {
+  const [head = '', ...items] = gunzipSync(kept, { maxOutputLength: maxUnpackedBytes }).toString('utf8').split('\n')
+  const digitized = parseLine<Digitized>(head)
+  return digitized.kind === 'workbook'
+    ? { ...digitized, lines: items.map((line) => parseLine(line)) }
+    : { ...digitized, pages: items.map((line) => parseLine(line)) }
+}
 
 /** Reads the stored content back. */
 export const readDigitized = async (kept: AsyncIterable<Uint8Array>): Promise<Digitized> => {

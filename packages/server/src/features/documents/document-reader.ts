@@ -1,4 +1,5 @@
 import type { DocumentKind } from '@deal-canvas/contract'
+import type { ExtractOptions } from '@deal-canvas/facts'
 import { refuse } from '../../domain-error.ts'
 import { documentMessages } from '../../messages/documents.ts'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
@@ -8,8 +9,10 @@ import { createWorkers } from '../../platform/workers/piscina-workers.ts'
 import { workerFile } from '../../platform/workers/worker-file.ts'
 import { WorkerFailure } from '../../platform/workers/workers.ts'
 import type { CellPagesFile, ContainedFiles, Extract, Outcome } from './digitize.worker.ts'
+import type { FactsRead } from './facts/read-facts.ts'
 
 export type { CellPagesFile, Outcome } from './digitize.worker.ts'
+export type { FactsRead } from './facts/read-facts.ts'
 
 /** A file in blob storage. */
 export interface KeptFile {
@@ -30,6 +33,9 @@ const maxWaitMs = { judging: 60_000, reading: 600_000 }
 const maxRestMs = { judging: 500, reading: 2_000 }
 /** A file of a few kilobytes can be crafted to take forever, so a small file gets less time than one of 50 MB. */
 const deadlineFor = ({ size }: Pick<KeptFile, 'size'>): number => 15_000 + Math.ceil(size / 2 ** 20) * 1_000
+
+/** The text that facts are read from is limited; this is several times what that takes. */
+const factsMs = 120_000
 
 /** Reads files in worker threads, so that a malicious file can crash only its own thread. */
 export const createDocumentReader = ({
@@ -68,14 +74,18 @@ export const createDocumentReader = ({
     file: KeptFile,
     input: Record<string, unknown>,
     signal?: AbortSignal,
+    {
+      load = () => bytesOf(blobs, file),
+      deadlineMs = deadlineFor(file),
+    }: { load?: (() => Promise<Uint8Array<ArrayBuffer>>) | undefined; deadlineMs?: number } = {},
   ): Promise<Outcome<Answer>> => {
     const leave = await waitForTurn(queue, { maxWaitMs, signal })
     try {
-      const bytes = await bytesOf(blobs, file)
+      const bytes = await load()
       const answer = workers.run<Outcome<Answer>>(
         task,
         { bytes, fileName: file.fileName, ...input },
-        { deadlineMs: deadlineFor(file), signal, transfer: [bytes.buffer] },
+        { deadlineMs, signal, transfer: [bytes.buffer] },
       )
       return await answer.catch((error: unknown) => failed(error, onError))
     } finally {
@@ -90,6 +100,16 @@ export const createDocumentReader = ({
     /** Extracts the files of an archive or a mail, in batches. */
     expand: (file: KeptFile & { kind: DocumentKind }, from: number, signal?: AbortSignal) =>
       ask<ContainedFiles>(judging, 'expand', file, { kind: file.kind, from }, signal),
+    /** Reads the facts of a document: of a table from its cells, else from its stored content. */
+    facts: (
+      file: KeptFile & { kind: DocumentKind },
+      { content, options }: { content: (() => Promise<Uint8Array<ArrayBuffer>>) | undefined; options: ExtractOptions },
+      signal?: AbortSignal,
+    ) =>
+      ask<FactsRead>(reading, 'facts', file, { kind: file.kind, isContent: content !== undefined, options }, signal, {
+        load: content,
+        deadlineMs: factsMs,
+      }),
     /** Extracts only the cells, for a document digitized before cells were stored or whose cells are missing. */
     cellPages: (file: KeptFile & { kind: DocumentKind }) =>
       ask<CellPagesFile>(reading, 'cellPages', file, { kind: file.kind }),

@@ -52,7 +52,7 @@ export const createDocuments = (deps: Deps) => {
   const { store, database, blobs, state, reader, changes, quotas, onError, now } = deps
   const receive = createReceiveFiles({ blobs, store, reader, quotas })
   const cells = createDocumentCells({ blobs, state, reader })
-  const { digitize, forget } = createDigitization({ store, blobs, state, reader, cells, now })
+  const { digitize, forget, facts } = createDigitization({ store, blobs, state, reader, cells, now })
 
   /** Holds a lock: of two uploads that fit alone but not together, only one is accepted. */
   const enter = (userId: string, dealId: string, received: readonly ReceivedFile[]) =>
@@ -217,6 +217,9 @@ export const createDocuments = (deps: Deps) => {
 
     /** Returns the content. If it cannot be read, marks the row and throws DocumentUnreadable. */
     digitize,
+
+    /** Reads the facts that a document states, or the reason why there are none. */
+    facts,
 
     markIndexed: (dealId: string, id: string): Promise<void> => store.markIndexed(dealId, id, now()),
 

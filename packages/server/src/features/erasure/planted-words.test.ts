@@ -111,6 +111,14 @@ onEveryStore(
           owner.userId,
         ],
       )
+      const [document] = (await owner.get(`${at}/documents`)).body.documents
+      await app.sql(
+        `INSERT INTO reconciliation_findings (id, deal_id, position, status, metric_key, unit, document_id, value,
+            place, other_value, severity, effects, choice, reason, settled_by, settled_at, version)
+          VALUES (gen_random_uuid(), $1, 0, 'differs', 'unit_count', 'count', $2, 212, $3, 200, 'low', '[]', 'model', $4,
+            $5, now(), 1)`,
+        [deal, document.id, JSON.stringify({ quote: word('quote') }), word('settlement'), owner.userId],
+      )
       const picture = [{ name: 'file', fileName: 'x.png', content: pngFile() }]
       const crop = await upload(app, owner, `${at}/image-crops`, picture)
       expect(crop.status).toBe(201)

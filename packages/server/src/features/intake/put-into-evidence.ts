@@ -4,11 +4,13 @@ import type { Evidence } from '../evidence/index.ts'
 interface Deps {
   documents: Pick<Documents, 'digitize' | 'markIndexed'>
   evidence: Pick<Evidence, 'index'>
+  /** Has the document read for facts in the background. */
+  readFacts(dealId: string, documentId: string): Promise<void>
 }
 
 /** Makes a document searchable. False: it cannot be read, and its row stores the reason. */
 export const createPutIntoEvidence =
-  ({ documents, evidence }: Deps) =>
+  ({ documents, evidence, readFacts }: Deps) =>
   async (document: DocumentRow, signal?: AbortSignal): Promise<boolean> => {
     try {
       await evidence.index(document, await documents.digitize(document, signal), signal)
@@ -16,6 +18,8 @@ export const createPutIntoEvidence =
       if (error instanceof DocumentUnreadable) return false
       throw error
     }
+    // First, so that it is never indexed and yet not to be read for facts.
+    await readFacts(document.dealId, document.id)
     await documents.markIndexed(document.dealId, document.id)
     return true
   }

@@ -15,10 +15,11 @@ export { unknownMetric } from './unknown-metric.ts'
 interface Needs {
   changes: DealChanges
   sections: Sections
+  onChanged: Parameters<typeof createMetrics>[0]['onChanged']
 }
 
 /** A deal's metrics and their provenance. */
-export const createMetricsFeature = ({ database }: Platform, { changes, sections }: Needs) => {
-  const metrics = createMetrics({ store: createMetricsStore(database), changes, sections })
+export const createMetricsFeature = ({ database }: Platform, { changes, sections, onChanged }: Needs) => {
+  const metrics = createMetrics({ store: createMetricsStore(database), changes, sections, onChanged })
   return { metrics, routes: metricRoutes({ metrics }) }
 }

@@ -16,6 +16,8 @@ interface Deps {
   store: MetricsStore
   changes: Pick<DealChanges, 'change'>
   sections: Pick<Sections, 'markStale'>
+  /** Called inside the transaction that changes metrics of a deal. */
+  onChanged(dealId: string, at: Date): Promise<void>
 }
 
 /** A value entered by a person. */
@@ -45,11 +47,12 @@ export interface FoundMetric {
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** The metrics of a deal. */
-export const createMetrics = ({ store, changes, sections }: Deps) => {
+export const createMetrics = ({ store, changes, sections, onChanged }: Deps) => {
   const write = async (deal: ChangingDeal, metrics: readonly NewMetric[]): Promise<Written[]> => {
     const written = await store.write(deal.row.id, metrics, deal.at)
     const isNew = written.some(({ version }) => version === 1)
     if (isNew && (await store.count(deal.row.id)) > maxMetrics) refuse('too_many_metrics')
+    if (written.length > 0) await onChanged(deal.row.id, deal.at)
     return written
   }
 
@@ -103,7 +106,10 @@ export const createMetrics = ({ store, changes, sections }: Deps) => {
     change,
 
     /** Runs inside another change of the deal, which records the removal in the audit trail. */
-    remove: (deal: ChangingDeal, metricKey: string): Promise<void> => store.remove(deal.row.id, metricKey),
+    remove: async (deal: ChangingDeal, metricKey: string): Promise<void> => {
+      await store.remove(deal.row.id, metricKey)
+      await onChanged(deal.row.id, deal.at)
+    },
   }
 }
 

@@ -249,7 +249,10 @@ onService('deal metrics', (app) => {
           return []
         },
       }
-      return { ...createMetrics({ store: createMetricsStore(database), changes, sections }), marked }
+      return {
+        ...createMetrics({ store: createMetricsStore(database), changes, sections, onChanged: async () => {} }),
+        marked,
+      }
     }
     const writeMany = (metrics: Parameters<ReturnType<typeof service>['write']>[1], using = service()) =>
       app.service.changes.change(actorOf(people().owner), deal, 'editor', (change) => using.write(change, metrics))

@@ -1,17 +1,59 @@
-import { dataQuality } from '@deal-canvas/contract'
+import {
+  type DataQuality,
+  dataQuality,
+  maxQualityFindings,
+  type QualityFinding,
+  severities,
+} from '@deal-canvas/contract'
 import { handle, type Route } from '../../http/handler.ts'
+import { qualityMessages } from '../../messages/quality.ts'
 import type { Thresholds } from '../thresholds/index.ts'
 import type { Quality } from './quality.service.ts'
 
 interface Deps {
   quality: Pick<Quality, 'of'>
   thresholds: Pick<Thresholds, 'results'>
+  contradictions: Contradictions
 }
 
-export const qualityRoutes = ({ quality, thresholds }: Deps): Route[] => [
+/** The open contradictions between documents and numbers, and how many there are of each severity. */
+export type Contradictions = (dealId: string) => Promise<{
+  findings: Omit<QualityFinding, 'title'>[]
+  counts: Record<QualityFinding['severity'], number>
+}>
+
+export const qualityRoutes = ({ quality, thresholds, contradictions }: Deps): Route[] => [
   handle(dataQuality, async ({ params }) => {
-    const [assessed, results] = await Promise.all([quality.of(params.deal_id), thresholds.results(params.deal_id)])
+    const [assessed, results, found] = await Promise.all([
+      quality.of(params.deal_id),
+      thresholds.results(params.deal_id),
+      contradictions(params.deal_id),
+    ])
     const breached = results.filter(({ is_breached }) => is_breached === true)
-    return { ...assessed, thresholds: results, breached_count: breached.length }
+    return {
+      ...assessed,
+      data_quality_summary: withContradictions(assessed.data_quality_summary, found),
+      thresholds: results,
+      breached_count: breached.length,
+    }
   }),
 ]
+
+type Summary = DataQuality['data_quality_summary']
+
+/** Counts contradictions by severity and lists them among the findings; they do not change the score. */
+const withContradictions = (summary: Summary, { findings, counts }: Awaited<ReturnType<Contradictions>>): Summary => {
+  const count = severities.reduce((sum, severity) => sum + counts[severity], 0)
+  if (count === 0) return { ...summary, contradictions: 0 }
+  const title = qualityMessages.contradiction()
+  const listed = [...findings.map((finding) => ({ ...finding, title })), ...summary.findings]
+  return {
+    ...summary,
+    ...Object.fromEntries(severities.map((severity) => [severity, summary[severity] + counts[severity]])),
+    total: summary.total + count,
+    contradictions: count,
+    findings: listed
+      .toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
+      .slice(0, maxQualityFindings),
+  }
+}

@@ -95,6 +95,7 @@ const withoutModel = (dealId: string, version: number): ModelQuality => ({
     total: 0,
     checks_run: 0,
     coverage: 0,
+    contradictions: 0,
     findings: [],
     questions: [],
   },
@@ -121,6 +122,7 @@ const present = (dealId: string, { version, snapshot }: Kept): ModelQuality => (
     total: snapshot.total,
     checks_run: snapshot.checksRun,
     coverage: snapshot.coverage,
+    contradictions: 0,
     findings: snapshot.findings.map(withTitle),
     // Results stored before questions were introduced have none.
     questions: snapshot.questions?.map(withTitle) ?? [],

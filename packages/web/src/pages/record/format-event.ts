@@ -111,13 +111,31 @@ const aboutUncertainty = (data: Facts<'scenario_id' | 'varying'>): string =>
   )
 
 /** "DSCR at least 1.25x". */
-const aboutThreshold = (data: Facts<'metric_key' | 'side' | 'value'>, { metric }: Names): string => {
+const aboutThreshold = (data: Facts<'metric_key' | 'side' | 'limit'>, { metric }: Names): string => {
   const key = text(data.metric_key) ?? ''
   const { label, unit } = metric(key) ?? { label: key, unit: 'ratio' as const }
-  const value = number(data.value)
+  const value = number(data.limit)
   return value === null
     ? label
     : messages.limit({ metric: label, side: text(data.side) ?? '', value: formatMetric(value, unit) })
+}
+
+/** "Units: 212 or 200, model". */
+const aboutContradiction = (
+  data: Facts<'metric_key' | 'choice' | 'stated' | 'compared_with'>,
+  { metric }: Names,
+): string => {
+  const key = text(data.metric_key) ?? ''
+  const { label, unit } = metric(key) ?? { label: key, unit: 'ratio' as const }
+  const [stated, other] = [number(data.stated), number(data.compared_with)]
+  return stated === null || other === null
+    ? label
+    : messages.settled({
+        metric: label,
+        stated: formatMetric(stated, unit),
+        other: formatMetric(other, unit),
+        choice: text(data.choice) ?? '',
+      })
 }
 
 /** What an event was about, by event type. */
@@ -147,6 +165,12 @@ const abouts: { readonly [Type in AuditEventType]: (data: StoredEventData<Type>,
       ifKnown(text(data.override_reason), (reason) => messages.blockersOverridden({ reason })),
     ),
   'deal.member_added': aboutMember,
+  'contradiction.settled': aboutContradiction,
+  'contradiction.updated': ({ found, gone }) =>
+    joined(
+      ifKnown(number(found) || undefined, (count) => messages.contradictionsFound({ count })),
+      ifKnown(number(gone) || undefined, (count) => messages.contradictionsGone({ count })),
+    ),
   'deal.member_changed': aboutMember,
   'deal.member_removed': aboutMember,
   'deal.renamed': nothing,

@@ -55,6 +55,7 @@ const areaNames: Readonly<Record<TrailArea, string>> = {
   section: messages.areaSection(),
   suggestion: messages.areaSuggestion(),
   superadmin: messages.areaSuperadmin(),
+  contradiction: messages.areaContradiction(),
   threshold: messages.areaThreshold(),
 }
 

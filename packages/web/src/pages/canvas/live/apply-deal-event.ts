@@ -38,7 +38,8 @@ const staleAfter: Readonly<Record<AuditEventArea, readonly string[]>> = {
   section: [],
   suggestion: [],
   superadmin: [],
-  // A breach in the presented scenario is a finding.
+  // A contradiction, and a breach in the presented scenario, is a finding.
+  contradiction: ['quality'],
   threshold: [...scenarios, 'quality'],
 }
 
