@@ -29,8 +29,8 @@ const maxPerTenant = 2
 const memoryMb = 768
 const maxWaitingPerPerson = 40
 /** An uploader waits for the check of the file; reading it in full runs in the background. */
-const maxWaitMs = { judging: 60_000, reading: 600_000 }
-const maxRestMs = { judging: 500, reading: 2_000 }
+const maxWaitMs = { judging: 60_000, reading: 600_000, facts: 600_000 }
+const maxRestMs = { judging: 500, reading: 2_000, facts: 2_000 }
 /** A file of a few kilobytes can be crafted to take forever, so a small file gets less time than one of 50 MB. */
 const deadlineFor = ({ size }: Pick<KeptFile, 'size'>): number => 15_000 + Math.ceil(size / 2 ** 20) * 1_000
 
@@ -45,28 +45,30 @@ export const createDocumentReader = ({
   blobs: Pick<Blobs, 'open'>
   onError(error: unknown): void
 }) => {
-  const pool = (kind: keyof typeof maxWaitMs, maxPerPerson: number) => ({
+  const pool = (kind: keyof typeof maxWaitMs, maxPerPerson: number, maxThreads = threads) => ({
     workers: createWorkers({
       file: workerFile(import.meta.url, './digitize.worker.ts'),
-      maxThreads: threads,
+      maxThreads,
       memoryMb,
-      isBackground: kind === 'reading',
+      isBackground: kind !== 'judging',
       onStrayError: onError,
     }),
     // Loads a file into memory only when a thread is free, because fifty waiting files would exhaust memory.
     queue: createFairQueue({
-      places: threads,
+      places: maxThreads,
       maxPerTenant,
       maxPerPerson,
       maxWaitingPerPerson,
       maxRestMs: maxRestMs[kind],
-      restTimes: kind === 'reading' ? 2 : 1,
+      restTimes: kind === 'judging' ? 1 : 2,
     }),
     maxWaitMs: maxWaitMs[kind],
   })
   /** A separate pool for uploads that wait for an answer: long readings must not delay them. */
   const judging = pool('judging', 1)
   const reading = pool('reading', maxPerTenant)
+  /** Facts take seconds per document and nobody waits for them: one thread, which delays no reading. */
+  const readingFacts = pool('facts', 1, 1)
 
   const ask = async <Answer>(
     { workers, queue, maxWaitMs }: ReturnType<typeof pool>,
@@ -106,15 +108,22 @@ export const createDocumentReader = ({
       { content, options }: { content: (() => Promise<Uint8Array<ArrayBuffer>>) | undefined; options: ExtractOptions },
       signal?: AbortSignal,
     ) =>
-      ask<FactsRead>(reading, 'facts', file, { kind: file.kind, isContent: content !== undefined, options }, signal, {
-        load: content,
-        deadlineMs: factsMs,
-      }),
+      ask<FactsRead>(
+        readingFacts,
+        'facts',
+        file,
+        { kind: file.kind, isContent: content !== undefined, options },
+        signal,
+        {
+          load: content,
+          deadlineMs: factsMs,
+        },
+      ),
     /** Extracts only the cells, for a document digitized before cells were stored or whose cells are missing. */
     cellPages: (file: KeptFile & { kind: DocumentKind }) =>
       ask<CellPagesFile>(reading, 'cellPages', file, { kind: file.kind }),
     close: async (): Promise<void> => {
-      await Promise.all([judging, reading].map(({ workers }) => workers.close()))
+      await Promise.all([judging, reading, readingFacts].map(({ workers }) => workers.close()))
     },
   }
 }

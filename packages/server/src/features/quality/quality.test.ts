@@ -32,6 +32,7 @@ onService('data quality', (app) => {
           total: 0,
           checks_run: 0,
           coverage: 0,
+          contradictions: 0,
           findings: [],
           questions: [],
         },
@@ -55,6 +56,7 @@ onService('data quality', (app) => {
       total: 4,
       checks_run: expect.any(Number),
       coverage: 1,
+      contradictions: 0,
       questions: [],
     })
     expect(findings).toHaveLength(4)
