@@ -430,6 +430,7 @@ export const auditEvents = {
   'contradiction.updated': event('contradiction', 'Documents were compared with the model and with each other.', {
     found: integer({ description: 'New contradictions.', examples: [2] }),
     gone: integer({ description: 'Contradictions that no longer hold.', examples: [0] }),
+    changed: integer({ description: 'Contradictions one of whose numbers has changed.', examples: [0] }),
     open: integer({ description: 'Contradictions that nobody has settled.', examples: [2] }),
   }),
   'contradiction.settled': event('contradiction', 'Somebody decided which number of a contradiction holds.', {

@@ -129,6 +129,13 @@ describe('facts in sentences', () => {
     expect([fact?.value, fact?.bound]).toEqual([9, 'at_least'])
   })
 
+  it('does not take what two things come to together for one of them', () => {
+    const facts = company('A senior term loan of $100 million and notes of $25 million, together 5.0x adjusted EBITDA.')
+    expect(values(facts, 'senior_leverage')).toEqual([])
+    expect(values(facts, 'total_leverage')).toEqual([5])
+    expect(values(facts, 'senior_debt')).toEqual([100_000_000])
+  })
+
   it('does not take a monthly amount for the annual metric', () => {
     expect(values(company('Monthly capital expenditures averaged $610,000.'), 'capex')).toEqual([])
   })

@@ -23,6 +23,10 @@ export const isMisread = (
     .slice(Math.max(0, quantity.first - 8), quantity.next + 6)
     .map(({ word }) => word)
     .join(' ')
+  // "A term loan of $100 million and notes of $25 million, together 5.0x": not of the one that was named.
+  const before = sentence.tokens.slice(Math.max(0, quantity.first - 4), quantity.first).map(({ word }) => word)
+  const isSum = before.some((word) => word === 'together' || word === 'combined' || word === 'altogether')
+  if (isSum && mention.first < quantity.first - before.length) return true
   if (named.key === 'interest_rate_pct')
     return /\b(?:escalation|increase|bump|rent|default|penalty|late|management|fee|growth)\b/.test(words)
   if (named.key === 'insurance_expense')

@@ -66,6 +66,8 @@ const ebitdaMultiple = (sentence: Sentence, quantity: Quantity): Named | undefin
   const named = (key: string, term: string): Named => ({ key, term, unit: 'multiple_x', sureness: 0.85 })
   if (/\b(?:exit|exiting)\b/.test(before)) return named('exit_multiple', 'Exit Multiple')
   if (/\bnet (?:debt|leverage)\b/.test(before)) return named('net_leverage', 'Net Debt / EBITDA')
+  // "A senior loan and notes, together 5.0x EBITDA".
+  if (/\b(?:together|combined|altogether)\b/.test(before)) return named('total_leverage', 'Total Debt / EBITDA')
   if (/\bsenior|first lien\b/.test(before)) return named('senior_leverage', 'Senior Debt / EBITDA')
   if (/\b(?:debt|leverage|levered|borrow)\b/.test(before)) return named('total_leverage', 'Total Debt / EBITDA')
   return /\b(?:enterprise value|ev|tev|valuation|price|consideration|acquire|acquisition|purchase|entry)\b/.test(before)

@@ -131,7 +131,7 @@ onService('facts of documents', (app) => {
     expect((await auditTrailOf(app, deal)).at(-1)).toMatchObject({
       type: 'contradiction.updated',
       actorId: null,
-      data: { found: 2, gone: 0, open: 2 },
+      data: { found: 2, gone: 0, changed: 0, open: 2 },
     })
   })
 

@@ -221,7 +221,12 @@ export const createReconcileDeals = (deps: Deps) => {
         const appeared = [...(after ?? [])].filter((id) => before?.has(id) !== true).length
         const gone = [...(before ?? [])].filter((id) => after?.has(id) !== true).length
         const open = rows.filter((row) => isContradiction(row) && row.choice === null).length
-        if (appeared + gone > 0) deal.record('contradiction.updated', { found: appeared, gone, open })
+        const versions = new Map(former.map(({ id, version }) => [id, version]))
+        const changed = rows.filter(
+          (row) => isContradiction(row) && before?.has(row.id) === true && versions.get(row.id) !== row.version,
+        ).length
+        if (appeared + gone + changed > 0)
+          deal.record('contradiction.updated', { found: appeared, gone, changed, open })
         await store.finish(lease, deal.at)
       })
       .catch(async (error: unknown) => {

@@ -84,11 +84,12 @@ export const MemoPage = () => {
         <Suspense fallback={null}>
           <WhatIfDrawer
             metricKey={place.whatIf}
+            value={place.value}
             onClose={() =>
               void navigate({
                 to: '/canvas/$dealId',
                 params: { dealId },
-                search: { ...place, whatIf: undefined },
+                search: { ...place, whatIf: undefined, value: undefined },
                 state: true,
               })
             }

@@ -5,6 +5,7 @@ import { FileRow } from '../../features/uploads/file-row.tsx'
 import { foundIn } from '../../features/uploads/found-in.ts'
 import { commonMessages } from '../../messages/common.ts'
 import { documentMessages } from '../../messages/documents.ts'
+import { factMessages } from '../../messages/facts.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { formatPerson } from '../../ui/format-person.ts'
@@ -31,6 +32,7 @@ interface DocumentRowProps {
   isModel: boolean
   canEdit: boolean
   onLook: () => void
+  onFacts: () => void
   onDelete: () => void
 }
 
@@ -40,7 +42,7 @@ const stateLabels: Record<Exclude<Document['state'], 'failed'>, string> = {
   indexed: documentMessages.indexed(),
 }
 
-export const DocumentRow = ({ document, documents, isModel, canEdit, onLook, onDelete }: DocumentRowProps) => {
+export const DocumentRow = ({ document, documents, isModel, canEdit, onLook, onFacts, onDelete }: DocumentRowProps) => {
   const { client } = useServices().session
   const dealId = useDealId()
   const { id, file_name: name, kind, size, state, uploaded_by: by, created_at: at } = document
@@ -70,6 +72,11 @@ export const DocumentRow = ({ document, documents, isModel, canEdit, onLook, onD
       }
       acts={
         <>
+          {!isModel && state === 'indexed' && (
+            <button type="button" className="btn" aria-label={factMessages.factsOf({ name })} onClick={onFacts}>
+              {factMessages.facts()}
+            </button>
+          )}
           {tableKinds.has(kind) && state !== 'failed' && (
             <button type="button" className="btn" aria-label={documentMessages.cellsOf({ name })} onClick={onLook}>
               {documentMessages.cells()}

@@ -19,6 +19,7 @@ import { useObservable } from '../../ui/observable.ts'
 import { dealUploads } from './deal-uploads.ts'
 import { DeleteDocument } from './delete-document.tsx'
 import { DocumentRow } from './document-row.tsx'
+import { FactsDialog } from './facts-dialog.tsx'
 import { SheetDialog } from './sheet-dialog.tsx'
 
 /** The documents of a deal. */
@@ -31,7 +32,7 @@ export const DocumentsPage = () => {
   const { data: model } = useQuery(modelQuery(client, dealId))
   const uploads = dealUploads(queries, client, dealId)
   const onTheirWay = useObservable(uploads.list)
-  const [asked, setAsked] = useState<{ to: 'look' | 'delete'; id: string }>()
+  const [asked, setAsked] = useState<{ to: 'look' | 'facts' | 'delete'; id: string }>()
   const documents = list.data?.documents ?? []
   const chosen = documents.find(({ id }) => id === asked?.id)
   const canEdit = canEditDeal(deal)
@@ -83,6 +84,7 @@ export const DocumentsPage = () => {
                   isModel={document.id === model?.document_id}
                   canEdit={canEdit}
                   onLook={() => setAsked({ to: 'look', id: document.id })}
+                  onFacts={() => setAsked({ to: 'facts', id: document.id })}
                   onDelete={() => setAsked({ to: 'delete', id: document.id })}
                 />
               ))}
@@ -95,6 +97,9 @@ export const DocumentsPage = () => {
       </div>
       {chosen && asked?.to === 'look' && (
         <SheetDialog dealId={dealId} document={chosen} onClose={() => setAsked(undefined)} />
+      )}
+      {chosen && asked?.to === 'facts' && (
+        <FactsDialog dealId={dealId} document={chosen} onClose={() => setAsked(undefined)} />
       )}
       {chosen && asked?.to === 'delete' && (
         <DeleteDocument dealId={dealId} document={chosen} onClose={() => setAsked(undefined)} />

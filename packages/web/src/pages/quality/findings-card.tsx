@@ -6,15 +6,8 @@ import { Card } from '../../ui/card.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import cellLinkStyles from './cell-link.module.css'
 import styles from './findings-card.module.css'
+import { type Severity, severityLooks, severityNames } from './severity.ts'
 
-type Severity = (typeof severities)[number]
-
-const names: Record<Severity, string> = {
-  critical: messages.critical(),
-  high: messages.high(),
-  medium: messages.medium(),
-  low: messages.low(),
-}
 const noneFound: Record<Severity | 'all', string> = {
   all: messages.noFindings(),
   critical: messages.noCriticalFindings(),
@@ -22,7 +15,6 @@ const noneFound: Record<Severity | 'all', string> = {
   medium: messages.noMediumFindings(),
   low: messages.noLowFindings(),
 }
-const looks: Record<Severity, string> = { critical: 'red', high: 'red', medium: 'amber', low: '' }
 
 interface FindingsCardProps {
   summary: DataQuality['data_quality_summary']
@@ -51,18 +43,21 @@ export const FindingsCard = ({ summary, metrics, onOpen }: FindingsCardProps) =>
             ['all', messages.allFindings({ count: summary.total })],
             ...severities.map(
               (severity) =>
-                [severity, messages.severityAndCount({ severity: names[severity], count: summary[severity] })] as const,
+                [
+                  severity,
+                  messages.severityAndCount({ severity: severityNames[severity], count: summary[severity] }),
+                ] as const,
             ),
           ]}
         />
       }
     >
       {groups.map(({ severity, findings }) => (
-        <section key={severity} aria-label={messages.findingsOfSeverity({ severity: names[severity] })}>
+        <section key={severity} aria-label={messages.findingsOfSeverity({ severity: severityNames[severity] })}>
           <ul className={`rows ${styles.findings}`}>
             {findings.map((finding) => (
               <li key={`${finding.check} ${finding.sheet} ${finding.cell} ${finding.message}`}>
-                <span className={`chip ${looks[severity]}`}>{names[severity]}</span>
+                <span className={`chip ${severityLooks[severity]}`}>{severityNames[severity]}</span>
                 <div>
                   <h3>{finding.title}</h3>
                   <p className="text-small text-fg-2">{finding.message}</p>

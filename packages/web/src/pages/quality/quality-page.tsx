@@ -11,6 +11,7 @@ import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { ContradictionsCard } from './contradictions-card.tsx'
 import { FindingsCard } from './findings-card.tsx'
 import { FrozenCard } from './frozen-card.tsx'
 import { HighlightsCard } from './highlights-card.tsx'
@@ -18,6 +19,7 @@ import styles from './quality-page.module.css'
 import { QuestionsCard } from './questions-card.tsx'
 import { ReplaceWorkbook } from './replace-workbook.tsx'
 import { ScoreCard } from './score-card.tsx'
+import { withoutContradictions } from './without-contradictions.ts'
 
 /** How reliable the numbers of the deal are. */
 export const QualityPage = () => {
@@ -58,14 +60,24 @@ export const QualityPage = () => {
           {messages.checking()}
         </p>
       )}
-      {quality.data?.status === 'no_model' && <NoModel canReplace={canReplace} dealId={dealId} />}
+      {quality.data?.status === 'no_model' && (
+        <>
+          <NoModel canReplace={canReplace} dealId={dealId} />
+          <ContradictionsCard canEdit={canReplace} onOpen={setOpen} />
+        </>
+      )}
       {quality.data?.status === 'assessed' && (
         <>
           <ScoreCard quality={quality.data} model={model} />
           {model?.frozen && <FrozenCard frozen={model.frozen} metrics={metrics} onOpen={setOpen} />}
           <div className={styles.columns}>
             <div className="grid content-start gap-4">
-              <FindingsCard summary={quality.data.data_quality_summary} metrics={metrics} onOpen={setOpen} />
+              <ContradictionsCard canEdit={canReplace} onOpen={setOpen} />
+              <FindingsCard
+                summary={withoutContradictions(quality.data.data_quality_summary)}
+                metrics={metrics}
+                onOpen={setOpen}
+              />
               <QuestionsCard
                 questions={quality.data.data_quality_summary.questions}
                 metrics={metrics}

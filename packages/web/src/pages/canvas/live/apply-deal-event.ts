@@ -39,7 +39,7 @@ const staleAfter: Readonly<Record<AuditEventArea, readonly string[]>> = {
   suggestion: [],
   superadmin: [],
   // A contradiction, and a breach in the presented scenario, is a finding.
-  contradiction: ['quality'],
+  contradiction: ['quality', 'reconciliation'],
   threshold: [...scenarios, 'quality'],
 }
 

@@ -11,6 +11,8 @@ import { WhatIfOfMetric } from './what-if-of-metric.tsx'
 interface WhatIfDrawerProps {
   /** Empty: the user picks one. */
   metricKey: string
+  /** Another value to start with, such as that of a document. */
+  value?: number | undefined
   onClose: () => void
 }
 
@@ -18,7 +20,7 @@ type WithValue = Metric & { value: number }
 const hasValue = (metric: Metric): metric is WithValue => metric.value !== null
 
 /** Shows what another value of a metric would do to the deal. */
-export const WhatIfDrawer = ({ metricKey, onClose }: WhatIfDrawerProps) => {
+export const WhatIfDrawer = ({ metricKey, value, onClose }: WhatIfDrawerProps) => {
   const metrics = useMetrics()
   const [picked, setPicked] = useState(metricKey)
   const known = [...metrics.values()].filter(hasValue)
@@ -35,7 +37,14 @@ export const WhatIfDrawer = ({ metricKey, onClose }: WhatIfDrawerProps) => {
           <AppliedValues />
         </div>
       ) : (
-        <WhatIfOfMetric key={picked} metric={metric} metrics={metrics} picker={picker} onClose={onClose} />
+        <WhatIfOfMetric
+          key={picked}
+          metric={metric}
+          initial={picked === metricKey ? value : undefined}
+          metrics={metrics}
+          picker={picker}
+          onClose={onClose}
+        />
       )}
     </Drawer>
   )

@@ -33,6 +33,8 @@ import { whyNotSimulated } from './why-not-simulated.ts'
 
 interface WhatIfOfMetricProps {
   metric: Metric & { value: number }
+  /** The value to start with; undefined: the present one. */
+  initial: number | undefined
   metrics: ReadonlyMap<string, Metric>
   picker: ReactNode
   onClose: () => void
@@ -41,9 +43,9 @@ interface WhatIfOfMetricProps {
 /** Debounce time before a changed value is computed. */
 const stillMs = 120
 
-export const WhatIfOfMetric = ({ metric, metrics, picker, onClose }: WhatIfOfMetricProps) => {
+export const WhatIfOfMetric = ({ metric, initial, metrics, picker, onClose }: WhatIfOfMetricProps) => {
   const { deal } = useCanvas()
-  const [value, setValue] = useState(metric.value)
+  const [value, setValue] = useState(initial ?? metric.value)
   /** The order of the rows when a drag started: it is kept until the drag ends. */
   const [places, setPlaces] = useState<readonly string[]>()
   const [chosen, setChosen] = useState<string>()

@@ -1,0 +1,159 @@
+import type { ReconciliationFinding } from '@deal-canvas/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useDealId, useMetrics } from '../../deal-data/canvas-query.ts'
+import { reconciliationQuery } from '../../deal-data/facts-query.ts'
+import { factMessages as messages } from '../../messages/facts.ts'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { formatBeforeAfter, formatChange, formatMetric } from '../../ui/format-metric.ts'
+import { Note } from '../../ui/note.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import styles from './contradictions-card.module.css'
+import { SettleDialog } from './settle-dialog.tsx'
+import { severityLooks, severityNames } from './severity.ts'
+
+interface ContradictionsCardProps {
+  canEdit: boolean
+  onOpen: (place: { sheet: string; cell: string }) => void
+}
+
+/** Where documents contradict the numbers of the deal or each other. */
+export const ContradictionsCard = ({ canEdit, onOpen }: ContradictionsCardProps) => {
+  const dealId = useDealId()
+  const found = useQuery(reconciliationQuery(useServices().session.client, dealId))
+  const [settling, setSettling] = useState<string>()
+  const { data } = found
+  const differing = data?.findings.filter(({ status }) => status === 'differs') ?? []
+  const chosen = differing.find(({ id }) => id === settling)
+  if (data === undefined) return found.isError ? <Note tone="red">{sentenceFor(found.error)}</Note> : null
+  const { open, settled, agrees } = data.counts
+  const isEmpty = open + settled + agrees === 0
+  if (isEmpty && data.status === 'current') return null
+  return (
+    <Card
+      title={messages.title()}
+      act={<span className="pr-2 text-small text-fg-3">{messages.summary({ open, agrees })}</span>}
+    >
+      {data.status === 'pending' && (
+        <p role="status" className="px-4 py-3 text-small text-fg-3">
+          {messages.pending()}
+        </p>
+      )}
+      {differing.length === 0 && data.status === 'current' && <p className="p-4 text-fg-2">{messages.none()}</p>}
+      <ul className={`rows ${styles.findings}`}>
+        {differing.map((finding) => (
+          <li key={finding.id}>
+            <Contradiction finding={finding} onOpen={onOpen} />
+            {canEdit && (
+              <div className={styles.acts}>
+                <Button
+                  aria-label={messages.settleName({ metric: finding.label })}
+                  onClick={() => setSettling(finding.id)}
+                >
+                  {messages.settle()}
+                </Button>
+                <TryLink finding={finding} dealId={dealId} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {open + settled > differing.length && (
+        <p className="px-4 py-3 text-small text-fg-3">{messages.moreFindings({ count: differing.length })}</p>
+      )}
+      {chosen !== undefined && <SettleDialog finding={chosen} onClose={() => setSettling(undefined)} />}
+    </Card>
+  )
+}
+
+const Contradiction = ({
+  finding,
+  onOpen,
+}: { finding: ReconciliationFinding } & Pick<ContradictionsCardProps, 'onOpen'>) => {
+  const { label, unit, severity, stated, compared_with: other, difference, effects, settlement } = finding
+  const { sheet, cell } = other
+  const context = [finding.period, finding.qualifier].filter(Boolean).join(', ')
+  return (
+    <div className={styles.finding}>
+      <h3>
+        {label}
+        {context !== '' && <span className="text-fg-3"> {context}</span>}
+        {settlement === null ? (
+          severity !== null && <span className={`chip ${severityLooks[severity]}`}>{severityNames[severity]}</span>
+        ) : (
+          <span className="chip green">{messages.settled({ choice: settlement.choice })}</span>
+        )}
+      </h3>
+      <dl className={styles.values}>
+        <div>
+          <dt>{messages.document()}</dt>
+          <dd>
+            <b>{formatMetric(stated.value, unit)}</b> <span className="text-small text-fg-3">{placeOf(stated)}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>{other.document_id === null ? messages.model() : messages.otherDocument()}</dt>
+          <dd>
+            <b>{formatMetric(other.value, unit)}</b>{' '}
+            {other.document_id === null && sheet !== null && cell !== null ? (
+              <button type="button" className={styles.cell} onClick={() => onOpen({ sheet, cell })}>
+                {`${sheet}!${cell}`}
+              </button>
+            ) : (
+              <span className="text-small text-fg-3">{placeOf(other)}</span>
+            )}
+          </dd>
+        </div>
+      </dl>
+      {stated.quote !== null && <blockquote className={styles.quote}>{stated.quote}</blockquote>}
+      <p className="text-small text-fg-2">
+        {messages.difference({ difference: formatChange(difference, unit) })}{' '}
+        {effects.length > 0 &&
+          messages.effects({
+            effects: effects
+              .map((effect) => {
+                const { before, after } = formatBeforeAfter(effect)
+                return messages.effect({ metric: effect.label, before, after })
+              })
+              .join(', '),
+          })}
+      </p>
+      {settlement !== null && (
+        <p className="text-small text-fg-3">
+          {messages.settledBy.rich({
+            person: settlement.by ?? messages.someone(),
+            time: <RelativeTime at={settlement.at} />,
+            reason: settlement.reason,
+          })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const placeOf = ({ file_name: file, page, sheet, cell }: ReconciliationFinding['stated']): string => {
+  if (page !== null) return messages.page({ file, page })
+  return sheet !== null && cell !== null ? messages.cell({ file, cell: `${sheet}!${cell}` }) : file
+}
+
+/** Only an input of the model can be tried. */
+const TryLink = ({ finding, dealId }: { finding: ReconciliationFinding; dealId: string }) => {
+  const metric = useMetrics().get(finding.metric_key)
+  if (finding.compared_with.document_id !== null || metric === undefined || metric.kind !== 'input') return null
+  const { value } = finding.stated
+  return (
+    <Link
+      className="btn ghost"
+      to="/canvas/$dealId"
+      params={{ dealId }}
+      search={{ whatIf: finding.metric_key, value }}
+      aria-label={messages.tryName({ value: formatMetric(value, finding.unit), metric: finding.label })}
+    >
+      {messages.tryInWhatIf()}
+    </Link>
+  )
+}
