@@ -54,17 +54,17 @@ export const createReconciliation = (deps: Deps) => {
       dealId: string,
       page: { status?: FindingStatus | undefined; after?: number | undefined; limit: number },
     ) => {
-      const [rows, counts, model, isDue, isPending, context] = await Promise.all([
+      // In this order: what is no longer to be read is due by then, and what is no longer due is among the findings.
+      const isUnderWay = (await facts.isPending(dealId)) || (await store.isDue(dealId))
+      const [rows, counts, model, context] = await Promise.all([
         store.page(dealId, { ...page, limit: page.limit + 1 }),
         store.counts(dealId),
         models.current(dealId),
-        store.isDue(dealId),
-        facts.isPending(dealId),
         contextOf(dealId),
       ])
       const shown = rows.slice(0, page.limit)
       return {
-        status: isDue || isPending ? ('pending' as const) : ('current' as const),
+        status: isUnderWay ? ('pending' as const) : ('current' as const),
         modelVersion: model?.version ?? 0,
         counts,
         findings: shown.map((row) => presentFinding(row, context)),
