@@ -49,6 +49,11 @@ export const documentKinds = [
   'msg',
   'txt',
   'md',
+  'png',
+  'jpg',
+  'tiff',
+  'webp',
+  'bmp',
   'zip',
 ] as const
 /** `unknown`: a file of an archive or a mail that cannot be read; its `problem` says why. */
@@ -58,6 +63,8 @@ export type DocumentKind = (typeof storedKinds)[number]
 export const workbookKinds: ReadonlySet<DocumentKind> = new Set(['xlsx', 'xlsm', 'xlsb', 'xls', 'ods', 'fods'])
 /** The kinds with cells. */
 export const tableKinds: ReadonlySet<DocumentKind> = new Set([...workbookKinds, 'csv', 'tsv'])
+/** The kinds whose text is recognized in a picture. */
+export const pictureKinds: ReadonlySet<DocumentKind> = new Set(['png', 'jpg', 'tiff', 'webp', 'bmp'])
 export const documentStates = ['stored', 'digitized', 'indexed', 'failed'] as const
 
 /** How documents are uploaded, here and in an intake. */
@@ -100,11 +107,25 @@ export const Document = model(
     state: oneOf(documentStates, {
       description: 'How far the document was read: stored, digitized, indexed, or failed.',
     }),
-    problem: nullable(text({ description: 'Why it could not be read.' })),
+    problem: nullable(
+      text({ description: 'Why it could not be read, or which of its pages could not; null: everything was read.' }),
+    ),
     title: nullable(
       text({ description: 'The title found in the document; null: none.', examples: ['Riverside Apartments'] }),
     ),
     parts: nullable(integer({ examples: [7], description: 'Pages, or sheets.' })),
+    ocr: optional(
+      described(
+        model(
+          {
+            pages: integer({ examples: [10], description: 'Pages without text, which text recognition reads.' }),
+            read: integer({ examples: [3], description: 'How many of them are read.' }),
+          },
+          { title: 'TextRecognition' },
+        ),
+        'Scanned pages, whose text was recognized and can be wrong; while the document is `stored`, how far this is. Absent: none.',
+      ),
+    ),
     uploaded_by: described(
       model(
         {

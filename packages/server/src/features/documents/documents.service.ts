@@ -18,6 +18,7 @@ import type { DealBlobs } from './deal-blobs.service.ts'
 import { createDigitization } from './digitization.ts'
 import { bytesOf, type DocumentReader } from './document-reader.ts'
 import type { DocumentRow, DocumentsStore } from './documents.store.ts'
+import type { PageRecognizer } from './ocr/page-recognizer.ts'
 import { createReceiveFiles, type ReceivedFile, type ReceivedFiles, type UploadedFile } from './receive-files.ts'
 
 export { DocumentUnreadable } from './digitization.ts'
@@ -30,6 +31,7 @@ interface Deps {
   blobs: Pick<DealBlobs, 'put' | 'open' | 'settle' | 'release' | 'deleteUnnamed' | 'drop'>
   state: Pick<KeyValue, 'get' | 'set' | 'delete'>
   reader: DocumentReader
+  recognizer: PageRecognizer
   changes: Pick<DealChanges, 'change'>
   quotas: Pick<Quotas, 'roomFor' | 'takeBytes'>
   /** Called for each document added to a deal, after it is stored. */
@@ -49,10 +51,11 @@ export type Documents = ReturnType<typeof createDocuments>
 
 /** Manages the files of a deal, including a deal that an intake has only reserved. */
 export const createDocuments = (deps: Deps) => {
-  const { store, database, blobs, state, reader, changes, quotas, onError, now } = deps
+  const { store, database, blobs, state, reader, recognizer, changes, quotas, onError, now } = deps
   const receive = createReceiveFiles({ blobs, store, reader, quotas })
   const cells = createDocumentCells({ blobs, state, reader })
-  const { digitize, forget } = createDigitization({ store, blobs, state, reader, cells, now })
+  const digitization = createDigitization({ store, blobs, state, reader, recognizer, cells, onError, now })
+  const { digitize, forget } = digitization
 
   /** Holds a lock: of two uploads that fit alone but not together, only one is accepted. */
   const enter = (userId: string, dealId: string, received: readonly ReceivedFile[]) =>
@@ -217,6 +220,9 @@ export const createDocuments = (deps: Deps) => {
 
     /** Returns the content. If it cannot be read, marks the row and throws DocumentUnreadable. */
     digitize,
+
+    /** Ends when no text recognition is running any more. */
+    settled: digitization.settled,
 
     markIndexed: (dealId: string, id: string): Promise<void> => store.markIndexed(dealId, id, now()),
 

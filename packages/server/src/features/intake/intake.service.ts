@@ -229,7 +229,10 @@ export const createIntake = (deps: Deps) => {
       for await (const _ of watch.moves(dealId, signal)) {
         const seen = await see(await find(actor, id))
         const { conversation, build } = seen
-        const state = [conversation.status, build?.stage, build?.attempt].join(' ')
+        const recognized = seen.files
+          .map(({ state: step, ocrRead }) => (step === 'stored' ? (ocrRead ?? '') : ''))
+          .join()
+        const state = [conversation.status, build?.stage, build?.attempt, recognized].join(' ')
         if (state !== lastState) yield seen
         lastState = state
         if (conversation.status === 'ready' || conversation.status === 'failed') return

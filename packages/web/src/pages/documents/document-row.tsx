@@ -60,7 +60,7 @@ export const DocumentRow = ({ document, documents, isModel, canEdit, onLook, onD
       name={name}
       size={size}
       kind={kind}
-      tone={state === 'failed' || download.isError ? 'red' : 'plain'}
+      tone={state === 'failed' || document.problem !== null || download.isError ? 'red' : 'plain'}
       words={download.isError ? documentMessages.downloadFailed({ reason: sentenceFor(download.error) }) : summary}
       stand={
         <>

@@ -98,7 +98,7 @@ const IntakeFile = ({ file, files, isBuilding, onRemove }: IntakeFileProps) => {
       size={file.size}
       kind={file.kind}
       words={found !== '' ? found : file.state === 'stored' ? unread : intakeMessages.fileRead()}
-      tone={isFailed ? 'red' : 'plain'}
+      tone={isFailed || file.problem !== null ? 'red' : 'plain'}
       stand={<Stand file={file} />}
       acts={
         onRemove && (

@@ -14,6 +14,7 @@ import { decodeHtml } from './decode-text.ts'
 import { isMail } from './mail.ts'
 import { guessDelimiter } from './read-csv.ts'
 import { judgePdf } from './read-pdf.ts'
+import { judgePicture } from './read-picture.ts'
 import { unreadable } from './unreadable.ts'
 
 const begins = (bytes: Uint8Array, ...first: number[]): boolean => first.every((byte, place) => bytes[place] === byte)
@@ -29,7 +30,11 @@ const isPdf = (bytes: Uint8Array): boolean =>
  * Detects the type of a file by its content; the name only distinguishes text formats. Rejects files that could not be
  * read later.
  */
-export const judgeFile = async (bytes: Uint8Array, fileName: string): Promise<DocumentKind> => {
+export const judgeFile = async (
+  bytes: Uint8Array,
+  fileName: string,
+  { ocr }: { ocr: boolean },
+): Promise<DocumentKind> => {
   if (bytes.length === 0) unreadable(documentMessages.empty())
   if (isCompoundFile(bytes)) return judgeCompoundFile(bytes)
   if (begins(bytes, 0x50, 0x4b)) return judgePackage(bytes)
@@ -37,6 +42,8 @@ export const judgeFile = async (bytes: Uint8Array, fileName: string): Promise<Do
     await judgePdf(bytes)
     return 'pdf'
   }
+  const picture = judgePicture(bytes)
+  if (picture !== undefined) return ocr ? picture.kind : unreadable(documentMessages.recognitionOff())
   return judgeText(bytes, fileName)
 }
 

@@ -27,6 +27,9 @@ export const documents = pgTable(
     title: text('title'),
     /** Number of pages or sheets. */
     parts: integer('parts'),
+    /** Pages to be read by text recognition, and those that are read; null if there are none. */
+    ocrPages: integer('ocr_pages'),
+    ocrRead: integer('ocr_read'),
     uploadedBy: uuid('uploaded_by')
       .notNull()
       .references(() => users.id),
