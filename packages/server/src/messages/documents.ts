@@ -3,7 +3,9 @@ import { defineMessages } from '@deal-canvas/messages'
 /** Files of a deal: why one cannot be read, and which requests for it are invalid. */
 export const documentMessages = defineMessages('documents', {
   empty: 'The file is empty',
-  officeProtected: 'The file is password-protected. Save it without a password.',
+  passwordNeeded: 'The file is password-protected. Enter its password to read it.',
+  wrongPassword: 'The password is wrong. {left, plural, one {# try is left} other {# tries are left}}.',
+  stillProtected: 'The file is password-protected in a way that is not supported. Save it without a password.',
   oldWord: 'The file is a Word document in the format before 2007 (.doc). Save it as .docx or PDF.',
   oldPresentation: 'The file is a presentation in the format before 2007 (.ppt). Save it as .pptx or PDF.',
   unknownCompound: 'The file is in an Office format that is not supported. Save it as PDF.',
@@ -34,7 +36,6 @@ export const documentMessages = defineMessages('documents', {
   withoutText: 'The document contains no text',
   tablesNestedTooDeeply: 'The tables of the document are nested too deeply',
   pdfInflatesTooFar: 'The PDF decompresses to more data than can be read',
-  pdfProtected: 'The PDF is password-protected. Save it without a password.',
   pdfDamaged: 'The PDF is damaged and cannot be read',
   tooManyPages: 'The PDF has more than {limit, number} pages',
   pdfWithoutText: 'The PDF contains no text. Its pages may be images.',

@@ -19,7 +19,8 @@ import { judgePicture } from './reading/read-picture.ts'
 import { readPptx } from './reading/read-pptx.ts'
 import { readRtf } from './reading/read-rtf.ts'
 import { readText } from './reading/read-text.ts'
-import { Unreadable, unreadable } from './reading/unreadable.ts'
+import { unlockFile } from './reading/unlock-file.ts'
+import { NeedsPassword, Unreadable, unreadable } from './reading/unreadable.ts'
 
 interface File {
   bytes: Uint8Array
@@ -60,9 +61,35 @@ const attempt = async <Answer>(
   }
 }
 
+/** The type of a file; that of an encrypted one is unknown until its password is known. */
+export interface Judged {
+  kind: DocumentKind
+  isEncrypted: boolean
+}
+
 /** Detects the type of a file. */
-export const judge = ({ bytes, fileName, ocr }: Omit<File, 'kind'>): Promise<Outcome<DocumentKind>> =>
-  attempt(() => judgeFile(bytes, fileName, { ocr }))
+export const judge = ({ bytes, fileName, ocr }: Omit<File, 'kind'>): Promise<Outcome<Judged>> =>
+  attempt(async () => {
+    try {
+      return { kind: await judgeFile(bytes, fileName, { ocr }), isEncrypted: false }
+    } catch (error) {
+      if (error instanceof NeedsPassword) return { kind: 'unknown', isEncrypted: true }
+      throw error
+    }
+  })
+
+/** The file without its password, or undefined if the password is wrong. */
+export const unlock = ({
+  bytes,
+  password,
+}: {
+  bytes: Uint8Array
+  password: string
+}): Promise<Outcome<{ bytes: Uint8Array<ArrayBuffer> | undefined }>> =>
+  attempt(
+    async () => ({ bytes: await unlockFile(bytes, password) }),
+    ({ bytes: unlocked }) => (unlocked === undefined ? [] : [unlocked]),
+  )
 
 /** Some of the files that another one contains, and where the next ones begin. */
 export interface ContainedFiles {

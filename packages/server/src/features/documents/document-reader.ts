@@ -4,7 +4,7 @@ import { createFairQueue } from '../../platform/fairness/fair-queue.ts'
 import { waitForTurn } from '../../platform/fairness/wait-for-turn.ts'
 import { createWorkers } from '../../platform/workers/piscina-workers.ts'
 import { workerFile } from '../../platform/workers/worker-file.ts'
-import type { CellPagesFile, ContainedFiles, Extract } from './digitize.worker.ts'
+import type { CellPagesFile, ContainedFiles, Extract, Judged } from './digitize.worker.ts'
 import type { Page } from './digitized.ts'
 import type { Outcome } from './outcome.ts'
 import { workerProblem } from './worker-problem.ts'
@@ -87,7 +87,10 @@ export const createDocumentReader = ({
   }
 
   return {
-    judge: (file: KeptFile, signal?: AbortSignal) => ask<DocumentKind>(judging, 'judge', file, {}, signal),
+    judge: (file: KeptFile, signal?: AbortSignal) => ask<Judged>(judging, 'judge', file, {}, signal),
+    /** Removes the password; no bytes if it is wrong. */
+    unlock: (file: KeptFile, password: string, signal?: AbortSignal) =>
+      ask<{ bytes: Uint8Array<ArrayBuffer> | undefined }>(judging, 'unlock', file, { password }, signal),
     digitize: (file: KeptFile & { kind: DocumentKind }, signal?: AbortSignal) =>
       ask<Extract>(reading, 'digitize', file, { kind: file.kind }, signal),
     /** Extracts the files of an archive or a mail, in batches. */

@@ -20,6 +20,7 @@ import { bytesOf, type DocumentReader } from './document-reader.ts'
 import type { DocumentRow, DocumentsStore } from './documents.store.ts'
 import type { PageRecognizer } from './ocr/page-recognizer.ts'
 import { createReceiveFiles, type ReceivedFile, type ReceivedFiles, type UploadedFile } from './receive-files.ts'
+import { createUnlockDocument } from './unlock-document.ts'
 
 export { DocumentUnreadable } from './digitization.ts'
 export type { DocumentRow } from './documents.store.ts'
@@ -57,6 +58,8 @@ export const createDocuments = (deps: Deps) => {
   const digitization = createDigitization({ store, blobs, state, reader, recognizer, cells, onError, now })
   const { digitize, forget } = digitization
 
+  const unlock = createUnlockDocument({ store, database, blobs, state, reader, changes, quotas, now })
+
   /** Holds a lock: of two uploads that fit alone but not together, only one is accepted. */
   const enter = (userId: string, dealId: string, received: readonly ReceivedFile[]) =>
     withAdvisoryLock(database, `documents ${dealId}`, async () => {
@@ -76,14 +79,14 @@ export const createDocuments = (deps: Deps) => {
         if (known.has(nameOf(file))) continue
         known.set(nameOf(file), id)
         named.push(file)
-        const { claimId: _, parent, problem, ...facts } = file
+        const { claimId: _, parent, problem, isEncrypted = false, ...facts } = file
         rows.push({
           ...facts,
           id,
           dealId,
           parentId: parent === undefined ? null : (idOf.get(parent) ?? null),
-          state: problem === undefined ? ('stored' as const) : ('failed' as const),
-          problem: problem ?? null,
+          state: stateOf({ problem, isEncrypted }),
+          problem: problem ?? (isEncrypted ? documentMessages.passwordNeeded() : null),
           uploadedBy: userId,
           createdAt,
           updatedAt: createdAt,
@@ -198,10 +201,25 @@ export const createDocuments = (deps: Deps) => {
         enterDeal(actor, dealId, received),
       )
       for (const document of documents) {
-        if (unread.includes(document.id) && document.state !== 'failed') tell(deps.onAdded, actor, document)
+        if (unread.includes(document.id) && document.state === 'stored') tell(deps.onAdded, actor, document)
         if (workbookKinds.has(document.kind)) tell(deps.onWorkbook, actor, document)
       }
       return documents
+    },
+
+    /** Removes the password of a file of an intake. */
+    unlock,
+
+    /** Like `unlock`, for an existing deal. */
+    unlockInDeal: async (
+      actor: Actor,
+      file: { dealId: string; id: string; password: string },
+      signal: AbortSignal,
+    ): Promise<DocumentRow> => {
+      const document = await unlock(actor, file, { isDeal: async () => true, signal })
+      if (document.state === 'stored') tell(deps.onAdded, actor, document)
+      if (workbookKinds.has(document.kind)) tell(deps.onWorkbook, actor, document)
+      return document
     },
 
     /** Removes a document of a deal that is only reserved. */
@@ -255,6 +273,11 @@ export const createDocuments = (deps: Deps) => {
       })
     },
   }
+}
+
+const stateOf = ({ problem, isEncrypted }: { problem: string | undefined; isEncrypted: boolean }) => {
+  if (problem !== undefined) return 'failed' as const
+  return isEncrypted ? ('password_needed' as const) : ('stored' as const)
 }
 
 const nameOf = ({

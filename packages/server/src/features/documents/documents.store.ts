@@ -95,6 +95,20 @@ export const createDocumentsStore = (database: Database) => {
       await db.update(documents).set({ state: 'failed', problem, updatedAt }).where(at(dealId, id))
     },
 
+    /** Replaces an encrypted file by its unlocked copy. False: somebody else was faster. */
+    replaceEncrypted: async (
+      { id, dealId }: Pick<DocumentRow, 'id' | 'dealId'>,
+      copy: Pick<DocumentRow, 'sha256' | 'size' | 'kind' | 'state' | 'problem'>,
+      updatedAt: Date,
+    ): Promise<boolean> => {
+      const replaced = await db
+        .update(documents)
+        .set({ ...copy, updatedAt })
+        .where(and(at(dealId, id), eq(documents.state, 'password_needed')))
+        .returning({ id: documents.id })
+      return replaced.length > 0
+    },
+
     /** Resets documents to their state after upload, so that they are read again. */
     markStored: async (dealId: string, ids: readonly string[], updatedAt: Date): Promise<void> => {
       await db

@@ -24,7 +24,7 @@ interface Deps {
   database: Database
   records: Pick<Deals, 'orgFor' | 'add' | 'rename'>
   orgs: Pick<Orgs, 'show'>
-  documents: Pick<Documents, 'store' | 'all' | 'remove' | 'withdraw' | 'recordAll'>
+  documents: Pick<Documents, 'store' | 'unlock' | 'all' | 'remove' | 'withdraw' | 'recordAll'>
   changes: Pick<DealChanges, 'change'>
   /** Creates the deal's evidence namespace together with the deal. */
   openNamespace(dealId: string): Promise<void>
@@ -150,6 +150,25 @@ export const createIntake = (deps: Deps) => {
       })
       await readings.touch(conversation.dealId, now())
       return { ...(await suggestAnew(actor, conversation)), added }
+    },
+
+    unlockFile: async (
+      actor: Actor,
+      id: string,
+      { fileId, password }: { fileId: string; password: string },
+      signal: AbortSignal,
+    ): Promise<SeenConversation & { file: DocumentRow }> => {
+      const conversation = await find(actor, id)
+      assertCollecting(conversation)
+      const { dealId } = conversation
+      const isDeal = async (): Promise<boolean> => {
+        const held = await lock(actor, id)
+        assertCollecting(held)
+        return hasDeal(held)
+      }
+      const file = await documents.unlock(actor, { dealId, id: fileId, password }, { isDeal, signal })
+      await readings.touch(dealId, now())
+      return { ...(await suggestAnew(actor, conversation)), file }
     },
 
     removeFile: async (actor: Actor, id: string, fileId: string): Promise<SeenConversation> => {

@@ -27,7 +27,7 @@ const originOf = ({ path, parent_id: parentId }: Document, others: readonly Docu
 export const foundIn = (document: Document, others: readonly Document[]): string => {
   const origin = originOf(document, others)
   const problem = document.problem?.replace(/\.$/, '')
-  if (document.state === 'failed') {
+  if (document.state === 'failed' || document.state === 'password_needed') {
     const reason = problem === undefined ? documentMessages.notReadable() : `${problem}.`
     return origin === '' ? reason : `${reason} (${origin})`
   }

@@ -15,7 +15,7 @@ import { isMail } from './mail.ts'
 import { guessDelimiter } from './read-csv.ts'
 import { judgePdf } from './read-pdf.ts'
 import { judgePicture } from './read-picture.ts'
-import { unreadable } from './unreadable.ts'
+import { NeedsPassword, unreadable } from './unreadable.ts'
 
 const begins = (bytes: Uint8Array, ...first: number[]): boolean => first.every((byte, place) => bytes[place] === byte)
 
@@ -88,7 +88,7 @@ const judgeOpenDocument = (zip: Zip): DocumentKind => {
 /** Office files before 2007, protected ones, and Outlook mails share one container. */
 const judgeCompoundFile = (bytes: Uint8Array): DocumentKind => {
   const streams = streamNames(bytes)
-  if (streams.has('encryptedpackage')) return unreadable(documentMessages.officeProtected())
+  if (streams.has('encryptedpackage')) throw new NeedsPassword(documentMessages.passwordNeeded())
   if (streams.has('workbook') || streams.has('book')) return judgeOldWorkbook(bytes)
   if (streams.has('worddocument')) return unreadable(documentMessages.oldWord())
   if (streams.has('powerpoint document')) return unreadable(documentMessages.oldPresentation())
@@ -98,7 +98,13 @@ const judgeCompoundFile = (bytes: Uint8Array): DocumentKind => {
 
 /** Whether one needs a password shows only when it is read. */
 const judgeOldWorkbook = (bytes: Uint8Array): DocumentKind => {
-  readWorkbook(bytes)
+  try {
+    readWorkbook(bytes)
+  } catch (error) {
+    if (error instanceof UnreadableWorkbook && error.code === 'encrypted')
+      throw new NeedsPassword(documentMessages.passwordNeeded())
+    throw error
+  }
   return 'xls'
 }
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join, sep } from 'node:path'
 import { documentMessages } from '../../../messages/documents.ts'
-import { unreadable } from './unreadable.ts'
+import { NeedsPassword, unreadable } from './unreadable.ts'
 
 /** Larger images are left out while a page is drawn: A4 at 600 dpi fits. */
 const maxImagePixels = 40_000_000
@@ -49,7 +49,8 @@ export const openPdf = async (
     return { document: await task.promise, close: () => task.destroy() }
   } catch (error) {
     await task.destroy()
-    if (error instanceof Error && error.name === 'PasswordException') return unreadable(documentMessages.pdfProtected())
+    if (error instanceof Error && error.name === 'PasswordException')
+      throw new NeedsPassword(documentMessages.passwordNeeded())
     return unreadable(documentMessages.pdfDamaged())
   }
 }

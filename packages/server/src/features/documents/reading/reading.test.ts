@@ -9,7 +9,6 @@ import {
   type PlacedText,
   packageOf,
   pdfFile,
-  pngFile,
   slidesFile,
   wordFile,
   wordParagraph,

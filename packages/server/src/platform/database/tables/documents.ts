@@ -20,8 +20,8 @@ export const documents = pgTable(
     size: bigint('size', { mode: 'number' }).notNull(),
     /** The blob that holds its content. */
     sha256: text('sha256').notNull(),
-    /** Processing state: stored, content extracted, indexed as evidence, or failed. */
-    state: text('state', { enum: ['stored', 'digitized', 'indexed', 'failed'] }).notNull(),
+    /** Processing state: stored, waiting for its password, content extracted, indexed as evidence, or failed. */
+    state: text('state', { enum: ['stored', 'password_needed', 'digitized', 'indexed', 'failed'] }).notNull(),
     problem: text('problem'),
     /** The title inside the document. */
     title: text('title'),
