@@ -89,11 +89,11 @@ try {
     })
     return { ...answer, ms: performance.now() - startedAt, cpuMs: cpu() }
   }
-  /** The final state of an accepted document: indexed, or marked as unreadable. */
+  /** The final state of an accepted document: indexed, marked as unreadable, or waiting for its password. */
   const endOf = async (deal, id) => {
     for (const startedAt = performance.now(); performance.now() - startedAt < 120_000; await pause(100)) {
       const { body } = await call(server.url, 'GET', `/api/canvas/${deal}/documents/${id}`, { token: editor.token })
-      if (body.state === 'indexed' || body.state === 'failed') return body.state
+      if (['indexed', 'failed', 'password_needed'].includes(body.state)) return body.state
     }
     return 'never read'
   }

@@ -11,7 +11,13 @@ const dist = fileURLToPath(new URL('../packages/server/dist', import.meta.url))
 const isBundled = (path) => path.endsWith('.worker.js') && !path.endsWith('pglite.worker.js')
 
 // Large, and only needed by some tasks: loaded on demand from node_modules.
-const external = [/^pdfjs-dist/]
+const external = [
+  /^pdfjs-dist/,
+  /^@napi-rs\/canvas/,
+  /^tesseract\.js-core/,
+  /^officecrypto-tool/,
+  /^@neslinesli93\/qpdf-wasm/,
+]
 
 const workers = () =>
   readdirSync(dist, { recursive: true, encoding: 'utf8' })

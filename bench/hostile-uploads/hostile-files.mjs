@@ -1,5 +1,14 @@
 // Malicious files with their upload names: the workbooks used in the engine's tests, and other files that users or
 // programs might send to a document route.
+import { deflateSync } from 'node:zlib'
+import {
+  drawText,
+  grayPicture,
+  jpegOf,
+  pngOf,
+  scannedPdf,
+  tiffOf,
+} from '../../packages/server/src/features/documents/fixtures/scans.mjs'
 import { hostileWorkbooks } from '../../packages/workbook-reader/src/fixtures/hostile-workbooks.mjs'
 import { packageOf, workbookOf, zeros } from '../../packages/workbook-reader/src/fixtures/packages.mjs'
 
@@ -214,6 +223,93 @@ const otherFormats = [
   ],
 ]
 
+const pngChunk = (type, data) => {
+  // The checksum is wrong, as in a file that was tampered with; decoders that check it reject it even earlier.
+  const chunk = Buffer.alloc(12 + data.length)
+  chunk.writeUInt32BE(data.length, 0)
+  chunk.write(type, 4, 'latin1')
+  data.copy(chunk, 8)
+  return chunk
+}
+/** A PNG that claims this size, with black pixels for some of its rows. */
+const pngOfSize = (width, height, rows) => {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([8, 0, 0, 0, 0], 8)
+  const pixels = deflateSync(Buffer.alloc(rows * (width + 1)))
+  const mark = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const chunks = [pngChunk('IHDR', head), pngChunk('IDAT', pixels), pngChunk('IEND', Buffer.alloc(0))]
+  return new Uint8Array(Buffer.concat([mark, ...chunks]))
+}
+const sheet = () => drawText(['The roofs were replaced in 2019.'])
+const half = (bytes) => bytes.slice(0, bytes.length / 2)
+const withEnd = (bytes, ...end) => new Uint8Array(Buffer.concat([bytes, Buffer.from(end)]))
+const imageOf = (width, height, stream) => ({
+  dictionary: `<</Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/DeviceGray/BitsPerComponent 8/Filter/FlateDecode/Length ${stream.length}>>`,
+  stream,
+})
+const picture = (tags, data = Buffer.from('x')) => ({ tags: { 258: [8], 259: [1], 262: [1], 277: [1], ...tags }, data })
+/** A TIFF whose second directory refers to the first. */
+const circularTiff = () => {
+  const small = drawText([], { width: 9, height: 9 })
+  const bytes = Buffer.from(tiffOf([grayPicture(small), grayPicture(small)]))
+  bytes.writeUInt32LE(bytes.readUInt32LE(4), bytes.length - 4)
+  return new Uint8Array(bytes)
+}
+
+const scans = [
+  ['a PNG of 400 MB in 400 KB', 'scan.png', () => pngOfSize(20_000, 20_000, 20_000)],
+  ['a PNG that claims four thousand million pixels', 'scan.png', () => pngOfSize(65_000, 65_000, 1)],
+  ['a PNG that claims 49 million pixels and has one row', 'scan.png', () => pngOfSize(7_000, 7_000, 1)],
+  ['a PNG that was cut off', 'scan.png', () => half(pngOf(sheet()))],
+  ['a JPEG that was cut off', 'scan.jpg', () => half(jpegOf(sheet()))],
+  ['a JPEG that was cut off and ended', 'scan.jpg', () => withEnd(half(jpegOf(sheet())), 0xff, 0xd9)],
+  [
+    'a JPEG of a few hundred bytes that crashes decoders',
+    'scan.jpg',
+    () => withEnd(jpegOf(sheet()).slice(0, 700), 0xff, 0xd9),
+  ],
+  [
+    'a TIFF that claims four thousand million pixels',
+    'scan.tif',
+    () => tiffOf([picture({ 256: [65_000], 257: [65_000] })]),
+  ],
+  [
+    'a TIFF of 5,000 pictures',
+    'scan.tif',
+    () => tiffOf(Array.from({ length: 5_000 }, () => picture({ 256: [9], 257: [9] }, Buffer.alloc(81)))),
+  ],
+  ['a TIFF in a circle', 'scan.tif', circularTiff],
+  [
+    'a TIFF strip of 1 GB in 1 MB',
+    'scan.tif',
+    () => tiffOf([picture({ 256: [9], 257: [9], 259: [8] }, deflateSync(Buffer.alloc(1_000_000_000)))]),
+  ],
+  [
+    'a TIFF whose tiles are larger than it',
+    'scan.tif',
+    () => tiffOf([picture({ 256: [9], 257: [9], 322: [4_000_000], 323: [4_000_000], 324: [8], 325: [1] })]),
+  ],
+  [
+    'a PDF of 3,000 scanned pages',
+    'scan.pdf',
+    () => scannedPdf(Array.from({ length: 3_000 }, () => imageOf(9, 9, deflateSync(Buffer.alloc(81))))),
+  ],
+  [
+    'a PDF of 1,000 empty scanned pages',
+    'scan.pdf',
+    () => scannedPdf(Array.from({ length: 1_000 }, () => imageOf(9, 9, deflateSync(Buffer.alloc(81, 255))))),
+  ],
+  [
+    'a scanned page of 1 GB in 1 MB',
+    'scan.pdf',
+    () => scannedPdf([imageOf(31_000, 31_000, deflateSync(Buffer.alloc(961_000_000)))]),
+  ],
+  ['a scanned page whose image has no data', 'scan.pdf', () => scannedPdf([imageOf(6_000, 6_000, Buffer.alloc(0))])],
+  ['a photo for telephones', 'photo.heic', () => text('\0\0\0\x18ftypheic\0\0\0\0')],
+]
+
 /** A pseudorandom number generator with a fixed seed, so that every run uses the same numbers. */
 const draws = (seed) => {
   let state = seed
@@ -252,6 +348,7 @@ export const hostileFiles = (count) => {
       .map(({ name, make }) => [`${name}, as a letter`, 'letter.docx', make]),
     ...documents,
     ...otherFormats,
+    ...scans,
     ...Array.from({ length: 20 }, (_, n) => cutOff(4 + n * 5)),
   ]
   const rest = Array.from({ length: Math.max(0, count - made.length) }, (_, n) => damaged(n + 1))

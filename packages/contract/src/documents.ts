@@ -15,6 +15,7 @@ import {
   oneOf,
   optional,
   type Static,
+  secret,
   text,
   uuid,
 } from './schema.ts'
@@ -23,6 +24,7 @@ import {
   maxDealBytes,
   maxDocumentBytes,
   maxDocumentsPerUpload,
+  maxGivenPasswordLength,
   maxIdLength,
   maxRangeLength,
   maxSheetNameLength,
@@ -49,6 +51,11 @@ export const documentKinds = [
   'msg',
   'txt',
   'md',
+  'png',
+  'jpg',
+  'tiff',
+  'webp',
+  'bmp',
   'zip',
 ] as const
 /** `unknown`: a file of an archive or a mail that cannot be read; its `problem` says why. */
@@ -58,7 +65,9 @@ export type DocumentKind = (typeof storedKinds)[number]
 export const workbookKinds: ReadonlySet<DocumentKind> = new Set(['xlsx', 'xlsm', 'xlsb', 'xls', 'ods', 'fods'])
 /** The kinds with cells. */
 export const tableKinds: ReadonlySet<DocumentKind> = new Set([...workbookKinds, 'csv', 'tsv'])
-export const documentStates = ['stored', 'digitized', 'indexed', 'failed'] as const
+/** The kinds whose text is recognized in a picture. */
+export const pictureKinds: ReadonlySet<DocumentKind> = new Set(['png', 'jpg', 'tiff', 'webp', 'bmp'])
+export const documentStates = ['stored', 'password_needed', 'digitized', 'indexed', 'failed'] as const
 
 /** How documents are uploaded, here and in an intake. */
 export const documentFiles = {
@@ -98,13 +107,28 @@ export const Document = model(
       examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
     }),
     state: oneOf(documentStates, {
-      description: 'How far the document was read: stored, digitized, indexed, or failed.',
+      description:
+        'How far the document was read: stored, digitized, indexed, or failed; `password_needed`: it is encrypted, and its kind is unknown until its password is given.',
     }),
-    problem: nullable(text({ description: 'Why it could not be read.' })),
+    problem: nullable(
+      text({ description: 'Why it could not be read, or which of its pages could not; null: everything was read.' }),
+    ),
     title: nullable(
       text({ description: 'The title found in the document; null: none.', examples: ['Riverside Apartments'] }),
     ),
     parts: nullable(integer({ examples: [7], description: 'Pages, or sheets.' })),
+    ocr: optional(
+      described(
+        model(
+          {
+            pages: integer({ examples: [10], description: 'Pages without text, which text recognition reads.' }),
+            read: integer({ examples: [3], description: 'How many of them are read.' }),
+          },
+          { title: 'TextRecognition' },
+        ),
+        'Scanned pages, whose text was recognized and can be wrong; while the document is `stored`, how far this is. Absent: none.',
+      ),
+    ),
     uploaded_by: described(
       model(
         {
@@ -171,6 +195,46 @@ export const showDocument = operation({
   params: oneDocument,
   answer: Document,
   errors: ['document_not_found'],
+})
+
+/** The body of a request that unlocks an encrypted file. */
+export const UnlockRequest = model(
+  {
+    password: secret({
+      description: 'The password of the file; it is not stored.',
+      min: 1,
+      max: maxGivenPasswordLength,
+    }),
+  },
+  { title: 'UnlockRequest' },
+)
+
+/** Errors of unlocking an encrypted file. */
+export const unlockErrors = [
+  'document_not_found',
+  'deal_finalized',
+  'password_not_needed',
+  'wrong_password',
+  'password_tries_spent',
+  'quota_exceeded',
+  'file_too_large',
+  'workers_busy',
+] as const satisfies readonly ErrorCode[]
+
+export const unlockDocument = operation({
+  id: 'unlockDocument',
+  method: 'POST',
+  path: '/api/canvas/{deal_id}/documents/{document_id}/password',
+  tag,
+  summary: 'Give the password of an encrypted document',
+  description:
+    'Decrypts a document that is `password_needed` and keeps the decrypted copy in its place, which is then read. The password is not stored. A wrong one is 409 `wrong_password` with `tries_left`, at most five for a file.',
+  access: dealRole('editor'),
+  params: oneDocument,
+  body: UnlockRequest,
+  answer: Document,
+  errors: unlockErrors,
+  idempotent: false,
 })
 
 export const documentContent = operation({

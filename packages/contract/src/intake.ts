@@ -1,6 +1,6 @@
 import { signedIn } from './access.ts'
 import { dealId, dealName } from './deals.ts'
-import { Document, documentFiles, documentUploadErrors } from './documents.ts'
+import { Document, documentFiles, documentUploadErrors, UnlockRequest, unlockErrors } from './documents.ts'
 import { operation } from './operation.ts'
 import { page, pageQuery } from './paging.ts'
 import {
@@ -222,6 +222,27 @@ export const removeIntakeFile = operation({
     { title: 'RemoveIntakeFileResponse' },
   ),
   errors: ['conversation_not_found', 'document_not_found', 'intake_over', 'build_under_way', 'deal_finalized'],
+})
+
+export const unlockIntakeFile = operation({
+  ...onConversation,
+  id: 'unlockIntakeFile',
+  method: 'POST',
+  path: '/api/intake/{conversation_id}/files/{file_id}/password',
+  summary: 'Give the password of an encrypted file',
+  description:
+    'Decrypts a file that is `password_needed` and keeps the decrypted copy in its place. The password is not stored. A wrong one is 409 `wrong_password` with `tries_left`, at most five for a file.',
+  params: model({ conversation_id: conversationId, file_id: uuid({ description: 'The file.' }) }),
+  body: UnlockRequest,
+  answer: model(
+    {
+      file: described(Document, 'The file.'),
+      conversation_state: described(ConversationStateSnapshot, 'What comes next.'),
+    },
+    { title: 'UnlockIntakeFileResponse' },
+  ),
+  errors: ['conversation_not_found', 'intake_over', 'build_under_way', ...unlockErrors],
+  idempotent: false,
 })
 
 export const nameDeal = operation({

@@ -86,6 +86,7 @@ const table: Record<string, DealRole | 'superadmin' | 'whose refresh cookie it i
   'GET /api/canvas/{deal_id}/documents/{document_id}/content': 'viewer',
   'GET /api/canvas/{deal_id}/documents/{document_id}/cells': 'viewer',
   'DELETE /api/canvas/{deal_id}/documents/{document_id}': 'editor',
+  'POST /api/canvas/{deal_id}/documents/{document_id}/password': 'editor',
   'GET /api/canvas/{deal_id}/evidence': 'viewer',
   'POST /api/canvas/{deal_id}/brush': 'commenter',
   'POST /api/canvas/{deal_id}/image-crops': 'commenter',

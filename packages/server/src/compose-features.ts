@@ -112,7 +112,7 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
 
   // Documents and models
   const { documents } = include(
-    createDocumentsFeature(platform, {
+    createDocumentsFeature(config, platform, {
       changes,
       dealBlobs,
       quotas,

@@ -35,6 +35,7 @@ describe('environment', () => {
       demo: true,
       demoDeals: true,
       firstSuperadmin: undefined,
+      ocr: true,
       embeddings: undefined,
       auditHeadUrl: undefined,
       logLevel: 'info',

@@ -22,6 +22,8 @@ export interface Config {
   /** Whether the demo includes deals in addition to its users. */
   demoDeals: boolean
   firstSuperadmin: { email: string; password: string } | undefined
+  /** Whether scans and images are read by text recognition. */
+  ocr: boolean
   embeddings: { url: string; model: string; key: string | undefined } | undefined
   /** URL to which signed heads of audit trails are posted. */
   auditHeadUrl: string | undefined
@@ -173,6 +175,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
       superadminEmail === undefined || superadminPassword === undefined
         ? undefined
         : { email: superadminEmail.toLowerCase(), password: superadminPassword },
+    ocr: flag('OCR', true),
     embeddings:
       embeddingsUrl === undefined || embeddingsModel === undefined
         ? undefined

@@ -3,7 +3,9 @@ import { defineMessages } from '@deal-canvas/messages'
 /** Files of a deal: why one cannot be read, and which requests for it are invalid. */
 export const documentMessages = defineMessages('documents', {
   empty: 'The file is empty',
-  officeProtected: 'The file is password-protected. Save it without a password.',
+  passwordNeeded: 'The file is password-protected. Enter its password to read it.',
+  wrongPassword: 'The password is wrong. {left, plural, one {# try is left} other {# tries are left}}.',
+  stillProtected: 'The file is password-protected in a way that is not supported. Save it without a password.',
   oldWord: 'The file is a Word document in the format before 2007 (.doc). Save it as .docx or PDF.',
   oldPresentation: 'The file is a presentation in the format before 2007 (.ppt). Save it as .pptx or PDF.',
   unknownCompound: 'The file is in an Office format that is not supported. Save it as PDF.',
@@ -34,10 +36,24 @@ export const documentMessages = defineMessages('documents', {
   withoutText: 'The document contains no text',
   tablesNestedTooDeeply: 'The tables of the document are nested too deeply',
   pdfInflatesTooFar: 'The PDF decompresses to more data than can be read',
-  pdfProtected: 'The PDF is password-protected. Save it without a password.',
   pdfDamaged: 'The PDF is damaged and cannot be read',
   tooManyPages: 'The PDF has more than {limit, number} pages',
   pdfWithoutText: 'The PDF contains no text. Its pages may be images.',
+  recognitionOff: 'The file is an image, and text recognition is switched off on this service. Upload a PDF with text.',
+  nothingRecognized: 'No text was recognized. The pages may be empty, photos or handwriting.',
+  pagesUnread:
+    '{count, plural, one {Page {pages} could not be read} other {Pages {pages} could not be read}}: {reason}.',
+  pagesBeyondLimit:
+    '{count, number} of {scanned, number} scanned pages were not read, because that would take too long. Upload them as separate files.',
+  imageDamaged: 'The image is damaged and cannot be read',
+  imageCutOff: 'The image is incomplete: its end is missing. Upload it again.',
+  pageDamaged: 'The page is damaged or its image is too large',
+  tooManyPixels:
+    'The image is {width, number} x {height, number} pixels. At most {limit, number} million pixels are allowed.',
+  tooManyPictures: 'The TIFF file has more than {limit, number} pages. Save it in several parts.',
+  tiffUnsupported: 'The TIFF file is compressed or colored in a way that is not supported. Save it as PDF or PNG.',
+  heic: 'The file is a HEIC or AVIF photo, which is not supported. Save it as JPEG or PDF.',
+  gif: 'The file is a GIF image, which is not supported. Save it as PNG or PDF.',
   notAnImage: 'The file is not a PNG, JPEG or WebP image',
   imageEmpty: 'The image has a width or height of 0 pixels',
   imageTooLarge: 'The image is {width} x {height} pixels. At most {max, number} x {max, number} pixels are allowed.',

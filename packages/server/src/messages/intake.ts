@@ -2,6 +2,7 @@ import { defineMessages } from '@deal-canvas/messages'
 
 export const intakeMessages = defineMessages('intake', {
   digitize: 'Reading the documents',
+  recognizing: 'Recognizing the text of {name}: {read, number} of {pages, number} pages',
   model: 'Recalculating the model',
   metrics: 'Finding the metrics',
   quality: 'Checking the numbers',
@@ -20,6 +21,7 @@ export const intakeMessages = defineMessages('intake', {
   presentations: '{count, plural, one {# presentation} other {# presentations}}',
   webPages: '{count, plural, one {# web page} other {# web pages}}',
   mails: '{count, plural, one {# mail} other {# mails}}',
+  images: '{count, plural, one {# image} other {# images}}',
   archives: '{count, plural, one {# archive} other {# archives}}',
   unreadableFiles: '{count, plural, one {# unreadable file} other {# unreadable files}}',
   textFiles: '{count, plural, one {# text} other {# texts}}',

@@ -85,6 +85,7 @@ const writes: readonly [
   ['editor', 'POST', 'ripple/apply', { preview_token: 'x' }],
   ['editor', 'DELETE', `documents/${newId()}`],
   ['editor', 'POST', `reconciliation/${newId()}/settle`, { choice: 'model', reason: 'Checked' }],
+  ['editor', 'POST', `documents/${newId()}/password`, { password: 'x' }],
   ['editor', 'POST', 'thresholds', { metric_key: 'dscr', side: 'at_least', value: 1.2, kind: 'covenant' }],
   ['editor', 'PATCH', `thresholds/${newId()}`, { value: 1.3 }],
   ['editor', 'DELETE', `thresholds/${newId()}`],

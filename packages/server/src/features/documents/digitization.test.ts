@@ -44,7 +44,7 @@ onService('document digitization', (app) => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'documents-'))
     blobs = await createFolderBlobs({ folder })
-    reader = createDocumentReader({ blobs, onError: (error) => errors.push(error) })
+    reader = createDocumentReader({ blobs, ocr: false, onError: (error) => errors.push(error) })
     documents = createDocuments({
       store: createDocumentsStore(app.service.database),
       database: app.service.database,
@@ -60,6 +60,10 @@ onService('document digitization', (app) => {
           asked.push(`cells of ${file.fileName}`)
           return reader.cellPages(file)
         },
+      },
+      recognizer: {
+        recognize: () => Promise.reject(new Error('No page of these documents is a scan')),
+        close: async () => {},
       },
       changes: app.service.changes,
       quotas: { roomFor: async () => Number.POSITIVE_INFINITY, takeBytes: async () => undefined },
@@ -163,6 +167,10 @@ onService('document digitization', (app) => {
       blobs: dealBlobs(() => new Date()),
       state: state(),
       reader: { ...reader, ...own },
+      recognizer: {
+        recognize: () => Promise.reject(new Error('No page of these documents is a scan')),
+        close: async () => {},
+      },
       changes: app.service.changes,
       quotas: { roomFor: async () => Number.POSITIVE_INFINITY, takeBytes: async () => undefined },
       onError: (error) => errors.push(error),
@@ -195,7 +203,7 @@ onService('document digitization', (app) => {
     ['cells', { cells: { indexBytes: 0, content: new Uint8Array(1_100_000) } }],
   ])('rejects extracted %s far larger than the file and stores the reason in the row', async (_, large) => {
     const document = await add('a.txt', 'Text')
-    const answer = { title: null, parts: 1, content: new Uint8Array(), ...large }
+    const answer = { title: null, parts: 1, content: new Uint8Array(), scanned: [], ...large }
     const { digitize } = another({ digitize: async () => ({ ok: true, answer }) })
     await expect(digitize(document)).rejects.toThrow(DocumentUnreadable)
     expect(await rowOf(document)).toMatchObject({ state: 'failed', problem: expect.stringMatching(/more text than/) })

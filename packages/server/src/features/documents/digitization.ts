@@ -12,6 +12,9 @@ import type { Extract } from './digitize.worker.ts'
 import { type Digitized, readDigitized } from './digitized.ts'
 import type { DocumentReader } from './document-reader.ts'
 import type { DocumentRow, DocumentsStore } from './documents.store.ts'
+import type { PageRecognizer } from './ocr/page-recognizer.ts'
+import type { Outcome } from './outcome.ts'
+import { createSharedWork } from './shared-work.ts'
 
 /** Thrown for a document that cannot be read; its row stores the same problem. */
 export class DocumentUnreadable extends Error {
@@ -19,11 +22,13 @@ export class DocumentUnreadable extends Error {
 }
 
 interface Deps {
-  store: Pick<DocumentsStore, 'find' | 'withContent' | 'markRead' | 'markFailed'>
+  store: Pick<DocumentsStore, 'find' | 'withContent' | 'markRead' | 'markRecognizing' | 'markFailed'>
   blobs: Pick<DealBlobs, 'open' | 'put' | 'drop'>
   state: Pick<KeyValue, 'get' | 'set' | 'delete'>
-  reader: Pick<DocumentReader, 'digitize' | 'facts'>
+  reader: Pick<DocumentReader, 'digitize' | 'putRecognized' | 'facts'>
+  recognizer: Pick<PageRecognizer, 'recognize'>
   cells: Pick<DocumentCells, 'keep' | 'forget'>
+  onError(error: unknown): void
   now: Clock
 }
 
@@ -33,6 +38,10 @@ interface Kept {
   blob: string
   title: string | null
   parts: number
+  /** Absent if none of its pages was a scan. */
+  ocr?: { pages: number; read: number }
+  /** Why some of its pages are missing. */
+  problem?: string
 }
 
 const form = 3
@@ -50,8 +59,11 @@ const keyOf = ({ dealId, kind, sha256 }: DocumentRow): Key => ({
  * Extracts the content of documents, once per distinct file of a deal. Stored content can disappear and is then
  * extracted again.
  */
-export const createDigitization = ({ store, blobs, state, reader, cells, now }: Deps) => {
+export const createDigitization = ({ store, blobs, state, reader, recognizer, cells, onError, now }: Deps) => {
   const cutOffReadings = createCutOffReadings(state)
+  const recognitions = createSharedWork<Extracted>((error) => {
+    if (!(error instanceof DocumentUnreadable)) onError(error)
+  })
   const recall = async (at: Parameters<KeyValue['get']>[0]) => {
     const kept = (await state.get(at))?.value
     const stream = isKept(kept) ? await blobs.open(kept.blob) : undefined
@@ -63,32 +75,62 @@ export const createDigitization = ({ store, blobs, state, reader, cells, now }: 
     throw new DocumentUnreadable(problem)
   }
 
-  const read = async (document: DocumentRow, signal?: AbortSignal) => {
+  const read = async <Answer>(
+    document: DocumentRow,
+    work: () => Promise<Outcome<Answer>>,
+  ): Promise<Outcome<Answer>> => {
     const isToBeRead = await cutOffReadings.begin(document)
     try {
-      return isToBeRead
-        ? await reader.digitize(document, signal)
-        : { ok: false as const, problem: documentMessages.interruptedTooOften() }
+      return isToBeRead ? await work() : { ok: false, problem: documentMessages.interruptedTooOften() }
     } finally {
       await cutOffReadings.end(document)
     }
   }
 
-  const keep = async (document: DocumentRow, { title, parts, content, cells: pages }: Extract): Promise<Kept> => {
-    if (pages !== undefined) await cells.keep(document, pages)
-    const { sha256: blob } = await blobs.put(document.dealId, content, { maxBytes: maxDerivedBytes(document.size) })
-    return { form, blob, title, parts }
-  }
-
-  const extract = async (document: DocumentRow, at: Parameters<KeyValue['set']>[0], signal?: AbortSignal) => {
-    const outcome = await read(document, signal)
-    if (!outcome.ok) return giveUp(document, outcome.problem)
-    const kept = await keep(document, outcome.answer).catch((error: unknown) => {
+  const keep = async (
+    document: DocumentRow,
+    at: Key,
+    { title, parts, content, cells: pages }: Omit<Extract, 'scanned'>,
+    more: Pick<Kept, 'ocr' | 'problem'> = {},
+  ): Promise<Extracted> => {
+    try {
+      if (pages !== undefined) await cells.keep(document, pages)
+      const { sha256: blob } = await blobs.put(document.dealId, content, { maxBytes: maxDerivedBytes(document.size) })
+      const kept = { form, blob, title, parts, ...more } as const
+      await state.set(at, kept)
+      return { kept, digitized: await readDigitized(asStream(content)) }
+    } catch (error) {
       if (error instanceof BlobTooLarge) return giveUp(document, documentMessages.tooMuchText())
       throw error
+    }
+  }
+
+  /** Reads the scanned pages by text recognition, and stores how far it is for those who wait. */
+  const recognize = async (document: DocumentRow, at: Key, { scanned, ...extract }: Extract): Promise<Extracted> => {
+    const pages = scanned.length
+    const note = (done: number): Promise<boolean> => store.markRecognizing(document, { pages, read: done }, now())
+    await note(0)
+    const outcome = await read(document, async () => {
+      const recognized = await recognizer.recognize(document, scanned, note)
+      const isScan = recognized.pages.length === 0 && pages === extract.parts
+      if (isScan && recognized.problem !== null) return { ok: false, problem: recognized.problem }
+      const whole = await reader.putRecognized(document, extract.content, recognized.pages)
+      return whole.ok ? { ok: true, answer: { ...recognized, ...whole.answer } } : whole
     })
-    await state.set(at, kept)
-    return { kept, digitized: await readDigitized(asStream(outcome.answer.content)) }
+    if (!outcome.ok) return giveUp(document, outcome.problem)
+    const { content, problem, pages: done } = outcome.answer
+    const more = { ocr: { pages, read: done.length }, ...(problem === null ? {} : { problem }) }
+    const extracted = await keep(document, at, { ...extract, content }, more)
+    await finish(document, extracted.kept)
+    return extracted
+  }
+
+  const extract = async (document: DocumentRow, at: Key, signal?: AbortSignal): Promise<Extracted> => {
+    const outcome = await read(document, () => reader.digitize(document, signal))
+    if (!outcome.ok) return giveUp(document, outcome.problem)
+    const { scanned, ...rest } = outcome.answer
+    if (scanned.length === 0) return keep(document, at, rest)
+    return recognitions.join(nameOf(at), () => recognize(document, at, outcome.answer), signal)
   }
 
   /** Deletes the extracted content unless the deal has another document with the same file. Returns its blobs. */
@@ -101,18 +143,23 @@ export const createDigitization = ({ store, blobs, state, reader, cells, now }: 
     return [...(isKept(kept) ? [kept.blob] : []), ...(await cells.forget(document))]
   }
 
+  /** Stores the result of reading in the row. */
+  const finish = async (document: DocumentRow, { title, parts, ocr, problem }: Kept): Promise<void> => {
+    const isKnown = document.title === title && document.parts === parts
+    if (!isKnown || document.state === 'stored' || document.state === 'failed')
+      await store.markRead(document, { title, parts, ocr: ocr ?? null, problem: problem ?? null }, now())
+    // If the document was removed while it was read, its extracted content must be deleted too.
+    if ((await store.find(document.dealId, document.id)) === undefined)
+      await blobs.drop(document.dealId, await forget(document))
+  }
+
   const digitize = async (document: DocumentRow, signal?: AbortSignal): Promise<Digitized> => {
     // A file of an archive that was not recognized stays unreadable.
     if (document.kind === 'unknown') throw new DocumentUnreadable(document.problem ?? documentMessages.damaged())
     const at = keyOf(document)
-    const { kept, digitized } = (await recall(at)) ?? (await extract(document, at, signal))
-    const { title, parts } = kept
-    const isKnown = document.title === title && document.parts === parts
-    if (!isKnown || document.state === 'stored' || document.state === 'failed')
-      await store.markRead(document, { title, parts }, now())
-    // If the document was removed while it was read, its extracted content must be deleted too.
-    if ((await store.find(document.dealId, document.id)) === undefined)
-      await blobs.drop(document.dealId, await forget(document))
+    const { kept, digitized } =
+      (await recognitions.wait(nameOf(at), signal)) ?? (await recall(at)) ?? (await extract(document, at, signal))
+    await finish(document, kept)
     return digitized
   }
 
@@ -133,8 +180,15 @@ export const createDigitization = ({ store, blobs, state, reader, cells, now }: 
     return reader.facts(document, { content, options }, signal)
   }
 
-  return { digitize, forget, facts }
+  return { digitize, forget, facts, settled: recognitions.settled }
 }
+
+interface Extracted {
+  kept: Kept
+  digitized: Digitized
+}
+
+const nameOf = ({ dealId, id }: Key): string => `${dealId} ${id}`
 
 const pieceBytes = 64 * 1024
 

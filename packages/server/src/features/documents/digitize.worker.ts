@@ -1,12 +1,14 @@
-import { type DocumentKind, tableKinds, workbookKinds } from '@deal-canvas/contract'
+import { Readable } from 'node:stream'
+import { type DocumentKind, pictureKinds, tableKinds, workbookKinds } from '@deal-canvas/contract'
 import type { ExtractOptions } from '@deal-canvas/facts'
 import { UnreadableWorkbook } from '@deal-canvas/workbook-reader'
 import { documentMessages } from '../../messages/documents.ts'
 import { handedOver } from '../../platform/workers/handed-over.ts'
 import { writeCellPages } from './cells/write-cell-pages.ts'
 import { maxDerivedBytes } from './derived-bytes.ts'
-import { type Digitized, type Page, partsOf, unpackDigitized, writeDigitized } from './digitized.ts'
+import { type Digitized, type Page, partsOf, readDigitized, unpackDigitized, writeDigitized } from './digitized.ts'
 import { type FactsRead, pagesOf, readFacts, sheetsOf } from './facts/read-facts.ts'
+import type { Outcome } from './outcome.ts'
 import { type ArchiveEntry, expandArchive } from './reading/archive.ts'
 import { type Book, digitizeBook, readBook } from './reading/book.ts'
 import { judgeFile } from './reading/judge-file.ts'
@@ -15,19 +17,20 @@ import { readCsv } from './reading/read-csv.ts'
 import { readDocx } from './reading/read-docx.ts'
 import { readHtml } from './reading/read-html.ts'
 import { readPdf } from './reading/read-pdf.ts'
+import { judgePicture } from './reading/read-picture.ts'
 import { readPptx } from './reading/read-pptx.ts'
 import { readRtf } from './reading/read-rtf.ts'
 import { readText } from './reading/read-text.ts'
-import { Unreadable, unreadable } from './reading/unreadable.ts'
+import { unlockFile } from './reading/unlock-file.ts'
+import { NeedsPassword, Unreadable, unreadable } from './reading/unreadable.ts'
 
 interface File {
   bytes: Uint8Array
   fileName: string
   kind: DocumentKind
+  /** Whether pages without text can be read by text recognition. */
+  ocr: boolean
 }
-
-/** The answer, or the reason why there is none. */
-export type Outcome<Answer> = { ok: true; answer: Answer } | { ok: false; problem: string }
 
 /** The stored content of a document. */
 export interface Extract {
@@ -36,6 +39,8 @@ export interface Extract {
   content: Uint8Array<ArrayBuffer>
   /** Only for workbooks and CSV files. */
   cells?: CellPagesFile
+  /** The pages without text, which text recognition can read. */
+  scanned: number[]
 }
 
 /** The cells of a workbook as pages; see cells/cell-pages.ts. */
@@ -58,9 +63,35 @@ const attempt = async <Answer>(
   }
 }
 
+/** The type of a file; that of an encrypted one is unknown until its password is known. */
+export interface Judged {
+  kind: DocumentKind
+  isEncrypted: boolean
+}
+
 /** Detects the type of a file. */
-export const judge = ({ bytes, fileName }: Omit<File, 'kind'>): Promise<Outcome<DocumentKind>> =>
-  attempt(() => judgeFile(bytes, fileName))
+export const judge = ({ bytes, fileName, ocr }: Omit<File, 'kind'>): Promise<Outcome<Judged>> =>
+  attempt(async () => {
+    try {
+      return { kind: await judgeFile(bytes, fileName, { ocr }), isEncrypted: false }
+    } catch (error) {
+      if (error instanceof NeedsPassword) return { kind: 'unknown', isEncrypted: true }
+      throw error
+    }
+  })
+
+/** The file without its password, or undefined if the password is wrong. */
+export const unlock = ({
+  bytes,
+  password,
+}: {
+  bytes: Uint8Array
+  password: string
+}): Promise<Outcome<{ bytes: Uint8Array<ArrayBuffer> | undefined }>> =>
+  attempt(
+    async () => ({ bytes: await unlockFile(bytes, password) }),
+    ({ bytes: unlocked }) => (unlocked === undefined ? [] : [unlocked]),
+  )
 
 /** Some of the files that another one contains, and where the next ones begin. */
 export interface ContainedFiles {
@@ -90,12 +121,14 @@ export const digitize = (file: File): Promise<Outcome<Extract>> =>
     async () => {
       // Read the size first: reading can detach the buffer.
       const maxBytes = maxDerivedBytes(file.bytes.length)
+      const hasImages = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.length).includes('/Image')
       const book = tableKinds.has(file.kind) ? bookOf(file) : undefined
       const digitized = book === undefined ? await readPages(file) : digitizeBook(book)
       return {
         title: digitized.title,
         parts: partsOf(digitized),
         content: writeDigitized(digitized, maxBytes),
+        scanned: file.ocr ? scannedPages(digitized, { kind: file.kind, hasImages }) : [],
         ...(book === undefined ? {} : { cells: writeCellPages(book, maxBytes) }),
       }
     },
@@ -105,6 +138,30 @@ export const digitize = (file: File): Promise<Outcome<Extract>> =>
 /** Reads the facts of a document from its stored content, or from the cells of a table. */
 export const facts = (file: File & { isContent: boolean; options: ExtractOptions }): Promise<Outcome<FactsRead>> =>
   attempt(() => readFacts(file.isContent ? pagesOf(unpackDigitized(file.bytes)) : sheetsOf(bookOf(file)), file.options))
+/** Replaces pages by the recognized ones that have more text. */
+export const putRecognized = ({
+  content,
+  pages,
+  fileBytes,
+}: {
+  content: Uint8Array
+  pages: Page[]
+  fileBytes: number
+}): Promise<Outcome<Pick<Extract, 'content'>>> =>
+  attempt(
+    async () => {
+      const digitized = await readDigitized(Readable.from([content]))
+      if (digitized.kind !== 'text') throw new Error('A workbook has no pages to recognize')
+      const recognized = new Map(pages.map((page) => [page.page, page]))
+      const merged = digitized.pages.map((page) => {
+        const other = recognized.get(page.page)
+        return other === undefined || textLength(other) < textLength(page) ? page : other
+      })
+      if (merged.every(({ text }) => text === '')) unreadable(documentMessages.nothingRecognized())
+      return { content: writeDigitized({ ...digitized, pages: merged }, maxDerivedBytes(fileBytes)) }
+    },
+    (answer) => [answer.content],
+  )
 
 /** Extracts the cells only. */
 export const cellPages = (file: File): Promise<Outcome<CellPagesFile>> =>
@@ -122,6 +179,21 @@ interface PagesRead {
   title: string | null
   pages: Page[]
 }
+
+/** A stamp or page number on a scan is less than this. */
+const minTextLength = 40
+
+const textLength = ({ text }: Page): number => text.replaceAll(/\s/g, '').length
+
+/** A page with a few words is a scan only if the PDF has images: their dictionaries are never compressed. */
+const scannedPages = (
+  digitized: Digitized,
+  { kind, hasImages }: { kind: DocumentKind; hasImages: boolean },
+): number[] =>
+  digitized.kind === 'text' && (kind === 'pdf' || pictureKinds.has(kind))
+    ? digitized.pages.filter((page) => textLength(page) < (hasImages ? minTextLength : 1)).map(({ page }) => page)
+    : []
+
 type PageReader = (bytes: Uint8Array) => PagesRead | Promise<PagesRead>
 
 const pageReaders: Partial<Record<DocumentKind, PageReader>> = {
@@ -134,7 +206,17 @@ const pageReaders: Partial<Record<DocumentKind, PageReader>> = {
   msg: (bytes) => readMail(bytes, 'msg'),
 }
 
-const readPages = async ({ bytes, kind }: File): Promise<Digitized> => ({
-  kind: 'text',
-  ...(await (pageReaders[kind] ?? readText)(bytes)),
-})
+/** The pages of a picture are empty until its text is recognized. */
+const readPicture = (bytes: Uint8Array): PagesRead => {
+  const { pages = 1 } = judgePicture(bytes) ?? {}
+  return { title: null, pages: Array.from({ length: pages }, (_, n) => ({ page: n + 1, text: '' })) }
+}
+
+const readPages = async ({ bytes, kind, ocr }: File): Promise<Digitized> => {
+  const isPicture = pictureKinds.has(kind)
+  if (isPicture && !ocr) unreadable(documentMessages.recognitionOff())
+  const read = await (isPicture ? readPicture : (pageReaders[kind] ?? readText))(bytes)
+  if (kind === 'pdf' && !ocr && read.pages.every(({ text }) => text === ''))
+    unreadable(documentMessages.pdfWithoutText())
+  return { kind: 'text', ...read }
+}

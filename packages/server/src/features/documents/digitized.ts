@@ -36,6 +36,8 @@ export interface Page {
   /** In the order of the text; absent if the positions are unknown. */
   lines?: Line[]
   tables?: Table[]
+  /** Whether its text was recognized in a picture, and can be wrong. */
+  ocr?: true
 }
 
 /** The human-readable content of a document. */

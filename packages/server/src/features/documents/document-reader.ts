@@ -1,18 +1,17 @@
 import type { DocumentKind } from '@deal-canvas/contract'
 import type { ExtractOptions } from '@deal-canvas/facts'
-import { refuse } from '../../domain-error.ts'
-import { documentMessages } from '../../messages/documents.ts'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
 import { createFairQueue } from '../../platform/fairness/fair-queue.ts'
 import { waitForTurn } from '../../platform/fairness/wait-for-turn.ts'
 import { createWorkers } from '../../platform/workers/piscina-workers.ts'
 import { workerFile } from '../../platform/workers/worker-file.ts'
-import { WorkerFailure } from '../../platform/workers/workers.ts'
-import type { CellPagesFile, ContainedFiles, Extract, Outcome } from './digitize.worker.ts'
+import type { CellPagesFile, ContainedFiles, Extract, Judged } from './digitize.worker.ts'
+import type { Page } from './digitized.ts'
 import type { FactsRead } from './facts/read-facts.ts'
+import type { Outcome } from './outcome.ts'
+import { workerProblem } from './worker-problem.ts'
 
-export type { CellPagesFile, Outcome } from './digitize.worker.ts'
-export type { FactsRead } from './facts/read-facts.ts'
+export type { CellPagesFile } from './digitize.worker.ts'
 
 /** A file in blob storage. */
 export interface KeptFile {
@@ -40,9 +39,12 @@ const factsMs = 120_000
 /** Reads files in worker threads, so that a malicious file can crash only its own thread. */
 export const createDocumentReader = ({
   blobs,
+  ocr,
   onError,
 }: {
   blobs: Pick<Blobs, 'open'>
+  /** Whether pages without text can be read by text recognition. */
+  ocr: boolean
   onError(error: unknown): void
 }) => {
   const pool = (kind: keyof typeof maxWaitMs, maxPerPerson: number, maxThreads = threads) => ({
@@ -86,17 +88,20 @@ export const createDocumentReader = ({
       const bytes = await load()
       const answer = workers.run<Outcome<Answer>>(
         task,
-        { bytes, fileName: file.fileName, ...input },
+        { bytes, fileName: file.fileName, ocr, ...input },
         { deadlineMs, signal, transfer: [bytes.buffer] },
       )
-      return await answer.catch((error: unknown) => failed(error, onError))
+      return await answer.catch((error: unknown) => workerProblem(error, onError))
     } finally {
       leave()
     }
   }
 
   return {
-    judge: (file: KeptFile, signal?: AbortSignal) => ask<DocumentKind>(judging, 'judge', file, {}, signal),
+    judge: (file: KeptFile, signal?: AbortSignal) => ask<Judged>(judging, 'judge', file, {}, signal),
+    /** Removes the password; no bytes if it is wrong. */
+    unlock: (file: KeptFile, password: string, signal?: AbortSignal) =>
+      ask<{ bytes: Uint8Array<ArrayBuffer> | undefined }>(judging, 'unlock', file, { password }, signal),
     digitize: (file: KeptFile & { kind: DocumentKind }, signal?: AbortSignal) =>
       ask<Extract>(reading, 'digitize', file, { kind: file.kind }, signal),
     /** Extracts the files of an archive or a mail, in batches. */
@@ -122,27 +127,29 @@ export const createDocumentReader = ({
     /** Extracts only the cells, for a document digitized before cells were stored or whose cells are missing. */
     cellPages: (file: KeptFile & { kind: DocumentKind }) =>
       ask<CellPagesFile>(reading, 'cellPages', file, { kind: file.kind }),
+    /** Puts recognized pages into the extracted content of a file. */
+    putRecognized: async (
+      file: Pick<KeptFile, 'size'>,
+      content: Uint8Array<ArrayBuffer>,
+      pages: readonly Page[],
+    ): Promise<Outcome<Pick<Extract, 'content'>>> => {
+      const leave = await waitForTurn(reading.queue, { maxWaitMs: reading.maxWaitMs })
+      try {
+        return await reading.workers
+          .run<Outcome<Pick<Extract, 'content'>>>(
+            'putRecognized',
+            { content, pages, fileBytes: file.size },
+            { deadlineMs: deadlineFor(file), transfer: [content.buffer] },
+          )
+          .catch((error: unknown) => workerProblem(error, onError))
+      } finally {
+        leave()
+      }
+    },
     close: async (): Promise<void> => {
       await Promise.all([judging, reading, readingFacts].map(({ workers }) => workers.close()))
     },
   }
-}
-
-const problems: Partial<Record<WorkerFailure['reason'], () => string>> = {
-  deadline: documentMessages.takesTooLong,
-  memory: documentMessages.needsTooMuchMemory,
-  crashed: documentMessages.readingStopped,
-  task: documentMessages.damaged,
-}
-
-/** A crash of the thread is blamed on the file; a missing free thread is not. */
-const failed = (error: unknown, onError: (error: unknown) => void): { ok: false; problem: string } => {
-  const problem = error instanceof WorkerFailure ? problems[error.reason] : undefined
-  // The cause can still be a bug of ours, and nothing else would report it.
-  if (problem !== undefined) onError(error)
-  if (problem !== undefined) return { ok: false, problem: problem() }
-  if (error instanceof WorkerFailure && error.reason === 'busy') return refuse('workers_busy', { retryAfterSeconds: 5 })
-  throw error
 }
 
 /** Reads the whole file into a separate buffer that can be transferred to a thread. */

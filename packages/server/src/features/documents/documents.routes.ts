@@ -6,6 +6,7 @@ import {
   documentContent,
   documents as listDocuments,
   showDocument,
+  unlockDocument,
 } from '@deal-canvas/contract'
 import type { StoredBytes } from '../../http/answer-bytes.ts'
 import { handle, handleBytes, handleFiles, type Route } from '../../http/handler.ts'
@@ -26,6 +27,15 @@ export const documentRoutes = ({ documents, blobs }: Deps): Route[] => [
     documents: (await documents.add(actor, params.deal_id, files, signal)).map(presentDocument),
   })),
   handle(showDocument, ({ params }) => documents.find(params.deal_id, params.document_id).then(presentDocument)),
+  handle(unlockDocument, async ({ actor, params, body, signal }) =>
+    presentDocument(
+      await documents.unlockInDeal(
+        actor,
+        { dealId: params.deal_id, id: params.document_id, password: body.password },
+        signal,
+      ),
+    ),
+  ),
   handleBytes(documentContent, async ({ params }) =>
     contentOf(await documents.find(params.deal_id, params.document_id), blobs),
   ),
@@ -49,6 +59,11 @@ const mediaTypes: Record<DocumentKind, string> = {
   html: 'text/html',
   eml: 'message/rfc822',
   msg: 'application/vnd.ms-outlook',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  tiff: 'image/tiff',
+  webp: 'image/webp',
+  bmp: 'image/bmp',
   zip: 'application/zip',
   unknown: 'application/octet-stream',
   txt: 'text/plain',

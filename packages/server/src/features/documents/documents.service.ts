@@ -18,7 +18,9 @@ import type { DealBlobs } from './deal-blobs.service.ts'
 import { createDigitization } from './digitization.ts'
 import { bytesOf, type DocumentReader } from './document-reader.ts'
 import type { DocumentRow, DocumentsStore } from './documents.store.ts'
+import type { PageRecognizer } from './ocr/page-recognizer.ts'
 import { createReceiveFiles, type ReceivedFile, type ReceivedFiles, type UploadedFile } from './receive-files.ts'
+import { createUnlockDocument } from './unlock-document.ts'
 
 export { DocumentUnreadable } from './digitization.ts'
 export type { DocumentRow } from './documents.store.ts'
@@ -30,6 +32,7 @@ interface Deps {
   blobs: Pick<DealBlobs, 'put' | 'open' | 'settle' | 'release' | 'deleteUnnamed' | 'drop'>
   state: Pick<KeyValue, 'get' | 'set' | 'delete'>
   reader: DocumentReader
+  recognizer: PageRecognizer
   changes: Pick<DealChanges, 'change'>
   quotas: Pick<Quotas, 'roomFor' | 'takeBytes'>
   /** Called for each document added to a deal, after it is stored. */
@@ -49,10 +52,13 @@ export type Documents = ReturnType<typeof createDocuments>
 
 /** Manages the files of a deal, including a deal that an intake has only reserved. */
 export const createDocuments = (deps: Deps) => {
-  const { store, database, blobs, state, reader, changes, quotas, onError, now } = deps
+  const { store, database, blobs, state, reader, recognizer, changes, quotas, onError, now } = deps
   const receive = createReceiveFiles({ blobs, store, reader, quotas })
   const cells = createDocumentCells({ blobs, state, reader })
-  const { digitize, forget, facts } = createDigitization({ store, blobs, state, reader, cells, now })
+  const digitization = createDigitization({ store, blobs, state, reader, recognizer, cells, onError, now })
+  const { digitize, forget, facts } = digitization
+
+  const unlock = createUnlockDocument({ store, database, blobs, state, reader, changes, quotas, now })
 
   /** Holds a lock: of two uploads that fit alone but not together, only one is accepted. */
   const enter = (userId: string, dealId: string, received: readonly ReceivedFile[]) =>
@@ -73,14 +79,14 @@ export const createDocuments = (deps: Deps) => {
         if (known.has(nameOf(file))) continue
         known.set(nameOf(file), id)
         named.push(file)
-        const { claimId: _, parent, problem, ...facts } = file
+        const { claimId: _, parent, problem, isEncrypted = false, ...facts } = file
         rows.push({
           ...facts,
           id,
           dealId,
           parentId: parent === undefined ? null : (idOf.get(parent) ?? null),
-          state: problem === undefined ? ('stored' as const) : ('failed' as const),
-          problem: problem ?? null,
+          state: stateOf({ problem, isEncrypted }),
+          problem: problem ?? (isEncrypted ? documentMessages.passwordNeeded() : null),
           uploadedBy: userId,
           createdAt,
           updatedAt: createdAt,
@@ -195,10 +201,25 @@ export const createDocuments = (deps: Deps) => {
         enterDeal(actor, dealId, received),
       )
       for (const document of documents) {
-        if (unread.includes(document.id) && document.state !== 'failed') tell(deps.onAdded, actor, document)
+        if (unread.includes(document.id) && document.state === 'stored') tell(deps.onAdded, actor, document)
         if (workbookKinds.has(document.kind)) tell(deps.onWorkbook, actor, document)
       }
       return documents
+    },
+
+    /** Removes the password of a file of an intake. */
+    unlock,
+
+    /** Like `unlock`, for an existing deal. */
+    unlockInDeal: async (
+      actor: Actor,
+      file: { dealId: string; id: string; password: string },
+      signal: AbortSignal,
+    ): Promise<DocumentRow> => {
+      const document = await unlock(actor, file, { isDeal: async () => true, signal })
+      if (document.state === 'stored') tell(deps.onAdded, actor, document)
+      if (workbookKinds.has(document.kind)) tell(deps.onWorkbook, actor, document)
+      return document
     },
 
     /** Removes a document of a deal that is only reserved. */
@@ -220,6 +241,9 @@ export const createDocuments = (deps: Deps) => {
 
     /** Reads the facts that a document states, or the reason why there are none. */
     facts,
+
+    /** Ends when no text recognition is running any more. */
+    settled: digitization.settled,
 
     markIndexed: (dealId: string, id: string): Promise<void> => store.markIndexed(dealId, id, now()),
 
@@ -252,6 +276,11 @@ export const createDocuments = (deps: Deps) => {
       })
     },
   }
+}
+
+const stateOf = ({ problem, isEncrypted }: { problem: string | undefined; isEncrypted: boolean }) => {
+  if (problem !== undefined) return 'failed' as const
+  return isEncrypted ? ('password_needed' as const) : ('stored' as const)
 }
 
 const nameOf = ({

@@ -10,6 +10,11 @@ export type DocumentRow = Omit<typeof documents.$inferSelect, 'chargedTo'> & {
   uploaderName: string
   uploaderEmailVerified: boolean
 }
+/** How many pages are to be read by text recognition, and how many are. */
+export interface OcrProgress {
+  pages: number
+  read: number
+}
 export type NewDocument = typeof documents.$inferInsert
 
 export type DocumentsStore = ReturnType<typeof createDocumentsStore>
@@ -53,18 +58,33 @@ export const createDocumentsStore = (database: Database) => {
     /** Stores the result of reading. A document that is already indexed stays indexed. */
     markRead: async (
       { id, dealId }: Pick<DocumentRow, 'id' | 'dealId'>,
-      read: { title: string | null; parts: number },
+      { ocr, ...read }: { title: string | null; parts: number; ocr: OcrProgress | null; problem: string | null },
       updatedAt: Date,
     ): Promise<void> => {
       await db
         .update(documents)
         .set({
           ...read,
-          problem: null,
+          ocrPages: ocr?.pages ?? null,
+          ocrRead: ocr?.read ?? null,
           state: sql`CASE WHEN ${documents.state} = 'indexed' THEN 'indexed' ELSE 'digitized' END`,
           updatedAt,
         })
         .where(at(dealId, id))
+    },
+
+    /** Stores how many pages text recognition has read. False: the document was removed. */
+    markRecognizing: async (
+      { id, dealId }: Pick<DocumentRow, 'id' | 'dealId'>,
+      { pages, read }: OcrProgress,
+      updatedAt: Date,
+    ): Promise<boolean> => {
+      const there = await db
+        .update(documents)
+        .set({ ocrPages: pages, ocrRead: read, updatedAt })
+        .where(at(dealId, id))
+        .returning({ id: documents.id })
+      return there.length > 0
     },
 
     markFailed: async (
@@ -73,6 +93,20 @@ export const createDocumentsStore = (database: Database) => {
       updatedAt: Date,
     ): Promise<void> => {
       await db.update(documents).set({ state: 'failed', problem, updatedAt }).where(at(dealId, id))
+    },
+
+    /** Replaces an encrypted file by its unlocked copy. False: somebody else was faster. */
+    replaceEncrypted: async (
+      { id, dealId }: Pick<DocumentRow, 'id' | 'dealId'>,
+      copy: Pick<DocumentRow, 'sha256' | 'size' | 'kind' | 'state' | 'problem'>,
+      updatedAt: Date,
+    ): Promise<boolean> => {
+      const replaced = await db
+        .update(documents)
+        .set({ ...copy, updatedAt })
+        .where(and(at(dealId, id), eq(documents.state, 'password_needed')))
+        .returning({ id: documents.id })
+      return replaced.length > 0
     },
 
     /** Resets documents to their state after upload, so that they are read again. */
@@ -103,7 +137,7 @@ export const createDocumentsStore = (database: Database) => {
     },
 
     markIndexed: async (dealId: string, id: string, updatedAt: Date): Promise<void> => {
-      await db.update(documents).set({ state: 'indexed', problem: null, updatedAt }).where(at(dealId, id))
+      await db.update(documents).set({ state: 'indexed', updatedAt }).where(at(dealId, id))
     },
 
     isModel: async (dealId: string, id: string): Promise<boolean> =>

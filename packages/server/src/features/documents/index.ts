@@ -1,3 +1,4 @@
+import type { Config } from '../../config.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createDealBlobs, type DealBlobs } from './deal-blobs.service.ts'
 import { createDealBlobsStore } from './deal-blobs.store.ts'
@@ -5,6 +6,7 @@ import { createDocumentReader } from './document-reader.ts'
 import { documentRoutes } from './documents.routes.ts'
 import { createDocuments } from './documents.service.ts'
 import { createDocumentsStore } from './documents.store.ts'
+import { createPageRecognizer } from './ocr/page-recognizer.ts'
 
 export type { ClaimedBlob, DealBlobs } from './deal-blobs.service.ts'
 export type { Digitized } from './digitized.ts'
@@ -23,19 +25,29 @@ type Needs = Pick<Parameters<typeof createDocuments>[0], 'changes' | 'quotas' | 
   dealBlobs: DealBlobs
 }
 
-/** The documents of deals, and the worker pool that reads them. */
-export const createDocumentsFeature = (platform: Platform, { dealBlobs, ...needs }: Needs) => {
+/** The documents of deals, and the worker pools that read them. */
+export const createDocumentsFeature = (
+  { ocr }: Pick<Config, 'ocr'>,
+  platform: Platform,
+  { dealBlobs, ...needs }: Needs,
+) => {
   const { database, blobs, state, onError, now } = platform
-  const reader = createDocumentReader({ blobs, onError })
+  const reader = createDocumentReader({ blobs, ocr, onError })
+  const recognizer = createPageRecognizer({ blobs, onError })
   const documents = createDocuments({
     store: createDocumentsStore(database),
     database,
     blobs: dealBlobs,
     state,
     reader,
+    recognizer,
     onError,
     now,
     ...needs,
   })
-  return { documents, routes: documentRoutes({ documents, blobs }), close: reader.close }
+  const close = async (): Promise<void> => {
+    await Promise.all([reader.close(), recognizer.close()])
+    await documents.settled()
+  }
+  return { documents, routes: documentRoutes({ documents, blobs }), close }
 }

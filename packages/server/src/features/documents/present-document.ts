@@ -14,6 +14,7 @@ export const presentDocument = (document: DocumentRow): Document => ({
   problem: document.problem,
   title: document.title,
   parts: document.parts,
+  ...(document.ocrPages === null ? {} : { ocr: { pages: document.ocrPages, read: document.ocrRead ?? 0 } }),
   uploaded_by: {
     id: document.uploadedBy,
     display_name: document.uploaderName,

@@ -29,6 +29,8 @@ export interface ReceivedFile extends ClaimedBlob {
   path?: string
   /** The mail that it was attached to. */
   parent?: ReceivedFile
+  /** Whether its password is needed to read it. */
+  isEncrypted?: boolean
   /** Why a file of an archive or a mail cannot be read. */
   problem?: string
 }
@@ -92,7 +94,7 @@ export const createReceiveFiles = ({ blobs, store, reader, quotas }: Deps) => {
     const objections: Objection[] = []
     for (const [place, file] of arrived.entries()) {
       const outcome = await reader.judge(file, signal)
-      if (outcome.ok) received.push({ ...file, kind: outcome.answer })
+      if (outcome.ok) received.push({ ...file, ...outcome.answer })
       else objections.push({ at: ['body', 'files', place], reason: outcome.problem, input: file.fileName })
     }
     if (objections.length > 0) throw new InvalidInput(...objections)
@@ -137,8 +139,8 @@ export const createReceiveFiles = ({ blobs, store, reader, quotas }: Deps) => {
   ): Promise<ReceivedFile[]> => {
     const outcome = problem === undefined ? await reader.judge(file, signal) : { ok: false as const, problem }
     if (!outcome.ok) return [{ ...file, kind: 'unknown', problem: outcome.problem }]
-    if (outcome.answer === 'zip') return [{ ...file, kind: 'unknown', problem: documentMessages.nestedArchive() }]
-    const received: ReceivedFile = { ...file, kind: outcome.answer }
+    if (outcome.answer.kind === 'zip') return [{ ...file, kind: 'unknown', problem: documentMessages.nestedArchive() }]
+    const received: ReceivedFile = { ...file, ...outcome.answer }
     if (!containers.has(received.kind) || depth >= maxDepth) return [received]
     return [received, ...(await expand(room, received, arrived, { depth: depth + 1, signal }))]
   }

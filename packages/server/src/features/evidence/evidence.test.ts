@@ -79,6 +79,8 @@ onEveryStore('deal evidence', (app) => {
       problem: null,
       title: null,
       parts: null,
+      ocrPages: null,
+      ocrRead: null,
       path: null,
       parentId: null,
       uploadedBy: people().owner.userId,

@@ -12,8 +12,16 @@ export interface SeenConversation {
   build: BuildRow | undefined
 }
 
+/** Text recognition takes seconds a page, so its progress is shown. */
+const recognizing = (files: readonly DocumentRow[]): string | undefined => {
+  const file = files.find(({ state, ocrPages, ocrRead }) => state === 'stored' && (ocrPages ?? 0) > (ocrRead ?? 0))
+  if (file === undefined) return undefined
+  return intakeMessages.recognizing({ name: file.fileName, read: file.ocrRead ?? 0, pages: file.ocrPages ?? 0 })
+}
+
 const progressStep = ({ conversation: { status }, files, build }: SeenConversation): string => {
-  if (status === 'processing') return intakeMessages[build?.stage ?? 'digitize']()
+  const stage = build?.stage ?? 'digitize'
+  if (status === 'processing') return (stage === 'digitize' ? recognizing(files) : undefined) ?? intakeMessages[stage]()
   if (status === 'failed') return intakeMessages.failed({ problem: build?.problem ?? intakeMessages.interrupted() })
   if (status === 'ready') return intakeMessages.ready()
   if (files.length === 0) return intakeMessages.waitingForFiles()

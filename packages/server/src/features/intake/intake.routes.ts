@@ -10,6 +10,7 @@ import {
   removeIntakeFile,
   showConversation,
   startIntake,
+  unlockIntakeFile,
 } from '@deal-canvas/contract'
 import { readCursor } from '../../http/cursor.ts'
 import { handle, handleFiles, handlePrepared, handleStream, type Route, type SentEvent } from '../../http/handler.ts'
@@ -36,6 +37,11 @@ export const intakeRoutes = ({ intake }: { intake: Intake }): Route[] => [
   handleFiles(addIntakeFiles, async ({ actor, params, files, signal }) => {
     const { added, ...seen } = await intake.addFiles(actor, params.conversation_id, files, signal)
     return { files: added.map(presentDocument), conversation_state: conversationState(seen) }
+  }),
+  handle(unlockIntakeFile, async ({ actor, params, body, signal }) => {
+    const unlocking = { fileId: params.file_id, password: body.password }
+    const { file, ...seen } = await intake.unlockFile(actor, params.conversation_id, unlocking, signal)
+    return { file: presentDocument(file), conversation_state: conversationState(seen) }
   }),
   handle(removeIntakeFile, async ({ actor, params }) => ({
     conversation_state: conversationState(await intake.removeFile(actor, params.conversation_id, params.file_id)),

@@ -24,7 +24,7 @@ interface Deps {
   database: Database
   records: Pick<Deals, 'orgFor' | 'add' | 'rename'>
   orgs: Pick<Orgs, 'show'>
-  documents: Pick<Documents, 'store' | 'all' | 'remove' | 'withdraw' | 'recordAll'>
+  documents: Pick<Documents, 'store' | 'unlock' | 'all' | 'remove' | 'withdraw' | 'recordAll'>
   changes: Pick<DealChanges, 'change'>
   /** Creates the deal's evidence namespace together with the deal. */
   openNamespace(dealId: string): Promise<void>
@@ -152,6 +152,25 @@ export const createIntake = (deps: Deps) => {
       return { ...(await suggestAnew(actor, conversation)), added }
     },
 
+    unlockFile: async (
+      actor: Actor,
+      id: string,
+      { fileId, password }: { fileId: string; password: string },
+      signal: AbortSignal,
+    ): Promise<SeenConversation & { file: DocumentRow }> => {
+      const conversation = await find(actor, id)
+      assertCollecting(conversation)
+      const { dealId } = conversation
+      const isDeal = async (): Promise<boolean> => {
+        const held = await lock(actor, id)
+        assertCollecting(held)
+        return hasDeal(held)
+      }
+      const file = await documents.unlock(actor, { dealId, id: fileId, password }, { isDeal, signal })
+      await readings.touch(dealId, now())
+      return { ...(await suggestAnew(actor, conversation)), file }
+    },
+
     removeFile: async (actor: Actor, id: string, fileId: string): Promise<SeenConversation> => {
       const conversation = await database.transaction(async () => {
         const held = await lock(actor, id)
@@ -229,7 +248,10 @@ export const createIntake = (deps: Deps) => {
       for await (const _ of watch.moves(dealId, signal)) {
         const seen = await see(await find(actor, id))
         const { conversation, build } = seen
-        const state = [conversation.status, build?.stage, build?.attempt].join(' ')
+        const recognized = seen.files
+          .map(({ state: step, ocrRead }) => (step === 'stored' ? (ocrRead ?? '') : ''))
+          .join()
+        const state = [conversation.status, build?.stage, build?.attempt, recognized].join(' ')
         if (state !== lastState) yield seen
         lastState = state
         if (conversation.status === 'ready' || conversation.status === 'failed') return

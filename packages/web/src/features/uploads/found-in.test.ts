@@ -33,3 +33,20 @@ it('names another file with the same content, but not the file itself', () => {
   expect(foundIn(file, [file])).toBe('')
   expect(foundIn(file, [file, made({ id: '2', file_name: 'b.xlsx' })])).toBe('same content as b.xlsx')
 })
+
+it('says how far text recognition is, how many pages it read, and which it could not', () => {
+  const scan = made({ kind: 'pdf', parts: 3 })
+  expect(foundIn({ ...scan, parts: null, state: 'stored', ocr: { pages: 3, read: 1 } }, [])).toBe(
+    'recognizing text: 1 of 3 pages',
+  )
+  const problem = 'Page 2 could not be read: It is damaged.'
+  expect(foundIn({ ...scan, problem, ocr: { pages: 3, read: 2 } }, [])).toBe(
+    `3 pages, 2 pages read by text recognition. ${problem}`,
+  )
+})
+
+it('names the folder or the mail that a file came in', () => {
+  const mail = made({ id: '2', file_name: 'Offer.eml', sha256: 'b' })
+  expect(foundIn(made({ parts: 1, path: 'Data room/Legal' }), [])).toBe('1 sheet, in Data room/Legal')
+  expect(foundIn(made({ parts: 1, parent_id: '2' }), [mail])).toBe('1 sheet, attached to Offer.eml')
+})

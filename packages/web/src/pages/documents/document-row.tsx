@@ -1,8 +1,10 @@
-import { type Document, documentContent, tableKinds } from '@deal-canvas/contract'
-import { useMutation } from '@tanstack/react-query'
+import { type Document, documentContent, tableKinds, unlockDocument } from '@deal-canvas/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useDealId } from '../../deal-data/canvas-query.ts'
 import { FileRow } from '../../features/uploads/file-row.tsx'
 import { foundIn } from '../../features/uploads/found-in.ts'
+import { UnlockForm } from '../../features/uploads/unlock-form.tsx'
+import { documentsQuery } from '../../features/workbook-grid/cells-query.ts'
 import { commonMessages } from '../../messages/common.ts'
 import { documentMessages } from '../../messages/documents.ts'
 import { factMessages } from '../../messages/facts.ts'
@@ -38,6 +40,7 @@ interface DocumentRowProps {
 
 const stateLabels: Record<Exclude<Document['state'], 'failed'>, string> = {
   stored: documentMessages.stored(),
+  password_needed: documentMessages.passwordNeeded(),
   digitized: documentMessages.read(),
   indexed: documentMessages.indexed(),
 }
@@ -45,6 +48,7 @@ const stateLabels: Record<Exclude<Document['state'], 'failed'>, string> = {
 export const DocumentRow = ({ document, documents, isModel, canEdit, onLook, onFacts, onDelete }: DocumentRowProps) => {
   const { client } = useServices().session
   const dealId = useDealId()
+  const queries = useQueryClient()
   const { id, file_name: name, kind, size, state, uploaded_by: by, created_at: at } = document
   const download = useMutation({
     mutationFn: () => client.download(documentContent, { params: { deal_id: dealId, document_id: id } }),
@@ -62,8 +66,20 @@ export const DocumentRow = ({ document, documents, isModel, canEdit, onLook, onF
       name={name}
       size={size}
       kind={kind}
-      tone={state === 'failed' || download.isError ? 'red' : 'plain'}
+      tone={state === 'failed' || document.problem !== null || download.isError ? 'red' : 'plain'}
       words={download.isError ? documentMessages.downloadFailed({ reason: sentenceFor(download.error) }) : summary}
+      bar={
+        state === 'password_needed' &&
+        canEdit && (
+          <UnlockForm
+            name={name}
+            unlock={(password) =>
+              client.call(unlockDocument, { params: { deal_id: dealId, document_id: id }, body: { password } })
+            }
+            onTried={() => void queries.invalidateQueries({ queryKey: documentsQuery(client, dealId).queryKey })}
+          />
+        )
+      }
       stand={
         <>
           {isModel && <span className="chip blue">{documentMessages.sourceOfNumbers()}</span>}

@@ -1,12 +1,16 @@
-import { type Conversation, type Document, maxDealBytes } from '@deal-canvas/contract'
+import { type Conversation, type Document, maxDealBytes, unlockIntakeFile } from '@deal-canvas/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { intakeKey, intakeReadingKey } from '../../deal-data/intake-query.ts'
 import { FileRow } from '../../features/uploads/file-row.tsx'
 import { foundIn } from '../../features/uploads/found-in.ts'
 import { readableFiles } from '../../features/uploads/readable-files.ts'
+import { UnlockForm } from '../../features/uploads/unlock-form.tsx'
 import { UploadRow } from '../../features/uploads/upload-row.tsx'
 import type { Uploads } from '../../features/uploads/uploads.ts'
 import { documentMessages } from '../../messages/documents.ts'
 import { intakeMessages } from '../../messages/intake.ts'
+import { useServices } from '../../session/services.ts'
 import { Card } from '../../ui/card.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { formatBytes } from '../../ui/format-bytes.ts'
@@ -58,6 +62,7 @@ export const FilesPart = ({ conversation, uploads, isOpen }: FilesPartProps) => 
             {files.map((file) => (
               <IntakeFile
                 key={file.id}
+                conversationId={conversation.conversation_id}
                 file={file}
                 files={files}
                 isBuilding={conversation.status === 'processing'}
@@ -82,13 +87,16 @@ export const FilesPart = ({ conversation, uploads, isOpen }: FilesPartProps) => 
 }
 
 interface IntakeFileProps {
+  conversationId: string
   file: Document
   files: readonly Document[]
   isBuilding: boolean
   onRemove: (() => void) | undefined
 }
 
-const IntakeFile = ({ file, files, isBuilding, onRemove }: IntakeFileProps) => {
+const IntakeFile = ({ conversationId, file, files, isBuilding, onRemove }: IntakeFileProps) => {
+  const { client } = useServices().session
+  const queries = useQueryClient()
   const isFailed = file.state === 'failed'
   const found = foundIn(file, files)
   const unread = isBuilding ? intakeMessages.fileBeingRead() : intakeMessages.fileNotReadYet()
@@ -98,7 +106,25 @@ const IntakeFile = ({ file, files, isBuilding, onRemove }: IntakeFileProps) => {
       size={file.size}
       kind={file.kind}
       words={found !== '' ? found : file.state === 'stored' ? unread : intakeMessages.fileRead()}
-      tone={isFailed ? 'red' : 'plain'}
+      tone={isFailed || file.problem !== null ? 'red' : 'plain'}
+      bar={
+        file.state === 'password_needed' &&
+        onRemove !== undefined && (
+          <UnlockForm
+            name={file.file_name}
+            unlock={(password) =>
+              client.call(unlockIntakeFile, {
+                params: { conversation_id: conversationId, file_id: file.id },
+                body: { password },
+              })
+            }
+            onTried={() => {
+              void queries.invalidateQueries({ queryKey: intakeKey(conversationId) })
+              void queries.invalidateQueries({ queryKey: intakeReadingKey(conversationId) })
+            }}
+          />
+        )
+      }
       stand={<Stand file={file} />}
       acts={
         onRemove && (
@@ -124,6 +150,7 @@ const Stand = ({ file: { state } }: { file: Document }) => {
         {documentMessages.unreadable()}
       </span>
     )
+  if (state === 'password_needed') return <span className="red">{documentMessages.passwordNeeded()}</span>
   if (state === 'stored') return <span>{documentMessages.stored()}</span>
   return (
     <span className="green">

@@ -1,12 +1,13 @@
-/** No stream in a document made by a person is this large, except images, and those are not read. */
-const maxBytes = 64 * 1024 * 1024
+/** No stream in a document made by a person is this large, except images. */
+const maxStreamBytes = 64 * 1024 * 1024
 
 /**
- * Runs work in its own thread with arrays limited to 64 MiB. Inflated streams are held in such an array, which the
+ * Runs work in its own thread with arrays limited to `maxBytes`. Inflated streams are held in such an array, which the
  * thread's memory limit does not count. The work can swallow the error, so it can ask `isExceeded`.
  */
 export const withBoundedArrays = async <Result>(
   work: (isExceeded: () => boolean) => Promise<Result>,
+  maxBytes = maxStreamBytes,
 ): Promise<Result> => {
   const own = globalThis.Uint8Array
   let isExceeded = false

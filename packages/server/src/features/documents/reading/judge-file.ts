@@ -14,7 +14,8 @@ import { decodeHtml } from './decode-text.ts'
 import { isMail } from './mail.ts'
 import { guessDelimiter } from './read-csv.ts'
 import { judgePdf } from './read-pdf.ts'
-import { unreadable } from './unreadable.ts'
+import { judgePicture } from './read-picture.ts'
+import { NeedsPassword, unreadable } from './unreadable.ts'
 
 const begins = (bytes: Uint8Array, ...first: number[]): boolean => first.every((byte, place) => bytes[place] === byte)
 
@@ -29,7 +30,11 @@ const isPdf = (bytes: Uint8Array): boolean =>
  * Detects the type of a file by its content; the name only distinguishes text formats. Rejects files that could not be
  * read later.
  */
-export const judgeFile = async (bytes: Uint8Array, fileName: string): Promise<DocumentKind> => {
+export const judgeFile = async (
+  bytes: Uint8Array,
+  fileName: string,
+  { ocr }: { ocr: boolean },
+): Promise<DocumentKind> => {
   if (bytes.length === 0) unreadable(documentMessages.empty())
   if (isCompoundFile(bytes)) return judgeCompoundFile(bytes)
   if (begins(bytes, 0x50, 0x4b)) return judgePackage(bytes)
@@ -37,6 +42,8 @@ export const judgeFile = async (bytes: Uint8Array, fileName: string): Promise<Do
     await judgePdf(bytes)
     return 'pdf'
   }
+  const picture = judgePicture(bytes)
+  if (picture !== undefined) return ocr ? picture.kind : unreadable(documentMessages.recognitionOff())
   return judgeText(bytes, fileName)
 }
 
@@ -81,7 +88,7 @@ const judgeOpenDocument = (zip: Zip): DocumentKind => {
 /** Office files before 2007, protected ones, and Outlook mails share one container. */
 const judgeCompoundFile = (bytes: Uint8Array): DocumentKind => {
   const streams = streamNames(bytes)
-  if (streams.has('encryptedpackage')) return unreadable(documentMessages.officeProtected())
+  if (streams.has('encryptedpackage')) throw new NeedsPassword(documentMessages.passwordNeeded())
   if (streams.has('workbook') || streams.has('book')) return judgeOldWorkbook(bytes)
   if (streams.has('worddocument')) return unreadable(documentMessages.oldWord())
   if (streams.has('powerpoint document')) return unreadable(documentMessages.oldPresentation())
@@ -91,7 +98,13 @@ const judgeCompoundFile = (bytes: Uint8Array): DocumentKind => {
 
 /** Whether one needs a password shows only when it is read. */
 const judgeOldWorkbook = (bytes: Uint8Array): DocumentKind => {
-  readWorkbook(bytes)
+  try {
+    readWorkbook(bytes)
+  } catch (error) {
+    if (error instanceof UnreadableWorkbook && error.code === 'encrypted')
+      throw new NeedsPassword(documentMessages.passwordNeeded())
+    throw error
+  }
   return 'xls'
 }
 

@@ -13,6 +13,8 @@ export interface Fragment {
   readonly endsLine: boolean
   /** False for rotated text, which is never part of a table. */
   readonly isUpright: boolean
+  /** How sure text recognition is, from 0 to 1; absent for text that the file contains as text. */
+  readonly confidence?: number
 }
 
 /** Fragments on one line, in reading order. */
@@ -40,6 +42,17 @@ const boxOf = (fragments: readonly Fragment[], width: number, height: number): B
     share(-least(({ right }) => -right), width),
     share(-least(({ bottom }) => -bottom), height),
   ]
+}
+
+/** The mean over the letters; nothing if the text was not recognized. */
+const confidenceOf = (fragments: readonly Fragment[]): { confidence?: number } => {
+  let [sum, letters] = [0, 0]
+  for (const { text, confidence } of fragments) {
+    if (confidence === undefined) return {}
+    sum += confidence * text.length
+    letters += text.length
+  }
+  return letters === 0 ? {} : { confidence: Number((sum / letters).toFixed(2)) }
 }
 
 const visible = (fragments: readonly Fragment[]): Fragment[] => fragments.filter(({ text }) => text.trim() !== '')
@@ -96,7 +109,10 @@ export const layOutPage = (
     pieces.push(separator, text)
     const from = length + separator.length
     length = from + text.length
-    if (lines.length < maxLines) lines.push({ from, to: length, box: boxOf(visible(shown), width, height) })
+    if (lines.length < maxLines) {
+      const seen = visible(shown)
+      lines.push({ from, to: length, box: boxOf(seen, width, height), ...confidenceOf(seen) })
+    }
     return { from, to: length }
   }
 

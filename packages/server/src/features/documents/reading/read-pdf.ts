@@ -1,51 +1,13 @@
-import { createRequire } from 'node:module'
-import { dirname, join, sep } from 'node:path'
 import { documentMessages } from '../../../messages/documents.ts'
 import type { Page } from '../digitized.ts'
 import { withBoundedArrays } from './bounded-arrays.ts'
+import { openPdf } from './open-pdf.ts'
 import { shortTitle } from './part-text.ts'
 import { type Fragment, layOutPage } from './pdf-lines.ts'
 import { Unreadable, unreadable } from './unreadable.ts'
 
 const maxPages = 2_000
 const maxText = 20_000_000
-
-/** Loaded on demand: it is large, and most threads never read a PDF. */
-const loadPdfjs = async () => {
-  const places = globalThis as { DOMMatrix?: unknown }
-  // pdf.js creates a DOMMatrix at startup for drawing. Nothing is drawn here, so any class will do.
-  places.DOMMatrix ??= class {}
-  return import('pdfjs-dist/legacy/build/pdf.mjs')
-}
-
-const openPdf = async (bytes: Uint8Array) => {
-  const { getDocument } = await loadPdfjs()
-  const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
-  const task = getDocument({
-    data: bytes,
-    verbosity: 0,
-    // Never execute, render or fetch anything from the file.
-    isEvalSupported: false,
-    disableFontFace: true,
-    useSystemFonts: false,
-    useWorkerFetch: false,
-    useWasm: false,
-    isOffscreenCanvasSupported: false,
-    isImageDecoderSupported: false,
-    enableXfa: false,
-    disableAutoFetch: true,
-    cMapUrl: join(folder, 'cmaps') + sep,
-    cMapPacked: true,
-    standardFontDataUrl: join(folder, 'standard_fonts') + sep,
-  })
-  try {
-    return { document: await task.promise, close: () => task.destroy() }
-  } catch (error) {
-    await task.destroy()
-    if (error instanceof Error && error.name === 'PasswordException') return unreadable(documentMessages.pdfProtected())
-    return unreadable(documentMessages.pdfDamaged())
-  }
-}
 
 const assertPages = (pages: number): void => {
   if (pages > maxPages) unreadable(documentMessages.tooManyPages({ limit: maxPages }))
@@ -80,7 +42,6 @@ export const readPdf = (bytes: Uint8Array): Promise<{ title: string | null; page
         if (size > maxText) unreadable(documentMessages.tooMuchText())
         pages.push(read)
       }
-      if (size === 0) unreadable(documentMessages.pdfWithoutText())
       return { title: await titleOf(document), pages }
     } catch (error) {
       if (error instanceof Unreadable) throw error

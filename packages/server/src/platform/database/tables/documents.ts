@@ -20,13 +20,16 @@ export const documents = pgTable(
     size: bigint('size', { mode: 'number' }).notNull(),
     /** The blob that holds its content. */
     sha256: text('sha256').notNull(),
-    /** Processing state: stored, content extracted, indexed as evidence, or failed. */
-    state: text('state', { enum: ['stored', 'digitized', 'indexed', 'failed'] }).notNull(),
+    /** Processing state: stored, waiting for its password, content extracted, indexed as evidence, or failed. */
+    state: text('state', { enum: ['stored', 'password_needed', 'digitized', 'indexed', 'failed'] }).notNull(),
     problem: text('problem'),
     /** The title inside the document. */
     title: text('title'),
     /** Number of pages or sheets. */
     parts: integer('parts'),
+    /** Pages to be read by text recognition, and those that are read; null if there are none. */
+    ocrPages: integer('ocr_pages'),
+    ocrRead: integer('ocr_read'),
     uploadedBy: uuid('uploaded_by')
       .notNull()
       .references(() => users.id),
