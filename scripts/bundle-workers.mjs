@@ -10,13 +10,14 @@ const dist = fileURLToPath(new URL('../packages/server/dist', import.meta.url))
 // The embedded database loads its WebAssembly from the folder of its own module.
 const isBundled = (path) => path.endsWith('.worker.js') && !path.endsWith('pglite.worker.js')
 
-// Large, and only needed by some tasks: loaded on demand from node_modules.
+// Large, and only needed by some tasks, or loaded with files that lie beside it: stays in node_modules.
 const external = [
   /^pdfjs-dist/,
   /^@napi-rs\/canvas/,
   /^tesseract\.js-core/,
   /^officecrypto-tool/,
   /^@neslinesli93\/qpdf-wasm/,
+  /^@energetic-ai/,
 ]
 
 const workers = () =>

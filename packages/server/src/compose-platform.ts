@@ -9,8 +9,9 @@ import { createRedisBus } from './platform/bus/redis-bus.ts'
 import type { Clock, Sleep } from './platform/clock.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from './platform/database/open-database.ts'
 import { requireDiskSpace } from './platform/disk/disk-space.ts'
+import type { Embeddings } from './platform/embeddings/embeddings.ts'
 import { createEndpointEmbeddings } from './platform/embeddings/endpoint-embeddings.ts'
-import { createLexicalEmbeddings } from './platform/embeddings/lexical-embeddings.ts'
+import { createSentenceEncoder } from './platform/embeddings/sentence-encoder.ts'
 import { createDatabaseKeyValue } from './platform/key-value/database-key-value.ts'
 import { createFences } from './platform/key-value/fences.ts'
 import { createRedisKeyValue } from './platform/key-value/redis-key-value.ts'
@@ -78,8 +79,7 @@ export const openPlatform = async (config: Config, given: Surroundings): Promise
     redis,
     bus,
     mail,
-    embeddings:
-      config.embeddings === undefined ? createLexicalEmbeddings() : createEndpointEmbeddings(config.embeddings),
+    embeddings: chooseEmbeddings(config, given),
     blobs: await createFolderBlobs({ folder: join(config.dataDir, 'blobs') }),
     limits,
     passwords: await createPasswords(hashCost),
@@ -96,6 +96,14 @@ export const openPlatform = async (config: Config, given: Surroundings): Promise
     onError,
     tasks: { limits: () => sweepDatabaseLimits(database), state: () => databaseState.sweep() },
   }
+}
+
+const chooseEmbeddings = ({ embeddings }: Config, { onError, opened }: Surroundings): Embeddings | undefined => {
+  if (embeddings === 'words') return undefined
+  if (embeddings !== 'built-in') return createEndpointEmbeddings(embeddings)
+  const encoder = createSentenceEncoder({ onError })
+  opened(() => encoder.close())
+  return encoder
 }
 
 const chooseMail = ({ mail: { smtpUrl, outbox, from } }: Config, now: Clock, log: Logger): Mail =>

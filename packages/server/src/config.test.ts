@@ -36,7 +36,7 @@ describe('environment', () => {
       demoDeals: true,
       firstSuperadmin: undefined,
       ocr: true,
-      embeddings: undefined,
+      embeddings: 'built-in',
       auditHeadUrl: undefined,
       logLevel: 'info',
       metricsToken: undefined,
@@ -98,6 +98,7 @@ describe('environment', () => {
       { EMBEDDINGS_URL: 'https://e.example/v1', EMBEDDINGS_MODEL: 'small' },
       { embeddings: { url: 'https://e.example/v1', model: 'small', key: undefined } },
     ],
+    ['EMBEDDINGS', { EMBEDDINGS: 'words' }, { embeddings: 'words' }],
     ['AUDIT_HEAD_URL', { AUDIT_HEAD_URL: 'https://t.example/heads' }, { auditHeadUrl: 'https://t.example/heads' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'm' }, { metricsToken: 'm' }],
@@ -213,6 +214,10 @@ describe('invalid environment', () => {
       { SUPERADMIN_EMAIL: 'Root@Example.com', SUPERADMIN_PASSWORD: 'root@example.com' },
     ],
     [['EMBEDDINGS_MODEL is required with EMBEDDINGS_URL'], { EMBEDDINGS_URL: 'https://e.example' }],
+    [
+      ['EMBEDDINGS cannot be words together with EMBEDDINGS_URL'],
+      { EMBEDDINGS: 'words', EMBEDDINGS_URL: 'https://e.example', EMBEDDINGS_MODEL: 'small' },
+    ],
   ])('reports variables that are missing or do not fit together: %j', (lines, env) => {
     expect(mistakesIn(env)).toEqual(lines)
   })

@@ -24,7 +24,7 @@ export interface Config {
   firstSuperadmin: { email: string; password: string } | undefined
   /** Whether scans and images are read by text recognition. */
   ocr: boolean
-  embeddings: { url: string; model: string; key: string | undefined } | undefined
+  embeddings: 'built-in' | 'words' | { url: string; model: string; key: string | undefined }
   /** URL to which signed heads of audit trails are posted. */
   auditHeadUrl: string | undefined
   logLevel: LogLevel
@@ -141,6 +141,10 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   if (given('EMBEDDINGS_URL') !== undefined && embeddingsModel === undefined) {
     mistake('EMBEDDINGS_MODEL', 'is required with EMBEDDINGS_URL')
   }
+  const embeddingsKind = word('EMBEDDINGS', ['built-in', 'words'], 'built-in')
+  if (embeddingsKind === 'words' && embeddingsUrl !== undefined) {
+    mistake('EMBEDDINGS', 'cannot be words together with EMBEDDINGS_URL')
+  }
 
   const trustProxy = readTrustProxy(given('TRUST_PROXY')) ?? mistake('TRUST_PROXY', trustProxyForm) ?? false
   // All connections of a proxy come from one address, so connections that it keeps open for reuse must not be closed.
@@ -178,7 +182,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     ocr: flag('OCR', true),
     embeddings:
       embeddingsUrl === undefined || embeddingsModel === undefined
-        ? undefined
+        ? embeddingsKind
         : { url: embeddingsUrl, model: embeddingsModel, key: given('EMBEDDINGS_KEY') },
     auditHeadUrl: url('AUDIT_HEAD_URL', ['https:'])?.href,
     logLevel: word('LOG_LEVEL', logLevels, 'info'),

@@ -98,6 +98,26 @@ inBrowser('comment drafts', ({ open, signIn, callAs }) => {
     expect(await page.getByLabel('Comment', { exact: true }).inputValue()).toMatch(/^“.+” \(.+\)$/)
   })
 
+  test('quotes the sentence that answers a question, and says when nothing matches', async () => {
+    const page = await enter('viewer@example.com')
+    const text = page.getByText('Approval is asked for on two conditions').first()
+    await text.evaluate((element) => document.getSelection()?.selectAllChildren(element))
+    await page.getByRole('toolbar', { name: 'Selected text' }).getByRole('button', { name: /Ask/ }).click()
+    const panel = page.getByRole('region', { name: 'Ask the documents' })
+    const ask = async (question: string) => {
+      await panel.getByLabel('Question').fill(question)
+      await panel.getByRole('button', { name: 'Search the documents' }).click()
+    }
+    await panel.getByLabel('Kind').selectOption('Documents only')
+    await ask('When were the boilers replaced?')
+    const best = panel.getByRole('listitem').first()
+    await best.locator('mark').filter({ hasText: 'Boilers were replaced in 2021' }).waitFor()
+    expect(await best.getByText(/match, \d+%/).textContent()).toMatch(/^(Strong|Likely) match/)
+    expect(await complaints(page)).toEqual([])
+    await ask('Who won the chess tournament in Reykjavik?')
+    await panel.getByText('No matching passages in this deal’s documents.').waitFor()
+  })
+
   test('rejects a suggestion only after a confirmation, and clears a comment filter without matches', async () => {
     const found = await callAs('owner@example.com', 'GET', `/api/canvas/${deal}`)
     const sections = found['sections'] as { section_key: string; content: string; version: number }[]

@@ -23,7 +23,9 @@ const { snippetOf } = await server('platform/snippet.ts')
 const { readEmoji } = await server('features/comments/reactions/emoji.ts')
 const { numbersInText } = await server('features/evidence/brush/numbers-in-text.ts')
 const { cutPassages } = await server('features/evidence/cut-passages.ts')
-const { queryWords } = await server('features/evidence/query-words.ts')
+const { queryTerms } = await server('features/evidence/ranking/query-terms.ts')
+const { splitSentences } = await server('features/evidence/ranking/split-sentences.ts')
+const { textsToEmbed } = await server('features/evidence/texts-to-embed.ts')
 const { cutPages } = await server('features/documents/reading/cut-pages.ts')
 const { shortTitle, unescapeXml } = await server('features/documents/reading/part-text.ts')
 const { wellFormed } = await server('platform/well-formed.ts')
@@ -96,7 +98,9 @@ export const textFunctions = {
   readEmoji,
   numbersInText,
   cutPassages: (text) => cutPassages({ kind: 'text', pages: [{ page: 1, text }] }),
-  queryWords,
+  queryTerms,
+  splitSentences,
+  textsToEmbed: (content) => textsToEmbed({ content, sheet: null }, true),
   cutPages,
   shortTitle,
   unescapeXml,

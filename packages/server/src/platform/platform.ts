@@ -24,7 +24,8 @@ export interface Platform {
   personalMails: PersonalMails
   /** Deal files. */
   blobs: Blobs
-  embeddings: Embeddings
+  /** Undefined: evidence is searched by words only. */
+  embeddings: Embeddings | undefined
   passwords: Passwords
   jwtSecrets: readonly [string, ...string[]]
   /** Key material from which the audit trail's signing key is derived. */

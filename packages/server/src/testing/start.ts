@@ -11,9 +11,9 @@ const cheapHashes: HashCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 type Surroundings = Parameters<typeof compose>[1]
 
-/** Starts a service for tests: silent, without demo deals, with cheap password hashes. */
+/** Starts a service for tests: silent, without demo deals, with cheap password hashes, searching by words. */
 export const startService = (env: Record<string, string>, surroundings: Partial<Surroundings> = {}): Promise<Service> =>
-  compose(readConfig(env), {
+  compose(readConfig({ ...('EMBEDDINGS_URL' in env ? {} : { EMBEDDINGS: 'words' }), ...env }), {
     log: createLogger('silent'),
     demoDeals: false,
     hashCost: cheapHashes,

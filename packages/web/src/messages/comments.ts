@@ -214,6 +214,12 @@ export const commentMessages = defineMessages('comments', {
   askClose: 'Close document search',
   askQuestion: 'Question',
   askSearch: 'Search the documents',
+  askDocument: 'Document',
+  askAllDocuments: 'All documents',
+  askKind: 'Kind',
+  askAllKinds: 'Documents and workbooks',
+  askDocumentsOnly: 'Documents only',
+  askWorkbooksOnly: 'Workbooks and tables only',
 
   // Evidence
   evidenceTitle: 'Evidence',
@@ -221,12 +227,14 @@ export const commentMessages = defineMessages('comments', {
   evidenceLoading: 'Searching the model and the documents',
   evidenceNumbersNeedRole: 'To check numbers against the model, you need the commenter role or higher.',
   evidenceWordsOnly:
-    'Search by meaning is unavailable right now. These passages share words with your question; search again in a few minutes.',
+    'Search by meaning is unavailable right now. These passages share words or synonyms with your question.',
   evidenceSomeWordsOnly:
     'Some documents are not yet searchable by meaning. Their passages are found by shared words only.',
   evidenceNone: 'No matching passages in this deal’s documents.',
   evidenceList: 'Passages from the documents',
   evidencePage: 'page {page}',
+  evidenceMatch:
+    '{match, select, strong {Strong match} likely {Likely match} other {Possible match}}, {percent, number}%',
   evidenceCite: 'Cite in a comment',
   numbers: 'Numbers',
   numberAgrees: 'Agrees',

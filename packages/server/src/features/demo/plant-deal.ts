@@ -190,7 +190,7 @@ export const createPlantDeal = (services: Deps) => {
         case 'uncertainty':
           return setUncertainty(actor, act)
         case 'search':
-          return evidence.search(actor, dealId, act.query, maxFound)
+          return evidence.search(actor, dealId, act.query, { limit: maxFound })
         case 'report':
           return audit.add(actor, dealId, { kind: act.kind, type: act.type, data: act.data })
         case 'decide':

@@ -51,8 +51,8 @@ onDatabase('search during an embeddings outage', (kind) => {
   let place: TestPlace
   let endpoint: ReturnType<typeof createEndpoint>
   const running: Service[] = []
-  const start = async (): Promise<Service> => {
-    const env = { ...place.env, DEMO: 'on', EMBEDDINGS_URL: endpoint.url, EMBEDDINGS_MODEL: 'test-3' }
+  const start = async (model = 'test-3'): Promise<Service> => {
+    const env = { ...place.env, DEMO: 'on', EMBEDDINGS_URL: endpoint.url, EMBEDDINGS_MODEL: model }
     const service = await startService(env)
     running.push(service)
     return service
@@ -148,11 +148,35 @@ onDatabase('search during an embeddings outage', (kind) => {
     const deal = await owner.newDeal()
     await endpoint.open()
     await owner.upload(deal, ['roofs.txt', 'The roofs were replaced in 2019.'])
+    await vi.waitFor(async () => expect(await pendingIn(service)).toBe(0), soon)
     await endpoint.close()
     await owner.upload(deal, ['boilers.txt', 'The boilers are original.'])
     await service.database.query({ text: "UPDATE pending_embeddings SET due_at = now() + interval '1 hour'" })
     await endpoint.open()
     expect(await owner.search(deal, 'boilers')).toMatchObject({ degraded: 'some_documents_words_only' })
+  }, 180_000)
+
+  it('embeds a deal again after a change of the model, and finds it by words until it is complete', async () => {
+    await endpoint.open()
+    const before = await start()
+    const owner = await asOwner(before)
+    const deal = await owner.newDeal()
+    await owner.upload(deal, ['roofs.txt', 'The roofs were replaced in 2019.'], ['taxes.txt', 'Taxes are high.'])
+    await vi.waitFor(async () => expect(await pendingIn(before)).toBe(0), soon)
+    for (const service of running.splice(0)) await service.drain()
+    await endpoint.close()
+
+    const after = await start('test-4')
+    const again = await asOwner(after)
+    await vi.waitFor(async () => expect(await pendingIn(after)).toBe(2), soon)
+    const words = await again.search(deal, 'roofs')
+    expect(words).toMatchObject({ degraded: 'words_only', passages: [{ file_name: 'roofs.txt' }] })
+    endpoint.texts.length = 0
+    await endpoint.open()
+    await makeDue(after)
+    await vi.waitFor(async () => expect(await pendingIn(after)).toBe(0), soon)
+    expect((await again.search(deal, 'roofs')).degraded).toBeUndefined()
+    expect(endpoint.texts.filter((text) => text === 'Taxes are high.')).toHaveLength(1)
   }, 180_000)
 
   it('stops embedding when the node drains, even if the endpoint never responds', async () => {
@@ -181,6 +205,11 @@ onDatabase('search during an embeddings outage', (kind) => {
       const files = Array.from({ length: 8 }, (_, n): [string, string] => [`${n}.txt`, `Passage number ${n}`])
       await owner.upload(deal, ...files)
       expect(await pendingIn(there)).toBe(8)
+      // Every document was tried once: making it due must not take away a lease that is in use.
+      await vi.waitFor(async () => {
+        const text = 'SELECT count(*)::int AS n FROM pending_embeddings WHERE due_at <= now()'
+        expect((await here.database.query<{ n: number }>({ text })).rows).toEqual([{ n: 0 }])
+      }, soon)
       await endpoint.open()
       await makeDue(here)
       await vi.waitFor(async () => expect(await pendingIn(here)).toBe(0), soon)

@@ -1,4 +1,4 @@
-import { brushPassage, type EvidencePassage, searchEvidence } from '@deal-canvas/contract'
+import { brushPassage, type EvidencePassage, matchOfScore, searchEvidence } from '@deal-canvas/contract'
 import { handle, type Route } from '../../http/handler.ts'
 import type { Brush } from './brush/brush.service.ts'
 import type { JudgedNumber } from './brush/match-number.ts'
@@ -10,8 +10,12 @@ interface Services {
 }
 
 export const evidenceRoutes = ({ evidence, brush }: Services): Route[] => [
-  handle(searchEvidence, async ({ actor, params, query: { q, limit = 5 } }) => {
-    const { passages, ...degraded } = await evidence.search(actor, params.deal_id, q, limit)
+  handle(searchEvidence, async ({ actor, params, query: { q, limit = 5, document_id, kind } }) => {
+    const { passages, ...degraded } = await evidence.search(actor, params.deal_id, q, {
+      limit,
+      documentId: document_id,
+      kind,
+    })
     return { passages: passages.map(presentPassage), ...degraded }
   }),
   handle(brushPassage, async ({ actor, params, body: { section_key, text } }) => {
@@ -28,15 +32,20 @@ export const evidenceRoutes = ({ evidence, brush }: Services): Route[] => [
   }),
 ]
 
-const presentPassage = ({ documentId, fileName, content, page, sheet, cell, score }: Evidenced): EvidencePassage => ({
-  document_id: documentId,
-  file_name: fileName,
-  page,
-  sheet,
-  cell,
-  text: content,
-  score,
-})
+const presentPassage = (passage: Evidenced): EvidencePassage => {
+  const { documentId, fileName, content, page, sheet, cell, score, sentence } = passage
+  return {
+    document_id: documentId,
+    file_name: fileName,
+    page,
+    sheet,
+    cell,
+    text: content,
+    score,
+    match: matchOfScore(score),
+    sentence: { text: content.slice(sentence.start, sentence.end), ...sentence },
+  }
+}
 
 const presentNumber = ({ said, metric, verdict }: JudgedNumber) => ({
   text: said.text,

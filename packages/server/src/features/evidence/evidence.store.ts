@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { Passage } from './cut-passages.ts'
+import type { QueryTerm } from './ranking/query-terms.ts'
 
 /** Identifies a passage of a deal. */
 export interface PassageKey {
@@ -9,14 +10,20 @@ export interface PassageKey {
 
 export interface FoundPassage extends PassageKey, Passage {
   fileName: string
+  /** The words that name its document: file name, title, first lines. */
+  documentName: string
 }
 
-export interface EmbeddedPassage extends Passage {
-  vector: Float32Array
+/** Which passages a search looks at; absent: all. */
+export interface PassageFilter {
+  documentId?: string | undefined
+  /** `workbook`: what has cells. */
+  kind?: 'document' | 'workbook' | undefined
 }
 
 export interface Namespace {
   embeddingModel: string
+  /** 0 until the vectors of all its documents are of that model. */
   dimension: number
   passages: number
   /** Changes whenever the passages change. */
@@ -27,15 +34,19 @@ export interface Namespace {
 
 export type EvidenceStore = ReturnType<typeof createEvidenceStore>
 
-/** Quotes a word for a tsquery; words contain only letters and digits. */
-const quoted = (word: string): string => `'${word}'`
+/** A stem finds the words that begin with it; short words and numbers only themselves. Stems hold no operators. */
+const lexeme = (stem: string): string => (stem.length < 3 || /\d/.test(stem) ? `'${stem}'` : `'${stem}':*`)
+
+/** A tsquery for a term: the word, or all words of one of its synonyms. */
+const anyPhrase = ({ phrases }: QueryTerm): string =>
+  [...phrases.keys()].map((phrase) => `(${phrase.split(' ').map(lexeme).join(' & ')})`).join(' | ')
+
+/** A passage of a sheet has a sheet. */
+const isSheet = ({ kind }: PassageFilter): boolean | null => (kind === undefined ? null : kind === 'workbook')
 
 /** Limits on the passages ranked per search. */
 const maxWithAllWords = 200
 const maxWithOneWord = 50
-
-const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Buffer =>
-  Buffer.from(buffer, byteOffset, byteLength)
 
 export const createEvidenceStore = (database: Database) => ({
   /** Does nothing if the namespace already exists. */
@@ -49,22 +60,23 @@ export const createEvidenceStore = (database: Database) => ({
   },
 
   /**
-   * Switches the deal to an embedding model. Clears the vectors of another model and schedules their documents to be
-   * embedded again.
+   * Moves deals whose vectors are of another model: clears those vectors and schedules their documents. Until the last
+   * one is embedded, the dimension is 0 and the deal is searched by words. Two nodes move different deals.
    */
-  useModel: async (dealId: string, embeddingModel: string, at: Date): Promise<void> => {
+  moveToModel: async (embeddingModel: string, at: Date, limit: number): Promise<void> => {
     await database.query({
-      name: 'evidence_use_model',
+      name: 'evidence_move_to_model',
       text: `WITH moved AS (
-          UPDATE vector_namespaces SET embedding_model = $2, dimension = 0
-          WHERE deal_id = $1 AND embedding_model <> $2 RETURNING deal_id
-        )        , emptied AS (
+          UPDATE vector_namespaces SET embedding_model = $1, dimension = 0, updated_at = $2 WHERE deal_id IN (
+            SELECT deal_id FROM vector_namespaces WHERE embedding_model <> $1 LIMIT $3 FOR UPDATE SKIP LOCKED
+          ) RETURNING deal_id
+        ), emptied AS (
           UPDATE passages SET vector = ''::bytea FROM moved WHERE passages.deal_id = moved.deal_id
         )
         INSERT INTO pending_embeddings (document_id, deal_id, due_at)
-        SELECT DISTINCT p.document_id, p.deal_id, $3::timestamptz FROM passages p JOIN moved USING (deal_id)
-        ON CONFLICT (document_id) DO NOTHING`,
-      values: [dealId, embeddingModel, at],
+        SELECT DISTINCT p.document_id, p.deal_id, $2::timestamptz FROM passages p JOIN moved USING (deal_id)
+        ON CONFLICT (document_id) DO UPDATE SET due_at = excluded.due_at`,
+      values: [embeddingModel, at, limit],
     })
   },
 
@@ -79,15 +91,15 @@ export const createEvidenceStore = (database: Database) => ({
     return rows[0]
   },
 
-  /** Writes passages of a document, starting at position `first`. */
+  /** Writes passages of a document, starting at position `first`, without their vectors. */
   add: async (
     { dealId, documentId }: { dealId: string; documentId: string },
     first: number,
-    passages: readonly EmbeddedPassage[],
+    passages: readonly Passage[],
   ): Promise<void> => {
     await database.query({
       text: `INSERT INTO passages (deal_id, document_id, position, page, sheet, cell, content, vector)
-        SELECT $1, $2, * FROM unnest($3::int[], $4::int[], $5::text[], $6::text[], $7::text[], $8::bytea[])
+        SELECT $1, $2, *, ''::bytea FROM unnest($3::int[], $4::int[], $5::text[], $6::text[], $7::text[])
         ON CONFLICT (deal_id, document_id, position) DO UPDATE SET page = excluded.page, sheet = excluded.sheet,
           cell = excluded.cell, content = excluded.content, vector = excluded.vector`,
       values: [
@@ -98,20 +110,29 @@ export const createEvidenceStore = (database: Database) => ({
         passages.map(({ sheet }) => sheet),
         passages.map(({ cell }) => cell),
         passages.map(({ content }) => content),
-        passages.map(({ vector }) => bytesOf(vector)),
       ],
     })
   },
 
   /** Updates the counts of the namespace. */
-  recount: async (dealId: string, dimension: number | undefined, at: Date): Promise<void> => {
+  recount: async (dealId: string, at: Date): Promise<void> => {
     await database.query({
       name: 'evidence_recount',
-      text: `UPDATE vector_namespaces SET updated_at = $3, dimension = coalesce($2, nullif(dimension, 0),
-            (SELECT octet_length(vector) / 4 FROM passages WHERE deal_id = $1 AND octet_length(vector) > 0 LIMIT 1), 0),
+      text: `UPDATE vector_namespaces SET updated_at = $2,
           (documents, passages) = (SELECT count(DISTINCT document_id), count(*) FROM passages WHERE deal_id = $1)
         WHERE deal_id = $1`,
-      values: [dealId, dimension ?? null, at],
+      values: [dealId, at],
+    })
+  },
+
+  /** Lets the deal be searched by vectors once no document waits for its own. */
+  complete: async (dealId: string, dimension: number, at: Date): Promise<void> => {
+    await database.query({
+      name: 'evidence_complete',
+      text: `UPDATE vector_namespaces SET updated_at = $3, dimension = CASE
+          WHEN dimension > 0 OR NOT EXISTS (SELECT FROM pending_embeddings WHERE deal_id = $1) THEN $2 ELSE 0 END
+        WHERE deal_id = $1`,
+      values: [dealId, dimension, at],
     })
   },
 
@@ -127,8 +148,14 @@ export const createEvidenceStore = (database: Database) => ({
    * passage, so only some passages are ranked: those with all words, and a few for each word, so that a rare word is
    * found next to a common one.
    */
-  sharingWords: async (dealId: string, words: readonly string[], limit: number): Promise<PassageKey[]> => {
-    if (words.length === 0) return []
+  sharingWords: async (
+    dealId: string,
+    terms: readonly QueryTerm[],
+    filter: PassageFilter,
+    limit: number,
+  ): Promise<PassageKey[]> => {
+    if (terms.length === 0) return []
+    const words = terms.map(anyPhrase)
     const { rows } = await database.query<PassageKey>({
       name: 'evidence_words',
       text: `WITH any_word AS (
@@ -139,7 +166,9 @@ export const createEvidenceStore = (database: Database) => ({
           UNION ALL SELECT here, most FROM any_word
         ), found AS (
           SELECT DISTINCT p.document_id, p.position FROM wanted CROSS JOIN LATERAL (
-            SELECT document_id, position FROM passages WHERE findable @@ wanted.here LIMIT wanted.most
+            SELECT document_id, position FROM passages WHERE findable @@ wanted.here
+              AND ($8::uuid IS NULL OR document_id = $8) AND ($9::boolean IS NULL OR (sheet IS NOT NULL) = $9)
+            LIMIT wanted.most
           ) p
         )
         SELECT document_id AS "documentId", position FROM found JOIN passages USING (document_id, position)
@@ -147,15 +176,29 @@ export const createEvidenceStore = (database: Database) => ({
         ORDER BY ts_rank(findable, to_tsquery('simple', $6), 1) DESC, document_id, position LIMIT $7`,
       values: [
         dealId,
-        words.map(quoted).join(' & '),
-        words.map(quoted),
+        words.map((word) => `(${word})`).join(' & '),
+        words,
         maxWithAllWords,
         maxWithOneWord,
-        words.map(quoted).join(' | '),
+        words.join(' | '),
         limit,
+        filter.documentId ?? null,
+        isSheet(filter),
       ],
     })
     return rows
+  },
+
+  /** Undefined: all documents of the deal. */
+  documentsIn: async (dealId: string, filter: PassageFilter): Promise<ReadonlySet<string> | undefined> => {
+    if (filter.documentId === undefined && filter.kind === undefined) return undefined
+    const { rows } = await database.query<PassageKey>({
+      name: 'evidence_documents_in',
+      text: `SELECT DISTINCT document_id AS "documentId" FROM passages
+        WHERE deal_id = $1 AND ($2::uuid IS NULL OR document_id = $2) AND ($3::boolean IS NULL OR (sheet IS NOT NULL) = $3)`,
+      values: [dealId, filter.documentId ?? null, isSheet(filter)],
+    })
+    return new Set(rows.map(({ documentId }) => documentId))
   },
 
   /** Returns the vectors of a deal page by page, in a fixed order. */
@@ -172,10 +215,12 @@ export const createEvidenceStore = (database: Database) => ({
   read: async (dealId: string, keys: readonly PassageKey[]): Promise<FoundPassage[]> => {
     const { rows } = await database.query<FoundPassage>({
       name: 'evidence_read',
-      text: `SELECT p.document_id AS "documentId", p.position, p.page, p.sheet, p.cell, p.content, d.file_name AS "fileName"
+      text: `SELECT p.document_id AS "documentId", p.position, p.page, p.sheet, p.cell, p.content, d.file_name AS "fileName",
+          concat_ws(' ', d.file_name, d.title, left(first.content, 300)) AS "documentName"
         FROM unnest($2::uuid[], $3::int[]) WITH ORDINALITY AS wanted (document_id, position, place)
         JOIN passages p ON p.deal_id = $1 AND p.document_id = wanted.document_id AND p.position = wanted.position
         JOIN documents d ON d.id = p.document_id AND d.deal_id = $1
+        LEFT JOIN passages first ON first.deal_id = $1 AND first.document_id = p.document_id AND first.position = 0
         ORDER BY wanted.place`,
       values: [dealId, keys.map(({ documentId }) => documentId), keys.map(({ position }) => position)],
     })

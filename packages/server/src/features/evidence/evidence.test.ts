@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Embeddings } from '../../platform/embeddings/embeddings.ts'
-import { createLexicalEmbeddings } from '../../platform/embeddings/lexical-embeddings.ts'
 import { newId } from '../../platform/ids.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { forgetLimits, plantDeal, useUp } from '../../testing/planting.ts'
@@ -45,7 +43,7 @@ onEveryStore('deal evidence', (app) => {
         [people().viewer.userId]: 'viewer',
       },
     })
-  const evidence = (embeddings: Embeddings = createLexicalEmbeddings()) => {
+  const evidence = () => {
     const { database, changes } = app.service
     return createEvidence({
       store: createEvidenceStore(database),
@@ -55,7 +53,8 @@ onEveryStore('deal evidence', (app) => {
       },
       database,
       changes,
-      embeddings,
+      embeddings: undefined,
+      onPending: () => {},
       now: () => new Date(),
     })
   }
@@ -121,6 +120,8 @@ onEveryStore('deal evidence', (app) => {
         cell: null,
         text: memorandum.pages[1]?.text,
         score: expect.any(Number),
+        match: 'strong',
+        sentence: { text: 'The roofs were replaced in 2019.', start: 0, end: 32 },
       })
       expect((await search('property tax')).body.passages[0]).toMatchObject({
         document_id: rents.id,
@@ -135,6 +136,46 @@ onEveryStore('deal evidence', (app) => {
     it('finds inflected forms of a search word', async () => {
       await index()
       expect((await search('boiler')).body.passages[0].text).toContain('boilers')
+    })
+
+    it('finds a trade term by its synonym [DOC-21]', async () => {
+      await index()
+      expect((await search('completion')).body.passages[0].sentence.text).toBe(
+        'Closing is expected before the end of December.',
+      )
+    })
+
+    it('has no passages for a question that nothing answers [DOC-22]', async () => {
+      await index()
+      for (const q of ['Who won the chess tournament?', 'xqzt blorf'])
+        expect((await search(q)).body).toEqual({ passages: [], degraded: 'words_only' })
+    })
+
+    it('searches one document, or only documents, or only workbooks [DOC-23]', async () => {
+      const { om, rents } = await index()
+      const ids = async (filter: string) => {
+        const { body } = await people().viewer.get(`/api/canvas/${deal}/evidence?q=taxes+boilers${filter}`)
+        return new Set(body.passages.map(({ document_id }: { document_id: string }) => document_id))
+      }
+      expect(await ids('')).toEqual(new Set([om.id, rents.id]))
+      expect(await ids(`&document_id=${om.id}`)).toEqual(new Set([om.id]))
+      expect(await ids('&kind=document')).toEqual(new Set([om.id]))
+      expect(await ids('&kind=workbook')).toEqual(new Set([rents.id]))
+      expect((await people().viewer.get(`/api/canvas/${deal}/evidence?q=taxes&kind=other`)).status).toBe(422)
+    })
+
+    it('gives workbooks at most half of the places while documents match too', async () => {
+      const rents = await plantDocument(deal, 'Rents.xlsx')
+      const lines = Array.from({ length: 40 }, (_, row) => ({
+        sheet: `Sheet ${row}`,
+        cell: 'A1',
+        text: 'Boilers | Boilers | 1',
+      }))
+      await evidence().index(rents, { kind: 'workbook', title: null, sheets: [], lines })
+      await evidence().index(await plantDocument(deal, 'OM.pdf'), memorandum)
+      const { body } = await people().viewer.get(`/api/canvas/${deal}/evidence?q=boilers&limit=4`)
+      expect(body.passages.filter(({ sheet }: { sheet: string | null }) => sheet === null)).toHaveLength(1)
+      expect(body.passages).toHaveLength(4)
     })
 
     it('never returns passages of another deal in a search [TENANT-10]', async () => {
@@ -179,10 +220,10 @@ onEveryStore('deal evidence', (app) => {
       expect(texts).toContain('Roofs are new.')
       expect(texts.join(' ')).not.toContain('2019')
       const [room] = await app.sql(
-        'SELECT documents, passages, embedding_model, dimension FROM vector_namespaces WHERE deal_id = $1',
+        'SELECT documents, passages, embedding_model FROM vector_namespaces WHERE deal_id = $1',
         [deal],
       )
-      expect(room).toEqual({ documents: 2, passages: 3, embedding_model: 'lexical-512', dimension: 512 })
+      expect(room).toEqual({ documents: 2, passages: 3, embedding_model: 'words' })
     })
 
     it('no longer finds a document that was removed from the index', async () => {
@@ -197,19 +238,6 @@ onEveryStore('deal evidence', (app) => {
       expect((await people().owner.send('DELETE', `/api/canvas/${deal}/documents/${om.id}`)).status).toBe(204)
       const [room] = await app.sql('SELECT documents, passages FROM vector_namespaces WHERE deal_id = $1', [deal])
       expect(room).toEqual({ documents: 1, passages: 2 })
-    })
-
-    it('finds a document by its vector although another model embedded the others', async () => {
-      const former = await plantDocument(deal, 'Former.pdf')
-      const pages = Array.from({ length: 600 }, (_, n) => ({ page: n + 1, text: `Old page ${n}` }))
-      const other = {
-        model: 'other-3',
-        embed: async (texts: readonly string[]) => texts.map(() => new Float32Array(3)),
-      }
-      await evidence(other).index(former, { kind: 'text', title: null, pages })
-      await index()
-      expect((await search('taxing')).body.passages[0]).toMatchObject({ sheet: 'Taxes', cell: 'B3' })
-      expect((await search('old')).body.passages[0]).toMatchObject({ file_name: 'Former.pdf' })
     })
 
     it('indexes a document without text', async () => {

@@ -25,19 +25,29 @@ export const createEvidenceFeature = ({ databaseUrl }: Config, platform: Platfor
   const { database, state, embeddings, onError, now } = platform
   const store = createEvidenceStore(database)
   const pending = createPendingEmbeddingsStore(database)
-  const evidence = createEvidence({ store, pending, database, changes, embeddings, onError, now })
-  const embedPending = createEmbedPending({ pending, store, database, embeddings, onError, now })
-  const brush = createBrush({ evidence, metrics, sections, changes, state, onError })
+  const embedPending = embeddings && createEmbedPending({ pending, store, database, embeddings, onError, now })
   let resuming: ReturnType<typeof keepResuming> | undefined
+  const evidence = createEvidence({
+    store,
+    pending,
+    database,
+    changes,
+    embeddings,
+    onPending: () => resuming?.wake(),
+    onError,
+    now,
+  })
+  const brush = createBrush({ evidence, metrics, sections, changes, state, onError })
   return {
     evidence,
     routes: evidenceRoutes({ evidence, brush }),
     begin: (): void => {
-      resuming = keepResuming({ work: embedPending, onError, isAlone: databaseUrl === undefined })
+      if (embedPending !== undefined)
+        resuming = keepResuming({ work: embedPending, onError, isAlone: databaseUrl === undefined })
     },
     close: async (): Promise<void> => {
       resuming?.close()
-      await embedPending.close()
+      await embedPending?.close()
     },
   }
 }

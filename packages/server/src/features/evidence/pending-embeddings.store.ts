@@ -10,14 +10,12 @@ export interface EmbeddingLease {
 export interface UnembeddedPassage {
   position: number
   content: string
+  sheet: string | null
 }
-
-const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Buffer =>
-  Buffer.from(buffer, byteOffset, byteLength)
 
 export type PendingEmbeddingsStore = ReturnType<typeof createPendingEmbeddingsStore>
 
-/** Tracks which documents wait for the embeddings endpoint. */
+/** Tracks which documents wait for their vectors. */
 export const createPendingEmbeddingsStore = (database: Database) => ({
   add: async (dealId: string, documentId: string, dueAt: Date): Promise<void> => {
     await database.query({
@@ -64,7 +62,7 @@ export const createPendingEmbeddingsStore = (database: Database) => ({
   unembedded: async ({ dealId, documentId }: EmbeddingLease, limit: number): Promise<UnembeddedPassage[]> => {
     const { rows } = await database.query<UnembeddedPassage>({
       name: 'pending_embeddings_unembedded',
-      text: `SELECT position, content FROM passages
+      text: `SELECT position, content, sheet FROM passages
         WHERE deal_id = $1 AND document_id = $2 AND octet_length(vector) = 0 ORDER BY position LIMIT $3`,
       values: [dealId, documentId, limit],
     })
@@ -75,7 +73,7 @@ export const createPendingEmbeddingsStore = (database: Database) => ({
   writeVectors: async (
     { dealId, documentId }: EmbeddingLease,
     passages: readonly UnembeddedPassage[],
-    vectors: readonly Float32Array[],
+    vectors: readonly Buffer[],
   ): Promise<void> => {
     await database.query({
       text: `UPDATE passages SET vector = given.vector
@@ -87,7 +85,7 @@ export const createPendingEmbeddingsStore = (database: Database) => ({
         documentId,
         passages.map(({ position }) => position),
         passages.map(({ content }) => content),
-        vectors.map(bytesOf),
+        vectors,
       ],
     })
   },

@@ -23,7 +23,7 @@ interface Deps {
 export const factsForm = 1
 /** Longer than reading one document can take, including the wait for a thread. */
 const leaseMs = 15 * 60_000
-const documentsPerRound = 4
+const documentsAtOnce = 4
 
 export type ReadDocuments = ReturnType<typeof createReadDocuments>
 
@@ -59,12 +59,16 @@ export const createReadDocuments = (deps: Deps) => {
   const readDue = async (): Promise<void> => {
     if (!hasLooked) await store.demandOutdated(factsForm, now())
     hasLooked = true
-    for (const lease of await store.take(now(), later(now(), leaseMs), documentsPerRound)) {
-      if (closing.signal.aborted) return
-      // A document that was removed meanwhile has no reading any more; another failure is tried again later.
-      await read(lease).catch((error: unknown) => {
-        if (!closing.signal.aborted) onError(error)
-      })
+    for (;;) {
+      const leases = await store.take(now(), later(now(), leaseMs), documentsAtOnce)
+      if (leases.length === 0) return
+      for (const lease of leases) {
+        if (closing.signal.aborted) return
+        // A document that was removed meanwhile has no reading any more; another failure is tried again later.
+        await read(lease).catch((error: unknown) => {
+          if (!closing.signal.aborted) onError(error)
+        })
+      }
     }
   }
 

@@ -13,7 +13,7 @@ interface Deps extends FindingsDeps {
 }
 
 const leaseMs = 10 * 60_000
-const dealsPerRound = 4
+const dealsAtOnce = 4
 
 const isContradiction = ({ status }: Pick<FindingRow, 'status'>): boolean => status === 'differs'
 
@@ -60,11 +60,15 @@ export const createReconcileDeals = (deps: Deps) => {
   }
 
   const reconcileDue = async (): Promise<void> => {
-    for (const lease of await store.take(now(), later(now(), leaseMs), dealsPerRound)) {
-      if (closing.signal.aborted) return
-      await reconcileDeal(lease).catch((error: unknown) => {
-        if (!closing.signal.aborted) onError(error)
-      })
+    for (;;) {
+      const leases = await store.take(now(), later(now(), leaseMs), dealsAtOnce)
+      if (leases.length === 0) return
+      for (const lease of leases) {
+        if (closing.signal.aborted) return
+        await reconcileDeal(lease).catch((error: unknown) => {
+          if (!closing.signal.aborted) onError(error)
+        })
+      }
     }
   }
 

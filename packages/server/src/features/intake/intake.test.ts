@@ -382,7 +382,7 @@ onEveryStore('intake', (app) => {
       expect(body.conversation_state).toMatchObject({ status: 'named', deal_name: 'Helios' })
       expect((await people().owner.get(`/api/deals/${deal_id}`)).body.name).toBe('Helios')
       const rooms = await app.sql('SELECT embedding_model FROM vector_namespaces WHERE deal_id = $1', [deal_id])
-      expect(rooms).toEqual([{ embedding_model: 'lexical-512' }])
+      expect(rooms).toEqual([{ embedding_model: 'words' }])
     })
 
     it('waits only for a name once files are uploaded', async () => {

@@ -2,32 +2,42 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { StoreUnavailable } from '../store-unavailable.ts'
+import { WorkerFailure } from '../workers/workers.ts'
+import { isEmbeddingsOutage } from './embeddings-outage.ts'
 import { createEndpointEmbeddings } from './endpoint-embeddings.ts'
-import { createLexicalEmbeddings } from './lexical-embeddings.ts'
+import { createSentenceEncoder } from './sentence-encoder.ts'
 
-const lengthOf = (vector: Float32Array | undefined): number => Math.hypot(...(vector ?? []))
 const nearness = (a: Float32Array = new Float32Array(), b: Float32Array = new Float32Array()): number =>
   a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0)
 
-describe('built-in embeddings', () => {
-  const { embed } = createLexicalEmbeddings()
+describe('built-in sentence model', () => {
+  const thrown: unknown[] = []
+  const encoder = createSentenceEncoder({ onError: (error) => thrown.push(error) })
+  afterAll(() => encoder.close())
 
-  it('returns vectors of length 1, the same for the same text', async () => {
-    const [one, again] = await embed(['The roofs were replaced', 'The roofs were replaced'])
-    expect(lengthOf(one)).toBeCloseTo(1, 5)
-    expect(one).toEqual(again)
-  })
+  it('places sentences with the same meaning closer together than others, without a word in common', async () => {
+    const [asked, meant, other] = await encoder.embed([
+      'Is there a risk of high water?',
+      'The site lies in a flood zone.',
+      'Real estate taxes are assessed by the city.',
+    ])
+    expect(nearness(asked, meant)).toBeGreaterThan(nearness(asked, other) + 0.1)
+    expect(nearness(asked, asked)).toBeCloseTo(1, 4)
+    expect(thrown).toEqual([])
+  }, 60_000)
 
-  it('places texts that share words or parts of words closer together', async () => {
-    const [roof, roofs, taxes] = await embed(['a new roof', 'The roofs are new', 'Real estate taxes'])
-    expect(nearness(roof, roofs)).toBeGreaterThan(nearness(roof, taxes) + 0.2)
-  })
+  it('returns a zero vector for an empty text, in its place', async () => {
+    const [said, nothing] = await encoder.embed(['roof', ' '])
+    expect(nearness(nothing, nothing)).toBe(0)
+    expect(nearness(said, said)).toBeCloseTo(1, 4)
+  }, 60_000)
 
-  it('returns a zero vector for a text without words', async () => {
-    const [nothing] = await embed(['the of and …'])
-    expect(lengthOf(nothing)).toBe(0)
+  it('is unavailable, like an endpoint that is away, when its thread fails', async () => {
+    const workers = { run: () => Promise.reject(new WorkerFailure('crashed', 'out of memory')), close: async () => {} }
+    const failing = createSentenceEncoder({ onError: () => {}, workers })
+    await expect(failing.embed(['roof'])).rejects.toSatisfy(isEmbeddingsOutage)
   })
 })
 

@@ -2,6 +2,8 @@
 export interface Embeddings {
   /** Vectors of different models cannot be compared with each other. */
   readonly model: string
+  /** True: made for single sentences, so each sentence of a passage gets a vector of its own. */
+  readonly isPerSentence: boolean
   /** Unit vectors of equal dimension, in the order of the texts; at most 256 texts per call. */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>
 }

@@ -55,6 +55,7 @@ const vectorsIn = (answer: unknown, count: number): Float32Array[] => {
 /** An endpoint with an OpenAI-compatible API. */
 export const createEndpointEmbeddings = ({ url, model, key }: Endpoint): Embeddings => ({
   model,
+  isPerSentence: false,
   embed: async (texts, signal) => {
     const until = AbortSignal.timeout(deadlineMs)
     try {

@@ -34,7 +34,10 @@ export type Brush = ReturnType<typeof createBrush>
 export const createBrush = ({ evidence, metrics, sections, changes, state, onError }: Deps) => ({
   brush: async (actor: Actor, dealId: string, sectionKey: string, text: string): Promise<Brushed> => {
     await sections.show(dealId, sectionKey)
-    const [known, found] = await Promise.all([metrics.all(dealId), evidence.find(dealId, text, maxPassages)])
+    const [known, found] = await Promise.all([
+      metrics.all(dealId),
+      evidence.find(dealId, text, maxPassages, {}, { keepsWeak: true }),
+    ])
     const numbers = numbersInText(text)
       .slice(0, maxNumbers)
       .map((said) => matchNumber(said, text, known))

@@ -1,5 +1,6 @@
 import { maxQuestionLength, searchEvidence } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useDealId } from '../../../../deal-data/canvas-query.ts'
 import { useKeptDraft } from '../../../../features/drafts/kept-draft.ts'
 import { commentMessages } from '../../../../messages/comments.ts'
@@ -11,6 +12,7 @@ import { Note } from '../../../../ui/note.tsx'
 import { ComposerFrame } from '../composer/composer-frame.tsx'
 import type { Draft } from '../composer/draft.ts'
 import { useCommentPermissions } from '../use-comment-permissions.ts'
+import { type EvidenceFilter, EvidenceFilters } from './evidence-filters.tsx'
 import { EvidenceList } from './evidence-list.tsx'
 
 /** Users who cannot ask the team can still ask the documents. */
@@ -19,8 +21,17 @@ export const AskPanel = ({ draft, onClose }: { draft: Draft; onClose: () => void
   const dealId = useDealId()
   const { why } = useCommentPermissions()
   const { text, write } = useKeptDraft('ask')
+  const [filter, setFilter] = useState<EvidenceFilter>({ documentId: '', kind: '' })
   const search = useMutation({
-    mutationFn: (q: string) => client.call(searchEvidence, { params: { deal_id: dealId }, query: { q } }),
+    mutationFn: (q: string) =>
+      client.call(searchEvidence, {
+        params: { deal_id: dealId },
+        query: {
+          q,
+          ...(filter.documentId !== '' && { document_id: filter.documentId }),
+          ...(filter.kind !== '' && { kind: filter.kind }),
+        },
+      }),
   })
   return (
     <ComposerFrame
@@ -44,6 +55,7 @@ export const AskPanel = ({ draft, onClose }: { draft: Draft; onClose: () => void
           onChange={({ target }) => write(target.value)}
           error={search.isError ? sentenceFor(search.error) : undefined}
         />
+        <EvidenceFilters filter={filter} onChange={setFilter} />
         <div className="flex justify-end">
           <Button type="submit" look="primary" busy={search.isPending} idle={text.trim() === ''}>
             {commentMessages.askSearch()}

@@ -12,9 +12,9 @@ const evidencePlace = ({ page, sheet, cell }: EvidencePassage): string => {
   return page === null ? '' : commentMessages.evidencePage({ page })
 }
 
-/** A passage formatted as a quote in a comment. */
+/** The sentence of a passage formatted as a quote in a comment. */
 export const citation = (evidence: EvidencePassage): string => {
-  const text = evidence.text.replaceAll(/\s+/g, ' ').trim()
+  const text = evidence.sentence.text.replaceAll(/\s+/g, ' ').trim()
   const quote = text.length > 400 ? `${text.slice(0, 400).trimEnd()}…` : text
   return `“${quote}” (${[evidence.file_name, evidencePlace(evidence)].filter(Boolean).join(', ')})`
 }
@@ -54,7 +54,13 @@ const Passages = ({ passages, onCite }: Pick<EvidenceListProps, 'passages' | 'on
               {evidencePlace(passage)}
             </span>
           </p>
-          <p className="line-clamp-4 text-fg-2">{passage.text}</p>
+          <p>
+            <mark className={styles.evidenceSentence}>{passage.sentence.text}</mark>
+          </p>
+          <Context {...passage} />
+          <p className="hint">
+            {commentMessages.evidenceMatch({ match: passage.match, percent: Math.round(passage.score * 100) })}
+          </p>
           {onCite !== undefined && (
             <Button look="ghost" onClick={() => onCite(passage)}>
               {commentMessages.evidenceCite()}
@@ -64,3 +70,9 @@ const Passages = ({ passages, onCite }: Pick<EvidenceListProps, 'passages' | 'on
       ))}
     </ul>
   )
+
+/** What stands before and after the sentence. */
+const Context = ({ text, sentence }: EvidencePassage) => {
+  const around = [text.slice(0, sentence.start), text.slice(sentence.end)].map((part) => part.trim()).filter(Boolean)
+  return around.length === 0 ? null : <p className="line-clamp-3 text-fg-3">{around.join(' … ')}</p>
+}
