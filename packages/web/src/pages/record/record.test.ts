@@ -102,7 +102,18 @@ describe('event formatting', () => {
     ],
     [
       'Daniel Reyes added a limit Exit Cap Rate at most 6.00%',
-      { type: 'threshold.created', data: { metric_key: 'exit_cap_rate_pct', side: 'at_most', value: 6 } },
+      { type: 'threshold.created', data: { metric_key: 'exit_cap_rate_pct', side: 'at_most', limit: 6 } },
+    ],
+    [
+      'Daniel Reyes settled a contradiction Exit Cap Rate: 6.25% in the document, 5.50% otherwise; the model holds',
+      {
+        type: 'contradiction.settled',
+        data: { metric_key: 'exit_cap_rate_pct', choice: 'model', stated: 6.25, compared_with: 5.5 },
+      },
+    ],
+    [
+      'Daniel Reyes compared documents and numbers 2 contradictions found, 1 contradiction gone',
+      { type: 'contradiction.updated', data: { found: 2, gone: 1, changed: 0, open: 2 } },
     ],
     [
       'Daniel Reyes removed a limit Exit Cap Rate',
