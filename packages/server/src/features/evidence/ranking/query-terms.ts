@@ -14,12 +14,28 @@ const synonymWeight = 0.7
 
 const groups = synonymGroups.map((group) => group.map((phrase) => stemmedText(phrase).trim()))
 
+/** The groups of each phrase. */
+const groupsOf = new Map<string, string[][]>()
+for (const group of groups) for (const phrase of group) groupsOf.set(phrase, [...(groupsOf.get(phrase) ?? []), group])
+const longestPhrase = Math.max(...groups.flat().map((phrase) => phrase.split(' ').length))
+
+/** The phrases of the groups that a question contains, each once. */
+const namedIn = (query: string): { words: string[]; group: string[] }[] => {
+  const stems = wordsOf(query).map(stemOf)
+  const found = new Set<string>()
+  for (let from = 0; from < stems.length; from++)
+    for (let count = 1; count <= longestPhrase; count++) {
+      const phrase = stems.slice(from, from + count).join(' ')
+      if (groupsOf.has(phrase)) found.add(phrase)
+    }
+  return [...found].flatMap((phrase) =>
+    (groupsOf.get(phrase) ?? []).map((group) => ({ words: phrase.split(' '), group })),
+  )
+}
+
 /** The words of a question that carry meaning, with their synonyms. */
 export const queryTerms = (query: string): QueryTerm[] => {
-  const asked = stemmedText(query)
-  const named = groups.flatMap((group) =>
-    group.filter((phrase) => asked.includes(` ${phrase} `)).map((phrase) => ({ words: phrase.split(' '), group })),
-  )
+  const named = namedIn(query)
   const stems = wordsOf(query)
     .filter((word) => !isStopWord(word) && (word.length > 1 || /\d/.test(word)))
     .map(stemOf)

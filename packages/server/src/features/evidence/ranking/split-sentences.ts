@@ -58,8 +58,9 @@ const shortened = (text: string, { start, end }: Span): Span[] => {
   const spans: Span[] = []
   let from = start
   while (end - from > longest) {
-    const space = text.lastIndexOf(' ', from + longest)
-    const to = space > from ? space : from + longest
+    // Only in this part: without a space in it, the search would go back to the start of the text each time.
+    const space = text.slice(from, from + longest + 1).lastIndexOf(' ')
+    const to = from + (space > 0 ? space : longest)
     spans.push({ start: from, end: to })
     from = to
   }
