@@ -14,8 +14,6 @@ import { createReconcileDeals } from './reconcile-deals.ts'
 import { createReconciliation } from './reconciliation.service.ts'
 import { createReconciliationStore } from './reconciliation.store.ts'
 
-export type { Reconciliation } from './reconciliation.service.ts'
-
 interface Needs {
   changes: DealChanges
   computing: ModelComputing

@@ -20,12 +20,10 @@ interface Deps {
 }
 
 /** Increment when the extraction changes, so that documents are read again. */
-export const factsForm = 1
+const factsForm = 1
 /** Longer than reading one document can take, including the wait for a thread. */
 const leaseMs = 15 * 60_000
 const documentsAtOnce = 4
-
-export type ReadDocuments = ReturnType<typeof createReadDocuments>
 
 /**
  * Reads documents for facts, in the background: a document is marked as due when it becomes searchable, and every node

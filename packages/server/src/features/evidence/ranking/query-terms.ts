@@ -17,14 +17,14 @@ const groups = synonymGroups.map((group) => group.map((phrase) => stemmedText(ph
 /** The groups of each phrase. */
 const groupsOf = new Map<string, string[][]>()
 for (const group of groups) for (const phrase of group) groupsOf.set(phrase, [...(groupsOf.get(phrase) ?? []), group])
-const longestPhrase = Math.max(...groups.flat().map((phrase) => phrase.split(' ').length))
+const maxPhraseWords = Math.max(...groups.flat().map((phrase) => phrase.split(' ').length))
 
 /** The phrases of the groups that a question contains, each once. */
 const namedIn = (query: string): { words: string[]; group: string[] }[] => {
   const stems = wordsOf(query).map(stemOf)
   const found = new Set<string>()
   for (let from = 0; from < stems.length; from++)
-    for (let count = 1; count <= longestPhrase; count++) {
+    for (let count = 1; count <= maxPhraseWords; count++) {
       const phrase = stems.slice(from, from + count).join(' ')
       if (groupsOf.has(phrase)) found.add(phrase)
     }
