@@ -265,7 +265,7 @@ export const reconciliation = operation({
   tag,
   summary: 'Compare the documents with the model and each other',
   description:
-    'Lists where documents agree with the numbers that the memo presents or with each other, and where they differ: the most severe first, settled ones after open ones, agreements last. It is renewed by itself whenever a document or a number changes; `pending` says that this is under way.',
+    'Lists where documents agree with the numbers that the memo presents or with each other, and where they differ: the most severe first, then settled ones, agreements last, as they were when it was last renewed. It is renewed by itself whenever a document or a number changes; `pending` says that this is under way.',
   access: dealRole('viewer'),
   params,
   query: model({

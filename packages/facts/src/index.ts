@@ -1,6 +1,7 @@
 export type { Box, Line, Page, ReadDocument, Table } from './document.ts'
 export { type Extracted, type ExtractOptions, extractFacts, type KnownTable } from './extract-facts.ts'
 export { type Fact, type FactPeriod, type FactPlace, maxFacts } from './fact.ts'
+export { groupBy } from './group-by.ts'
 export type { CapTable } from './known-tables/cap-table.ts'
 export type { CustomerList } from './known-tables/customer-list.ts'
 export type { LeaseAbstract } from './known-tables/lease-abstract.ts'

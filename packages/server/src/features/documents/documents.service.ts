@@ -242,7 +242,7 @@ export const createDocuments = (deps: Deps) => {
     /** Reads the facts that a document states, or the reason why there are none. */
     facts,
 
-    /** Ends when no text recognition is running any more. */
+    /** Resolves when no text recognition is running. */
     settled: digitization.settled,
 
     markIndexed: (dealId: string, id: string): Promise<void> => store.markIndexed(dealId, id, now()),

@@ -36,7 +36,7 @@ const everyMethod: readonly SearchMethod[] = ['words', 'meaning']
 
 export interface FindOptions {
   by?: readonly SearchMethod[]
-  /** True for a text that is no question. */
+  /** True if the text is not a question. */
   keepsWeak?: boolean
 }
 

@@ -4,6 +4,7 @@ import {
   type Fact,
   type FactPeriod,
   type Finding,
+  groupBy,
   type ModelMetric,
   reconcile,
 } from '@deal-canvas/facts'
@@ -33,16 +34,6 @@ const isCompared = (finding: Finding): finding is Extract<Finding, { status: 'ag
 
 /** Lets other work run between two documents. */
 const giveWay = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-
-const groupBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> => {
-  const groups = new Map<string, Item[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group === undefined) groups.set(keyOf(item), [item])
-    else group.push(item)
-  }
-  return groups
-}
 
 /** Compares each document with the model, document by document. */
 const withModel = async (

@@ -4,23 +4,24 @@ import {
   reconciliation as listReconciliation,
   settleContradiction,
 } from '@deal-canvas/contract'
-import { refuse } from '../../domain-error.ts'
 import { readPositionCursor, writeCursor } from '../../http/cursor.ts'
 import { handle, type Route } from '../../http/handler.ts'
 import { isId } from '../../platform/ids.ts'
+import type { Documents } from '../documents/index.ts'
 import type { FactsStore } from './facts.store.ts'
 import { presentFact, presentReading } from './present-facts.ts'
 import type { Reconciliation } from './reconciliation.service.ts'
 
 interface Deps {
-  store: Pick<FactsStore, 'page' | 'readings' | 'tables' | 'hasDocument'>
+  store: Pick<FactsStore, 'page' | 'readings' | 'tables'>
+  documents: Pick<Documents, 'find'>
   reconciliation: Pick<Reconciliation, 'list' | 'settle'>
 }
 
 const defaultFacts = 100
 const defaultFindings = 50
 
-export const factRoutes = ({ store, reconciliation }: Deps): Route[] => [
+export const factRoutes = ({ store, documents, reconciliation }: Deps): Route[] => [
   handle(documentFacts, async ({ params: { deal_id: dealId }, query }) => {
     const { document_id: documentId, metric_key: metricKey, limit = defaultFacts, cursor } = query
     if (documentId !== undefined && !isId(documentId)) return { facts: [], next_cursor: null, readings: [] }
@@ -43,8 +44,8 @@ export const factRoutes = ({ store, reconciliation }: Deps): Route[] => [
     }
   }),
   handle(documentTables, async ({ params: { deal_id: dealId, document_id: documentId } }) => {
-    if (!isId(documentId) || !(await store.hasDocument(dealId, documentId))) refuse('document_not_found')
-    return { tables: await store.tables(dealId, documentId) }
+    const { id } = await documents.find(dealId, documentId)
+    return { tables: await store.tables(dealId, id) }
   }),
   handle(listReconciliation, async ({ params: { deal_id: dealId }, query: { status, limit, cursor } }) => {
     const after = readPositionCursor(cursor)?.position

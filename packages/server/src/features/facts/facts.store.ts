@@ -1,8 +1,7 @@
-import type { FactTable } from '@deal-canvas/contract'
+import { type FactTable, maxDealDocuments } from '@deal-canvas/contract'
 import type { Fact } from '@deal-canvas/facts'
 import { and, asc, eq, gt, or } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import { documents } from '../../platform/database/tables/documents.ts'
 import { documentFacts, factReadings } from '../../platform/database/tables/facts.ts'
 
 export type FactRow = typeof documentFacts.$inferSelect
@@ -100,7 +99,7 @@ export const createFactsStore = (database: Database) => {
             jsonb_array_length(r.tables) AS tables
           FROM fact_readings r JOIN documents d ON d.id = r.document_id
           WHERE r.deal_id = $1 AND ($2::uuid IS NULL OR r.document_id = $2)
-          ORDER BY d.created_at, d.id LIMIT 1000`,
+          ORDER BY d.created_at, d.id LIMIT ${maxDealDocuments}`,
         values: [dealId, documentId ?? null],
       })
       return rows.rows
@@ -157,13 +156,5 @@ export const createFactsStore = (database: Database) => {
         )
         .orderBy(asc(documentFacts.documentId), asc(documentFacts.position))
         .limit(limit),
-
-    hasDocument: async (dealId: string, documentId: string): Promise<boolean> =>
-      (
-        await db
-          .select({ id: documents.id })
-          .from(documents)
-          .where(and(eq(documents.dealId, dealId), eq(documents.id, documentId)))
-      ).length > 0,
   }
 }

@@ -78,7 +78,7 @@ export const createFactsFeature = ({ databaseUrl }: Config, platform: Platform, 
     },
     /** Has the documents of a deal compared with its numbers again, after the transaction that changes either. */
     demandReconciliation,
-    routes: factRoutes({ store, reconciliation }),
+    routes: factRoutes({ store, documents, reconciliation }),
     begin: (): void => {
       const isAlone = databaseUrl === undefined
       loops.push(...[reading, reconciling].map((work) => keepResuming({ work, onError, isAlone })))

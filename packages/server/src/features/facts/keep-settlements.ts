@@ -1,16 +1,15 @@
+import { severities } from '@deal-canvas/contract'
 import type { FindingRow } from './reconciliation.store.ts'
 
 /** The same thing compared with the same: a settlement holds as long as its numbers do. */
 const identityOf = (row: Pick<FindingRow, 'metricKey' | 'period' | 'qualifier' | 'documentId' | 'otherDocumentId'>) =>
   JSON.stringify([row.metricKey, row.period, row.qualifier, row.documentId, row.otherDocumentId])
 
-const severityOrder = ['critical', 'high', 'medium', 'low'] as const
-
 /** Open contradictions first, the most severe of them first; then settled ones, then agreements. */
 const inOrder = (a: FindingRow, b: FindingRow): number =>
   Number(a.status === 'agrees') - Number(b.status === 'agrees') ||
   Number(a.choice !== null) - Number(b.choice !== null) ||
-  severityOrder.indexOf(a.severity ?? 'low') - severityOrder.indexOf(b.severity ?? 'low') ||
+  severities.indexOf(a.severity ?? 'low') - severities.indexOf(b.severity ?? 'low') ||
   (a.metricKey < b.metricKey ? -1 : a.metricKey > b.metricKey ? 1 : 0)
 
 /** Findings that were there before keep their id and, while neither number changes, their settlement. */

@@ -62,7 +62,7 @@ export const createReadDocuments = (deps: Deps) => {
       if (leases.length === 0) return
       for (const lease of leases) {
         if (closing.signal.aborted) return
-        // A document that was removed meanwhile has no reading any more; another failure is tried again later.
+        // The reading of a removed document is gone with it; after another failure the document is due again.
         await read(lease).catch((error: unknown) => {
           if (!closing.signal.aborted) onError(error)
         })

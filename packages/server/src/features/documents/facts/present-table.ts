@@ -4,6 +4,7 @@ import { factMessages } from '../../../messages/facts.ts'
 
 const maxRows = 1_000
 const maxFlags = 500
+const maxQuoteLength = 1_000
 const dayMs = 86_400_000
 
 /** Days since 1970 as ISO 8601. */
@@ -46,7 +47,7 @@ const rowsOf = (table: KnownTable): readonly object[] => {
                 value: fact.value,
                 unit: fact.unit,
                 page: fact.place.page ?? null,
-                quote: fact.quote.slice(0, maxRows),
+                quote: fact.quote.slice(0, maxQuoteLength),
               },
             ],
       )

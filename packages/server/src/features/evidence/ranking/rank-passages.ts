@@ -27,7 +27,7 @@ const averageWeight = 0.5
 /** Stands for the nearness that is not known, so that results by words alone have comparable scores. */
 const usualNearness = 0.4
 /**
- * Below these a passage is no match. Chosen on the first half of the questions in bench/documents/questions.json:
+ * Below these a passage does not match. Chosen on the first half of the questions in bench/documents/questions.json:
  * either the meaning is near, or most words of the question occur.
  */
 const least = { total: 0.7, nearness: 0.33, words: 0.5, wordsAlone: 0.3 }

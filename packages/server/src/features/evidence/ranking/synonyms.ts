@@ -124,18 +124,14 @@ depend, contingent, subject to
 fall through, default, fail
 at least, minimum, not less than
 at most, maximum, up to, not exceed
-accountant, auditor, diligence
+accountant, auditor
 make, manufacture, produce, manufacturer
-comes back, recurring, repeat
 worth, value, valuation
-own money, equity, sponsor equity
 pay back, payback, recoup
 similar, comparable, peers
 biggest buyer, largest customer, top customer
-save, savings, reserve
 sue, litigation, claim, dispute
 law, regulation, permit, license
-dirty, contaminated, environmental
 `
 
 export const synonymGroups: readonly (readonly string[])[] = [
