@@ -17,10 +17,22 @@ module.exports = {
     packageRule('workbook-reader', 'messages'),
     packageRule('engine', 'messages', 'workbook-reader'),
     packageRule('facts', 'contract', 'engine'),
+    packageRule('memo'),
+    packageRule('paper', 'memo', 'messages'),
     packageRule('fastapi-validation'),
     packageRule('client', 'contract'),
-    packageRule('web', 'client', 'contract', 'messages'),
-    packageRule('server', 'contract', 'engine', 'facts', 'messages', 'workbook-reader', 'fastapi-validation'),
+    packageRule('web', 'client', 'contract', 'memo', 'messages'),
+    packageRule(
+      'server',
+      'contract',
+      'engine',
+      'facts',
+      'memo',
+      'messages',
+      'paper',
+      'workbook-reader',
+      'fastapi-validation',
+    ),
     packageRule('proof', 'contract', 'engine', 'workbook-reader'),
     {
       name: 'pages-know-no-pages',
@@ -54,9 +66,9 @@ module.exports = {
     {
       name: 'engine-is-pure',
       comment:
-        'The engine computes, the reader reads bytes and facts are read from text; they have no clock, no files and no network',
+        'The engine computes, the reader reads bytes, facts and memos are read from text; they have no clock, no files and no network',
       severity: 'error',
-      from: { path: '^packages/(engine|facts|workbook-reader)/src/', pathNot: '(\\.test\\.ts$|/fixtures/)' },
+      from: { path: '^packages/(engine|facts|memo|workbook-reader)/src/', pathNot: '(\\.test\\.ts$|/fixtures/)' },
       to: { dependencyTypes: ['core'] },
     },
     {
@@ -143,7 +155,7 @@ module.exports = {
       name: 'shipped-code-uses-shipped-packages',
       severity: 'error',
       from: {
-        path: '^packages/(contract|messages|workbook-reader|engine|facts|fastapi-validation|server|client)/src/',
+        path: '^packages/(contract|messages|workbook-reader|engine|facts|memo|paper|fastapi-validation|server|client)/src/',
         pathNot: '(\\.test\\.tsx?$|\\.contract\\.ts$|/testing/|/fixtures/)',
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },

@@ -18,6 +18,10 @@ const external = [
   /^officecrypto-tool/,
   /^@neslinesli93\/qpdf-wasm/,
   /^@energetic-ai/,
+  /^@expo-google-fonts/,
+  /^docx/,
+  /^fontkit/,
+  /^pdfkit/,
 ]
 
 const workers = () =>

@@ -82,6 +82,8 @@ const build = () => {
     'workbook-reader',
     'engine',
     'facts',
+    'memo',
+    'paper',
     'fastapi-validation',
     'client',
     'server',
@@ -93,7 +95,7 @@ const build = () => {
   })
   unlessDone(
     'page',
-    [...shared, ...['contract', 'messages', 'client', 'web'].flatMap(sourcesOf)],
+    [...shared, ...['contract', 'messages', 'memo', 'client', 'web'].flatMap(sourcesOf)],
     join(root, 'packages/web/dist/index.html'),
     () => {
       console.error('Building the page, step 2 of 2')

@@ -51,6 +51,19 @@ const leaveSomething = async (url: string) => {
   return at
 }
 
+/**
+ * Waits until nothing reads the documents of a deal anymore. What is read during a purge can still be stored after it,
+ * and is deleted minutes later.
+ */
+const whenRead = (url: string, at: string) =>
+  vi.waitUntil(
+    async () => {
+      const { token } = await signIn(url, owner)
+      return (await call(url, 'GET', `${at}/reconciliation`, { token })).body.status === 'current'
+    },
+    { timeout: 120_000, interval: 1_000 },
+  )
+
 const expectAllThere = async (url: string, at: string) => {
   const { token } = await signIn(url, owner)
   const { body } = await call(url, 'GET', `${at}/comments`, { token })
@@ -212,6 +225,7 @@ describeOnPostgres('backup of a service on PostgreSQL', () => {
       }
 
       const first = await leaveSomething(server.url)
+      await whenRead(server.url, first)
       const killed = await started(join(kept, 'killed'))
       await purge(first)
       expect(await blobsIn(stored)).not.toEqual([])
@@ -221,6 +235,7 @@ describeOnPostgres('backup of a service on PostgreSQL', () => {
       await vi.waitUntil(async () => (await blobsIn(stored)).length === 0, { timeout: 60_000, interval: 100 })
 
       const second = await leaveSomething(server.url)
+      await whenRead(server.url, second)
       const folder = join(kept, 'backup')
       const backup = await started(folder)
       const finished = once(backup, 'exit')

@@ -2,9 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { isPermissive, type LockedPackage, shippedPackages } from '../scripts/licences/shipped.mjs'
 
 const workspaces = Object.fromEntries(
-  ['server', 'client', 'web', 'contract', 'messages', 'workbook-reader', 'engine', 'facts', 'fastapi-validation'].map(
-    (name) => [`packages/${name}`, {} as LockedPackage],
-  ),
+  [
+    'server',
+    'client',
+    'web',
+    'contract',
+    'messages',
+    'workbook-reader',
+    'engine',
+    'facts',
+    'memo',
+    'paper',
+    'fastapi-validation',
+  ].map((name) => [`packages/${name}`, {} as LockedPackage]),
 )
 const shipped = (packages: Record<string, LockedPackage>) =>
   shippedPackages({ packages: { ...workspaces, ...packages } }).map(({ name, version }) => `${name} ${version}`)
@@ -51,9 +61,12 @@ describe('shipped packages', () => {
 })
 
 describe('license check', () => {
-  it.each(['MIT', 'Apache-2.0', '(MIT OR CC0-1.0)', 'GPL-3.0-only OR ISC'])('accepts %s as permissive', (licence) => {
-    expect(isPermissive(licence)).toBe(true)
-  })
+  it.each(['MIT', 'Apache-2.0', '(MIT OR CC0-1.0)', 'GPL-3.0-only OR ISC', 'MIT AND OFL-1.1'])(
+    'accepts %s as permissive',
+    (licence) => {
+      expect(isPermissive(licence)).toBe(true)
+    },
+  )
 
   it.each([
     'GPL-3.0-only',

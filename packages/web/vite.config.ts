@@ -5,13 +5,14 @@ import { defineConfig } from 'vite'
 import { compressedFiles } from './compressed-files.ts'
 import { layerOrder } from './layer-order.ts'
 import { leanOperations } from './lean-operations.ts'
+import { pdfFiles } from './pdf-files.ts'
 
 const { SERVICE_URL: service = 'http://127.0.0.1:8080' } = process.env
 const siteStyles = 'src/styles/site.css'
 const foundation = /node_modules\/(react|react-dom|scheduler|@tanstack)\//
 /** What several pages of a deal share: one file compresses better, and is fetched faster, than a dozen tiny ones. */
 const dealShared =
-  /src\/(pages\/canvas\/(comments\/(cache\/(put-comment|comment-lists)|thread\/format-comment|composer\/same-key|place-of|use-comment-permissions)|attention|deal-layout|live\/deal-live)|deal-data\/(canvas-query|numbers|model-query)|features\/(drafts\/kept-draft|workbook-grid\/wrong-cell)|messages\/what-if|ripple)\.tsx?$/
+  /src\/(pages\/canvas\/(comments\/(thread\/format-comment|place-of)|attention|deal-layout|live\/deal-live)|deal-data\/(canvas-query|contradictions|facts-query|numbers|model-query)|features\/(comments\/(?!anchored|use-document-comments)[\w/-]+|documents\/passage-link|drafts\/kept-draft|facts\/document-link|workbook-grid\/wrong-cell)|messages\/(comments|facts|what-if)|ripple)\.tsx?$/
 /** Small parts that most pages have. Larger ones, such as charts, stay with the pages that show them. */
 const commonParts =
   /src\/(format\/[\w-]+|ui\/(card|day|field|field-frame|fields-of|form-dialog|list-skeleton|format-metric|note|relative-time|row-menu|score-band|score-ring|format-time|unverified|use-focus-on-wrong|use-now|use-debounced)|session\/attempts)\.tsx?$/
@@ -20,7 +21,7 @@ const scopedName = (local: string, file: string): string => `${basename(file, '.
 
 export default defineConfig({
   base: '/app/',
-  plugins: [react(), layerOrder(), tailwindcss(), leanOperations(), compressedFiles()],
+  plugins: [react(), layerOrder(), tailwindcss(), leanOperations(), pdfFiles(), compressedFiles()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   // Readable in the inspector: thread__top is the class top of thread.module.css.
   css: { modules: { generateScopedName: scopedName } },

@@ -11,6 +11,8 @@ const workspaces = [
   'workbook-reader',
   'engine',
   'facts',
+  'memo',
+  'paper',
   'fastapi-validation',
 ].map((name) => `packages/${name}`)
 
@@ -28,8 +30,13 @@ const permissive = new Set([
   'ISC',
   'MIT',
   'MIT-0',
+  // Fonts may be embedded in documents and bundled with programs.
+  'OFL-1.1',
   'Unlicense',
 ])
+
+/** Packages that name their license only in their LICENSE file. */
+const inTheirFile = { 'png-js 2.0.0': 'MIT' }
 
 const nameOf = (place) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
@@ -67,15 +74,16 @@ export const shippedPackages = ({ packages }) => {
   const found = new Map()
   for (const place of seen) {
     if (!place.includes('node_modules/')) continue
-    const { version, license = 'none named' } = packages[place]
+    const { version, license = inTheirFile[`${nameOf(place)} ${packages[place].version}`] ?? 'none named' } =
+      packages[place]
     found.set(`${nameOf(place)} ${version}`, { name: nameOf(place), version, licence: license })
   }
   return [...found.values()].sort((a, b) => (`${a.name} ${a.version}` < `${b.name} ${b.version}` ? -1 : 1))
 }
 
-/** One permissive alternative is enough; any other license expression needs manual review. */
+/** One permissive alternative is enough, and every one that applies together must be permissive. */
 export const isPermissive = (licence) =>
   licence
     .replaceAll(/^\(|\)$/g, '')
     .split(' OR ')
-    .some((licence) => permissive.has(licence))
+    .some((licence) => licence.split(' AND ').every((part) => permissive.has(part)))

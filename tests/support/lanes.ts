@@ -19,9 +19,18 @@ const serviceTests = serverTests.filter(needsService)
 export const lanes = {
   unit: [
     ...serverTests.filter((path) => !serviceTests.includes(path)),
-    ...['contract', 'messages', 'workbook-reader', 'engine', 'facts', 'fastapi-validation', 'client', 'web'].flatMap(
-      (name) => testFilesUnder(`packages/${name}/src`),
-    ),
+    ...[
+      'contract',
+      'messages',
+      'workbook-reader',
+      'engine',
+      'facts',
+      'memo',
+      'paper',
+      'fastapi-validation',
+      'client',
+      'web',
+    ].flatMap((name) => testFilesUnder(`packages/${name}/src`)),
   ],
   service: serviceTests,
   process: testFilesUnder('tests'),

@@ -16,6 +16,8 @@ export type CallInput<Op extends Operation> = Part<'params', ParamsOf<Op>> &
     readonly idempotencyKey?: string | undefined
     /** The version that the caller has seen; operations that check versions reject a stale one. */
     readonly ifMatch?: number | undefined
+    /** First and last byte of a file to download, both inclusive; absent: the whole file. */
+    readonly range?: { readonly start: number; readonly end: number } | undefined
     readonly signal?: AbortSignal | undefined
     /** Called with the fraction of the body that has been sent, 0 to 1; for files. */
     readonly onSent?: ((share: number) => void) | undefined

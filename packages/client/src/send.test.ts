@@ -53,8 +53,11 @@ test('sends any other body as JSON', async () => {
   ])
 })
 
-test('sends the known version and the last event id as headers', async () => {
+test('sends the known version, the last event id and the wanted bytes as headers', async () => {
   const { service, send } = await given()
-  await send(createComment, { params, body: { content: 'Why?' }, ifMatch: 3, lastEventId: '17' })
-  expect(service.received).toMatchObject([{ headers: { 'if-match': '"3"', 'last-event-id': '17' } }])
+  const range = { start: 1_024, end: 2_047 }
+  await send(createComment, { params, body: { content: 'Why?' }, ifMatch: 3, lastEventId: '17', range })
+  expect(service.received).toMatchObject([
+    { headers: { 'if-match': '"3"', 'last-event-id': '17', range: 'bytes=1024-2047' } },
+  ])
 })

@@ -15,6 +15,8 @@ export interface Message {
   ifMatch?: number | undefined
   /** Id of the last event of an interrupted stream. */
   lastEventId?: string | undefined
+  /** First and last byte of a file, both inclusive; absent: the whole file. */
+  range?: { start: number; end: number } | undefined
   signal?: AbortSignal | undefined
   onSent?: ((share: number) => void) | undefined
 }
@@ -39,7 +41,7 @@ export const createSend = (baseUrl: string, fetch: typeof globalThis.fetch) => {
 
   const send = async <T>(
     operation: Operation,
-    { params, query, body, idempotencyKey, ifMatch, lastEventId, signal, onSent }: Message,
+    { params, query, body, idempotencyKey, ifMatch, lastEventId, range, signal, onSent }: Message,
     token: string | undefined,
     { accept, timeoutMs, read }: Way<T>,
   ): Promise<T> => {
@@ -53,6 +55,7 @@ export const createSend = (baseUrl: string, fetch: typeof globalThis.fetch) => {
     if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
     if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
     if (lastEventId !== undefined) headers.set('last-event-id', lastEventId)
+    if (range !== undefined) headers.set('range', `bytes=${range.start}-${range.end}`)
     if (withCookie) cookie.give(headers)
     // A connection that neither responds nor breaks would block the caller, and all who wait for a refresh, forever.
     const deadline = new AbortController()

@@ -3,6 +3,7 @@ import { dealRoles } from './access.ts'
 import { commentTypes } from './comments.ts'
 import { currencyCodes } from './currencies.ts'
 import { documentStates } from './documents.ts'
+import { exportFormats } from './exports.ts'
 import { settlementChoices } from './facts.ts'
 import { metricUnits } from './metrics.ts'
 import {
@@ -36,6 +37,7 @@ export const auditEventAreas = [
   'deal',
   'document',
   'evidence',
+  'export',
   'feedback',
   'metric',
   'metrics',
@@ -206,6 +208,14 @@ export const auditEvents = {
       section_key: nullable(text({ description: 'The section it is about; null if it is about none.' })),
       comment_type: oneOf(commentTypes, { description: 'What the comment asks for.' }),
       metric_key: optional(text({ description: 'The metric it is about; absent where it is about none.' })),
+      document_id: optional(uuid({ description: 'The document it is about; absent where it is about none.' })),
+      cell: optional(text({ description: 'The cell it is about; absent where it is about none.', examples: ['B7'] })),
+      passage_id: optional(
+        text({
+          description: 'The passage of the document it is about; absent where it is about none.',
+          examples: ['12'],
+        }),
+      ),
       attachment_ids: optional(list(uuid(), { description: 'Its attachments; absent where it has none.' })),
     },
     comment,
@@ -219,6 +229,13 @@ export const auditEvents = {
   'comment.deleted': event('comment', 'A comment was deleted with its replies.', commentId, comment),
   'comment.resolved': event('comment', 'A thread was resolved.', commentId, comment),
   'comment.reopened': event('comment', 'A thread was reopened.', commentId, comment),
+  'comment.followed': event('comment', 'Open comments on a file were looked for in its new version.', {
+    ...documentId,
+    former_document_id: uuid({ description: 'The version that they were written on.' }),
+    anchored: integer({ description: 'Comments that are where they were.', examples: [3] }),
+    moved: integer({ description: 'Comments that were found in another place or in other words.', examples: [1] }),
+    orphaned: integer({ description: 'Comments whose place was not found; they keep the former one.', examples: [0] }),
+  }),
   'comment.reacted': event('comment', 'Somebody reacted to a comment.', { ...commentId, ...emoji }, comment),
   'comment.unreacted': event('comment', 'Somebody took a reaction back.', { ...commentId, ...emoji }, comment),
   'comment.replied': event('comment', 'Somebody replied to a comment.', { ...commentId, ...replyId }, comment),
@@ -284,6 +301,10 @@ export const auditEvents = {
     size: integer({ description: 'Bytes of the file.', examples: [20_480] }),
   }),
   'document.removed': event('document', 'A document was removed.', { ...documentId, ...sha256 }),
+  'document.problem_dismissed': event('document', 'Somebody took note of a document that could not be read.', {
+    ...documentId,
+    ...sha256,
+  }),
 
   'feedback.given': event('feedback', 'Somebody rated a section.', {
     ...sectionKey,
@@ -440,6 +461,20 @@ export const auditEvents = {
     choice: oneOf(settlementChoices, { description: 'The number that holds, or that both do for a reason.' }),
     stated: number({ description: 'The number of the document.', examples: [104] }),
     compared_with: number({ description: 'The number of the model or of the other document.', examples: [100] }),
+  }),
+  'export.created': event('export', 'A file was exported from the deal.', {
+    export_id: uuid({ description: 'The export.' }),
+    format: oneOf(exportFormats, { description: 'The format of the file.' }),
+    scenario_id: nullable(
+      text({ description: 'The scenario whose numbers it contains; null: those that the memo presents.' }),
+    ),
+    scenario_version: nullable(
+      integer({ description: 'The version of that scenario; null: none was named.', examples: [2] }),
+    ),
+    version: integer({ description: 'The version of the model; 0: there is none.', examples: [3] }),
+    watermark: boolean({ description: 'Whether the file names its reader and the time.' }),
+    ...sha256,
+    size: integer({ description: 'Bytes of the file.', examples: [20_480] }),
   }),
   'threshold.created': event('threshold', 'A hurdle or covenant was added.', threshold),
   'threshold.changed': event('threshold', 'A hurdle or covenant was changed.', threshold),

@@ -23,6 +23,7 @@ import { Section } from './sections.ts'
 import {
   maxAnchorContextLength,
   maxAnchorTextLength,
+  maxCellLength,
   maxCommentIdLength,
   maxCommentImages,
   maxCommentLength,
@@ -34,6 +35,8 @@ import {
   maxRepliesShown,
   maxSearchLength,
   maxSectionLength,
+  maxSheetNameLength,
+  minCellLength,
 } from './sizes.ts'
 
 const tag = 'Comments'
@@ -105,6 +108,44 @@ const AnchorPlace = model(
   },
 )
 
+const documentFields = {
+  document_id: uuid({ description: 'The document, or the new version of it in which the place was found again.' }),
+  file_name: nullable(
+    text({ description: 'The name of the file; null: the document was deleted.', examples: ['model.xlsx'] }),
+  ),
+}
+
+const CommentCell = model(
+  {
+    ...documentFields,
+    sheet: text({ description: 'The sheet of the workbook.', examples: ['Returns'] }),
+    cell: text({ description: 'The cell of the sheet.', examples: ['B7'] }),
+    label: nullable(
+      text({
+        description: 'The labels of its row and column when the comment was written; null: it has none.',
+        examples: ['Exit cap rate · Year 5'],
+      }),
+    ),
+    text: text({ description: 'What the cell showed when the comment was written.', examples: ['5.25%'] }),
+  },
+  { title: 'CommentCell' },
+)
+export type CommentCell = Static<typeof CommentCell>
+
+const CommentPassage = model(
+  {
+    ...documentFields,
+    passage_id: text({ description: 'The passage, as in the answers of a search.', examples: ['12'] }),
+    page: nullable(integer({ description: 'The page; null in a workbook.', examples: [12] })),
+    quote: text({
+      description: 'The words it is about, as they were when the comment was written.',
+      examples: ['The property has 212 units.'],
+    }),
+  },
+  { title: 'CommentPassage' },
+)
+export type CommentPassage = Static<typeof CommentPassage>
+
 export const Comment = model(
   {
     comment_id: uuid({ description: 'The comment.' }),
@@ -113,6 +154,8 @@ export const Comment = model(
       text({ description: 'The section it is about; null: the deal as a whole.', examples: ['executive_summary'] }),
     ),
     metric_key: nullable(text({ examples: ['exit_cap_rate_pct'], description: 'The metric it is about.' })),
+    cell: nullable(described(CommentCell, 'The cell of a workbook it is about; null: none.')),
+    passage: nullable(described(CommentPassage, 'The passage of a document it is about; null: none.')),
     comment_type: oneOf(commentTypes, { description: 'What kind of comment it is.' }),
     author_id: uuid({ description: 'Who wrote it.' }),
     author_name: text({ description: 'The display name of the author.', examples: ['Daniel Reyes'] }),
@@ -128,7 +171,10 @@ export const Comment = model(
     resolved_by: nullable(uuid({ description: 'Who resolved it; null: it is not resolved.' })),
     resolved_at: nullable(instant({ description: 'When it was resolved; null: it is not resolved.' })),
     anchor_text: nullable(text({ description: 'The passage it is about; null: none.', examples: ['3.5 % a year'] })),
-    anchor_status: oneOf(anchorStatuses, { description: 'Whether the passage was found in the section as it is now.' }),
+    anchor_status: oneOf(anchorStatuses, {
+      description:
+        'Whether the passage was found in the section as it is now; for a cell or a passage of a document, whether it was found in the newest version of the file: in the same place (`anchored`), in another place or in other words (`moved`), or not (`orphaned`; the former place is kept).',
+    }),
     anchor_place: nullable(
       described(AnchorPlace, 'Where the passage is in the section; null: it was not found, or there is none.'),
     ),
@@ -167,6 +213,7 @@ export const comments = operation({
     ...pageQuery,
     section_key: optional(text({ description: 'Only comments on this section.', max: maxIdLength })),
     metric_key: optional(text({ description: 'Only comments on this metric.', max: maxIdLength })),
+    document_id: optional(uuid({ description: 'Only comments on cells or passages of this document.' })),
     status: optional(oneOf(commentStatuses, { description: 'Only comments with this status.' })),
     comment_type: optional(oneOf(commentTypes, { description: 'Only comments of this type.' })),
     author_id: optional(uuid({ description: 'Only comments by this person.' })),
@@ -184,7 +231,7 @@ export const createComment = operation({
   tag,
   summary: 'Add a comment',
   description:
-    'Comments on the deal, a section, a passage of it or a metric. People who are mentioned are notified. 409 `deal_finalized` once the deal is finalized.',
+    'Comments on the deal, or on one of these: a section or a passage of it, a metric, a cell of a workbook, a passage of a document; two of them are 422. A comment on a cell or passage follows it into the next version of the file. People who are mentioned are notified. 409 `deal_finalized` once the deal is finalized.',
   access: dealRole('commenter'),
   params: model(deal),
   body: model(
@@ -202,6 +249,49 @@ export const createComment = operation({
       ),
       metric_key: optional(
         nullable(text({ max: maxIdLength, examples: ['exit_cap_rate_pct'], description: 'A metric of this deal.' })),
+      ),
+      cell: optional(
+        nullable(
+          described(
+            model(
+              {
+                document_id: uuid({ description: 'A workbook or table of this deal.' }),
+                sheet: text({ max: maxSheetNameLength, description: 'The sheet.', examples: ['Returns'] }),
+                cell: text({ min: minCellLength, max: maxCellLength, description: 'The cell.', examples: ['B7'] }),
+              },
+              { title: 'CellAnchor' },
+            ),
+            'The cell of a workbook it is about.',
+          ),
+        ),
+      ),
+      passage: optional(
+        nullable(
+          described(
+            model(
+              {
+                document_id: uuid({ description: 'A document of this deal.' }),
+                passage_id: text({
+                  min: 1,
+                  max: maxIdLength,
+                  description: 'The passage, as in the answers of a search.',
+                  examples: ['12'],
+                }),
+                quote: optional(
+                  nullable(
+                    text({
+                      max: maxAnchorTextLength,
+                      description: 'The part of the passage it is about; null or absent: all of it.',
+                      examples: ['The property has 212 units.'],
+                    }),
+                  ),
+                ),
+              },
+              { title: 'PassageAnchor' },
+            ),
+            'The passage of a document it is about.',
+          ),
+        ),
       ),
       anchor_text: optional(
         nullable(
@@ -239,7 +329,7 @@ export const createComment = operation({
   ),
   answer: Comment,
   status: 201,
-  errors: ['section_not_found', 'crop_not_found', 'deal_finalized'],
+  errors: ['section_not_found', 'document_not_found', 'crop_not_found', 'deal_finalized'],
 })
 
 const onComment = { tag, params: model(comment), answer: Comment } as const

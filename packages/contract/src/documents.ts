@@ -6,6 +6,7 @@ import { type Files, operation } from './operation.ts'
 import { emailVerified } from './person.ts'
 import {
   anyJson,
+  boolean,
   described,
   instant,
   integer,
@@ -112,6 +113,12 @@ export const Document = model(
     }),
     problem: nullable(
       text({ description: 'Why it could not be read, or which of its pages could not; null: everything was read.' }),
+    ),
+    problem_dismissed_at: optional(
+      instant({
+        description:
+          'When somebody took note that it could not be read; absent: nobody has, or it was sent again since.',
+      }),
     ),
     title: nullable(
       text({ description: 'The title found in the document; null: none.', examples: ['Riverside Apartments'] }),
@@ -237,6 +244,20 @@ export const unlockDocument = operation({
   idempotent: false,
 })
 
+export const dismissDocumentProblem = operation({
+  id: 'dismissDocumentProblem',
+  method: 'POST',
+  path: '/api/canvas/{deal_id}/documents/{document_id}/problem/dismiss',
+  tag,
+  summary: 'Take note of a document that could not be read',
+  description:
+    'Takes a document that is `failed` or `password_needed` off the files that intake and deal point out, for all members; it keeps its `problem`. Doing so again changes nothing. Any other document is 409 `document_readable`.',
+  access: dealRole('editor'),
+  params: oneDocument,
+  answer: Document,
+  errors: ['document_not_found', 'document_readable', 'deal_finalized'],
+})
+
 export const documentContent = operation({
   id: 'documentContent',
   method: 'GET',
@@ -257,6 +278,18 @@ export const DocumentCells = model(
     sheet: text({ description: 'The sheet of the workbook.', examples: ['Returns'] }),
     range: text({ description: 'The range that is answered.', examples: ['B4:D20'] }),
     sheets: list(text({ examples: ['Returns'] }), { description: 'The sheets of the document, in their order.' }),
+    sheet_sizes: list(
+      model(
+        {
+          name: text({ description: 'The sheet.', examples: ['Returns'] }),
+          rows: integer({ description: 'Up to the last cell that is not empty.', examples: [120] }),
+          columns: integer({ description: 'Up to the last cell that is not empty.', examples: [14] }),
+          hidden: boolean({ description: 'Whether the workbook hides it.' }),
+        },
+        { title: 'SheetSize' },
+      ),
+      { description: 'The same sheets with their sizes.' },
+    ),
     cells: list(
       model(
         {

@@ -5,5 +5,7 @@ export const signInLinkMinutes = 15
 export const freshLinkMinutes = 15
 export const emailCodeMinutes = 15
 export const invitationDays = 7
+/** How long the file of an export is kept. */
+export const exportDays = 7
 /** A deal can be deleted permanently once it has been archived for this long. */
 export const archivedDays = 30

@@ -3,6 +3,7 @@ import { dealId } from './deals.ts'
 import { metricKey, metricUnits } from './metrics.ts'
 import { operation } from './operation.ts'
 import {
+  boolean,
   described,
   instant,
   integer,
@@ -17,7 +18,7 @@ import {
   uuid,
 } from './schema.ts'
 import { sectionKey } from './sections.ts'
-import { maxPassageLength, maxQuestionLength } from './sizes.ts'
+import { maxIdLength, maxPagesAtOnce, maxPassageLength, maxQuestionLength } from './sizes.ts'
 
 const tag = 'Evidence'
 const params = model({ deal_id: dealId })
@@ -29,9 +30,12 @@ export type EvidenceMatch = (typeof matches)[number]
 export const matchOfScore = (score: number): EvidenceMatch =>
   score >= 0.5 ? 'strong' : score >= 0.25 ? 'likely' : 'possible'
 
+const passageId = text({ description: 'The passage within its document.', examples: ['12'] })
+
 export const EvidencePassage = model(
   {
     document_id: uuid({ description: 'The document.' }),
+    passage_id: passageId,
     file_name: text({ description: 'The name of the file.', examples: ['Offering memorandum.pdf'] }),
     page: nullable(integer({ examples: [12], description: 'Null in a workbook.' })),
     sheet: nullable(
@@ -100,6 +104,72 @@ export const searchEvidence = operation({
     { title: 'SearchEvidenceResponse' },
   ),
   limit: 'search',
+})
+
+const start = integer({ description: 'Where it begins in `text`, in UTF-16 code units.', examples: [118] })
+const end = integer({ description: 'Where it ends in `text`, in UTF-16 code units.', examples: [145] })
+
+export const DocumentPage = model(
+  {
+    page: integer({ description: 'Its number, from 1.', examples: [4] }),
+    text: text({ description: 'Its text.', examples: ['The property has 212 units.'] }),
+    is_recognized: boolean({ description: 'Whether the text was recognized in a picture and can be wrong.' }),
+    lines: list(
+      model(
+        {
+          start,
+          end,
+          box: list(number({ examples: [0.12] }), {
+            description: 'Left, top, right and bottom as shares of the page.',
+          }),
+        },
+        { title: 'PageLine' },
+      ),
+      { description: 'Where the lines are on the page; empty: not known.' },
+    ),
+    tables: list(
+      model(
+        { start, end, rows: list(list(text()), { description: 'The text of the cells, row by row.' }) },
+        { title: 'PageTable' },
+      ),
+      { description: 'The tables, and where they are in the text.' },
+    ),
+    passages: list(model({ passage_id: passageId, start, end }, { title: 'PagePassage' }), {
+      description: 'Where the passages that a search can find are in the text.',
+    }),
+  },
+  { title: 'DocumentPage' },
+)
+export type DocumentPage = Static<typeof DocumentPage>
+
+export const documentPages = operation({
+  id: 'documentPages',
+  method: 'GET',
+  path: '/api/canvas/{deal_id}/documents/{document_id}/pages',
+  tag,
+  summary: 'Read pages of a document',
+  description:
+    'Answers the text of pages as it was read, with the place of each line, table and passage. A workbook, or a document that is not or cannot be read, has no pages.',
+  access: dealRole('viewer'),
+  params: model({ deal_id: dealId, document_id: text({ description: 'The document.', max: maxIdLength }) }),
+  query: model({
+    from: optional(integer({ description: 'The first page to answer.', minimum: 1, maximum: 1_000_000, default: 1 })),
+    limit: optional(
+      integer({ description: 'How many pages to answer at most.', minimum: 1, maximum: maxPagesAtOnce, default: 1 }),
+    ),
+    passage_id: optional(
+      text({ description: 'Begin with the page of this passage instead.', max: maxIdLength, examples: ['12'] }),
+    ),
+  }),
+  answer: model(
+    {
+      page_count: integer({ description: 'All pages of the document.', examples: [22] }),
+      pages: list(DocumentPage, { description: 'The pages in their order.', max: maxPagesAtOnce }),
+    },
+    { title: 'DocumentPagesResponse' },
+  ),
+  errors: ['document_not_found', 'workers_busy'],
+  limit: 'cells',
 })
 
 const BrushedNumber = model(

@@ -116,6 +116,9 @@ export const documentFacts = operation({
     metric_key: optional(
       text({ description: 'Only facts about this metric.', max: maxGivenMetricKeyLength, examples: ['unit_count'] }),
     ),
+    page: optional(
+      integer({ description: 'Only facts on this page of their document.', minimum: 1, maximum: 1_000_000 }),
+    ),
     limit: optional(
       integer({ minimum: 1, maximum: maxFactsPage, default: 100, description: 'How many to answer at most.' }),
     ),

@@ -92,12 +92,36 @@ export const ConversationStateSnapshot = model(
 )
 export type ConversationStateSnapshot = Static<typeof ConversationStateSnapshot>
 
+const unreadFiles = list(
+  model(
+    {
+      document_id: uuid({ description: 'The file.' }),
+      file_name: text({ description: 'Its name.', examples: ['Leases.docx'] }),
+      path: optional(
+        text({
+          description: 'The folder in the archive that it came in; absent: none.',
+          examples: ['Data room/Legal'],
+        }),
+      ),
+      problem: nullable(
+        text({ description: 'Why it could not be read.', examples: ['The file is damaged and cannot be read'] }),
+      ),
+    },
+    { title: 'UnreadFile' },
+  ),
+  {
+    description:
+      'Files that the build could not read, until they are dismissed; empty while it has not looked at all files. The build becomes `ready` without them.',
+  },
+)
+
 const Build = model(
   {
     stage: oneOf(buildStages, { description: 'The stage under way.' }),
     percent: integer({ description: 'How far the build is, from 0 to 100.', examples: [40] }),
     attempt: integer({ description: 'How many times the build was started.', examples: [1] }),
     problem: nullable(text({ description: 'Why it failed.', examples: ['The workbook could not be read'] })),
+    unread_files: unreadFiles,
   },
   { title: 'Build' },
 )
@@ -294,6 +318,7 @@ export const BuildProgress = model(
     problem: nullable(
       text({ description: 'Why the build failed; null otherwise.', examples: ['The workbook could not be read'] }),
     ),
+    unread_files: unreadFiles,
     conversation_state: described(ConversationStateSnapshot, 'The intake as it is now.'),
   },
   { title: 'BuildProgress' },

@@ -19,6 +19,8 @@ export const notificationTypes = [
   'ripple_applied',
   'scenario_proposed',
   'threshold_breached',
+  'contradiction',
+  'export_ready',
   'decision',
   'deal_shared',
   'superadmin_entered',

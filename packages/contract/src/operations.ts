@@ -11,6 +11,7 @@ import * as deals from './deals.ts'
 import * as documents from './documents.ts'
 import * as emails from './emails.ts'
 import * as evidence from './evidence.ts'
+import * as exports from './exports.ts'
 import * as facts from './facts.ts'
 import * as feedback from './feedback.ts'
 import * as imageCrops from './image-crops.ts'
@@ -41,6 +42,7 @@ import * as tables from './tables.ts'
 import * as teams from './teams.ts'
 import * as thresholds from './thresholds.ts'
 import * as uncertainty from './uncertainty.ts'
+import * as workbookCells from './workbook-cells.ts'
 
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
@@ -89,9 +91,11 @@ export const operations: readonly Operation[] = [
   superadminOrgs,
   system,
   teams,
+  exports,
   facts,
   thresholds,
   uncertainty,
+  workbookCells,
 ]
   .flatMap((part) => Object.values(part).filter(isOperation))
   .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))

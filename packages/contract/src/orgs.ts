@@ -40,7 +40,8 @@ export const OrganizationResponse = model(
     created_at: instant({ description: 'When it was created.' }),
     updated_at: instant({ description: 'When it was last changed.' }),
     settings: map(anyJson(), {
-      description: 'Its settings: `scenario_approval` is true if changed numbers need approval.',
+      description:
+        'Its settings: `scenario_approval` is true if changed numbers need approval, `viewers_export` if viewers and commenters of its deals can export them.',
       examples: [{ scenario_approval: true }],
     }),
     member_count: nullable(integer({ description: 'How many members it has; null: not counted.', examples: [4] })),
@@ -99,7 +100,7 @@ export const renameOrg = operation({
   tag,
   summary: 'Rename an organization, or change its settings',
   description:
-    'Changes the name of an organization or its settings. Its slug stays, so that links keep working. With `scenario_approval`, an editor of a deal who applies a what-if proposes it, and an owner of the deal adopts it.',
+    'Changes the name of an organization or its settings. Its slug stays, so that links keep working. With `scenario_approval`, an editor of a deal who applies a what-if proposes it, and an owner of the deal adopts it. With `viewers_export`, viewers and commenters of its deals can export them.',
   access: orgRole('admin'),
   params: model(orgId),
   body: model(
@@ -107,6 +108,9 @@ export const renameOrg = operation({
       name: optional(orgName),
       scenario_approval: optional(
         boolean({ description: 'Whether changed numbers of a deal need the approval of its owner; off at first.' }),
+      ),
+      viewers_export: optional(
+        boolean({ description: 'Whether viewers and commenters of its deals can export them; off at first.' }),
       ),
     },
     { title: 'RenameOrgRequest' },

@@ -202,21 +202,24 @@ const percentiles = {
   p95: number({ description: 'The 95th percentile.' }),
 }
 
+/** How often each range of values occurred. */
+export const Histogram = model(
+  {
+    from: number({ description: 'Where the first bin starts.' }),
+    to: number({ description: 'Where the last bin ends.' }),
+    counts: list(integer(), { description: 'How many trials fall into each bin.' }),
+  },
+  {
+    title: 'SimulatedHistogram',
+    description: 'Bins of the same width; the first and the last also hold what lies beyond them.',
+  },
+)
+
 const summary = {
   ...percentiles,
   mean: number({ description: 'The mean.' }),
   stdev: number({ description: 'The standard deviation.' }),
-  histogram: model(
-    {
-      from: number({ description: 'Where the first bin starts.' }),
-      to: number({ description: 'Where the last bin ends.' }),
-      counts: list(integer(), { description: 'How many trials fall into each bin.' }),
-    },
-    {
-      title: 'SimulatedHistogram',
-      description: 'Bins of the same width; the first and the last also hold what lies beyond them.',
-    },
-  ),
+  histogram: Histogram,
   standard_errors: model(
     {
       mean: number({ description: 'Of the mean.' }),

@@ -59,6 +59,8 @@ export const limitRules = {
   since: { points: 120, seconds: 60 },
   /** Reads of a deal's events, and event streams opened. */
   events: { points: 300, seconds: 60 },
+  /** Per user, files made. */
+  export: { points: 20, seconds: 3600 },
   journal_verification: { points: 6, seconds: 60 },
 } as const
 

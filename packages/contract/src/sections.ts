@@ -1,9 +1,10 @@
 import { dealRole } from './access.ts'
 import { dealId } from './deals.ts'
+import { modelVersion } from './models.ts'
 import { operation } from './operation.ts'
 import { page, pageQuery } from './paging.ts'
 import { emailVerifiedIfAny } from './person.ts'
-import { boolean, instant, integer, model, nullable, optional, type Static, text } from './schema.ts'
+import { anyJson, boolean, instant, integer, list, model, nullable, optional, type Static, text } from './schema.ts'
 import { maxIdLength, maxSectionKeyLength, maxSectionLength, maxSectionTitleLength } from './sizes.ts'
 
 const tag = 'Canvas'
@@ -21,29 +22,35 @@ const title = text({
 })
 const content = text({
   max: maxSectionLength,
-  description: 'Markdown; HTML is shown as it stands. A number of the model is written [[metric_key]].',
+  description:
+    'Markdown; HTML is shown as it stands. A number of the model is written [[metric_key]], a block such as a table of the model as fenced code in the language dc-block with the JSON of the block.',
   examples: ['Going-in cap rate of [[going_in_cap_rate]].'],
 })
 
-export const Section = model(
-  {
-    section_key: sectionKey,
-    title,
-    content,
-    version: integer({ description: 'The version; it grows by one with every change.', examples: [3] }),
-    stale: boolean({ description: 'Whether a metric that it cites changed after it was written.' }),
-    updated_by: nullable(text({ description: 'Who changed it last; null: the service.' })),
-    updated_by_name: nullable(
-      text({
-        description: 'The display name of the person who changed it last; null: the service.',
-        examples: ['Priya Nair'],
-      }),
-    ),
-    updated_by_email_verified: emailVerifiedIfAny,
-    updated_at: instant({ description: 'When it was last changed.' }),
-  },
-  { title: 'Section' },
-)
+const document = anyJson({
+  description:
+    'The same text as a tree of blocks: `{type, attrs?, content?, text?, marks?}`, beginning with type `doc`. Numbers are nodes `metric`, blocks such as tables of the model nodes `memo_block`.',
+  examples: [{ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'A sound deal.' }] }] }],
+})
+
+const section = {
+  section_key: sectionKey,
+  title,
+  content,
+  version: integer({ description: 'The version; it grows by one with every change.', examples: [3] }),
+  stale: boolean({ description: 'Whether a metric that it cites changed after it was written.' }),
+  updated_by: nullable(text({ description: 'Who changed it last; null: the service.' })),
+  updated_by_name: nullable(
+    text({
+      description: 'The display name of the person who changed it last; null: the service.',
+      examples: ['Priya Nair'],
+    }),
+  ),
+  updated_by_email_verified: emailVerifiedIfAny,
+  updated_at: instant({ description: 'When it was last changed.' }),
+}
+
+export const Section = model(section, { title: 'Section' })
 export type Section = Static<typeof Section>
 
 const params = model({
@@ -60,8 +67,11 @@ export const showSection = operation({
   description: 'Answers a section with its full text and version.',
   access: dealRole('viewer'),
   params,
-  answer: Section,
-  errors: ['section_not_found'],
+  query: model({
+    document: optional(boolean({ default: false, description: 'Whether to answer the text as a document, too.' })),
+  }),
+  answer: model({ ...section, document: optional(document) }, { title: 'SectionWithDocument' }),
+  errors: ['section_not_found', 'workers_busy'],
 })
 
 export const writeSection = operation({
@@ -71,13 +81,14 @@ export const writeSection = operation({
   tag,
   summary: 'Write a section',
   description:
-    'Writes a section of the memo; an unknown one is added at the end. A stale If-Match is 409 `stale_version`, a fence of a lost lock 409 `lock_lost`, a memo beyond 2,000,000 characters 409 `memo_too_large`.',
+    'Writes a section of the memo, given as exactly one of `content` and `document`; an unknown one is added at the end. A stale If-Match is 409 `stale_version`, a fence of a lost lock 409 `lock_lost`, a memo beyond 2,000,000 characters 409 `memo_too_large`.',
   access: dealRole('editor'),
   params: model({ deal_id: dealId, section_key: sectionKey }),
   body: model(
     {
       title: optional(title),
-      content,
+      content: optional(content),
+      document: optional(document),
       fence: optional(
         integer({ minimum: 1, description: 'The number of the lock it was written under; one never given is 422.' }),
       ),
@@ -87,6 +98,37 @@ export const writeSection = operation({
   answer: Section,
   ifMatch: true,
   errors: ['deal_finalized', 'lock_lost', 'too_many_sections', 'memo_too_large', 'quota_exceeded', 'workers_busy'],
+})
+
+export const sectionBlocks = operation({
+  id: 'sectionBlocks',
+  method: 'GET',
+  path: '/api/canvas/{deal_id}/sections/{section_key}/blocks',
+  tag,
+  summary: 'Show the blocks of a section',
+  description:
+    'Answers what the blocks of a section show (key figures, tables of the model, sensitivity, scenarios, charts, cited facts, risks), computed from the model and the documents as they are now. A block that cannot be computed has the view `unavailable` with the reason. It counts as a read of cells, at most 120 a minute.',
+  access: dealRole('viewer'),
+  params,
+  answer: model(
+    {
+      version: integer({ description: 'The version of the section.', examples: [3] }),
+      model_version: modelVersion,
+      blocks: list(
+        anyJson({
+          description:
+            'What a block shows, with every number formatted. `view` is kpis (`items`), table (`columns`, `rows`), grid (`rows`, `columns`, `texts`), tornado (`bars`), histogram (`bins`), series (`categories`, `series`), fact (`document`, `quote`), risk (`statement`) or unavailable (`reason`).',
+        }),
+        {
+          description: 'One for each block, in the order of the section.',
+          examples: [[{ view: 'kpis', items: [{ metric: 'levered_irr_pct', label: 'Levered IRR', value: '15.7%' }] }]],
+        },
+      ),
+    },
+    { title: 'SectionBlocks' },
+  ),
+  errors: ['section_not_found', 'workers_busy'],
+  limit: 'cells',
 })
 
 export const sectionHistory = operation({

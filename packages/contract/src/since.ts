@@ -132,6 +132,16 @@ export const SinceLastLook = model(
       max: maxNews,
       description: 'The newest first; deleted ones and those that I cannot see are left out.',
     }),
+    contradictions: described(
+      model(
+        {
+          found: integer({ description: 'New ones, and settled ones that opened again.', examples: [2] }),
+          settled: integer({ description: 'Settled by others.', examples: [1] }),
+        },
+        { title: 'ContradictionNews' },
+      ),
+      'Contradictions between documents and numbers.',
+    ),
     other: integer({ examples: [1], description: 'Acts of others that are in no list, such as edits and members.' }),
     truncated: boolean({
       description: `Whether there was more: lists end at ${maxNews}, and at most the newest 5,000 entries are looked at.`,
@@ -148,7 +158,7 @@ export const sinceLastLook = operation({
   tag,
   summary: 'Show what changed since I last looked',
   description:
-    'Answers what others did after the mark of the caller, or after `seq`: sections, threads, ratings, decisions, scenarios and a count of the rest. Each list holds at most 100; at most 120 calls a minute.',
+    'Answers what others did after the mark of the caller, or after `seq`: sections, threads, ratings, decisions, scenarios, contradictions and a count of the rest. Each list holds at most 100; at most 120 calls a minute.',
   access: dealRole('viewer'),
   params,
   query: model({ seq: optional(integer({ minimum: 0, description: 'Look from here instead of my own mark.' })) }),

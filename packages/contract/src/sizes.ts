@@ -116,6 +116,8 @@ export const maxTags = 20
 /** Maximum size of one file, and of all files of a deal together. */
 export const maxDocumentBytes = 50 * mebibyte
 export const maxDealBytes = 200 * mebibyte
+/** Maximum size of an exported file. */
+export const maxExportBytes = 100 * mebibyte
 /** The maximum of a deal, plus the overhead of the multipart form. */
 export const maxUploadBytes = maxDealBytes + mebibyte
 export const maxDealDocuments = 1_000
@@ -126,6 +128,8 @@ export const maxDocumentsPerUpload = 20
 export const maxCellsAtOnce = 5_000
 export const maxSheetNameLength = 255
 export const maxRangeLength = 40
+/** Maximum number of pages per response. */
+export const maxPagesAtOnce = 10
 export const maxQuestionLength = 500
 export const maxPassageLength = 2000
 

@@ -4,7 +4,7 @@ import { dealId } from './deals.ts'
 import { metricKey, metricUnits } from './metrics.ts'
 import { modelVersion } from './models.ts'
 import { operation } from './operation.ts'
-import { distributionKinds, InvalidTrials, TornadoBar } from './preview-events.ts'
+import { distributionKinds, Histogram, InvalidTrials, TornadoBar } from './preview-events.ts'
 import { scenarioId } from './scenario-id.ts'
 import {
   boolean,
@@ -264,6 +264,7 @@ export const SimulatedOutput = model(
     mean: number({ description: 'The mean.' }),
     stdev: number({ description: 'The standard deviation.' }),
     converged: boolean({ description: 'Whether more trials would hardly change the percentiles.' }),
+    histogram: Histogram,
     invalid: described(InvalidTrials, 'Trials in which it was not a number, and why.'),
     tornado: list(TornadoBar, {
       description: 'Its value with one input alone at its P10 or P90 and all others as in the scenario; longest first.',

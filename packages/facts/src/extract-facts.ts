@@ -1,5 +1,6 @@
 import type { MetricDomain } from '@deal-canvas/engine'
-import { isForeignHeading } from './context.ts'
+import { readCellSentences } from './cell-sentences.ts'
+import { goesOnAboutOthers, isForeignHeading, isOfPendingSale } from './context.ts'
 import { guessDealType } from './deal-type.ts'
 import type { Box, Page, ReadDocument } from './document.ts'
 import { type Fact, maxFacts } from './fact.ts'
@@ -13,8 +14,10 @@ import { type RentRoll, readRentRoll } from './known-tables/rent-roll.ts'
 import { type Passage, passagesOf } from './passages.ts'
 import { readTable } from './read-table.ts'
 import { readPassage, type Statement } from './sentences/read-passage.ts'
+import { type StatedScale, scaleOfAmount, scaleOfTable, statedScales } from './stated-scale.ts'
 import { type TableView, tableOnPage, tableOnSheet } from './table-view.ts'
 import { findTextTables } from './text-tables.ts'
+import { times } from './times.ts'
 
 /** A table or list of a known kind. */
 export type KnownTable = RentRoll | OperatingStatement | LoanTerms | CapTable | CustomerList | LeaseList | LeaseAbstract
@@ -52,13 +55,15 @@ const lineConfidence = (page: Page, from: number, to: number): number =>
     1,
   )
 
-const factOf = (page: Page, { from, to }: Passage, statement: Statement): Fact => {
+const factOf = (page: Page, { from, to }: Passage, statement: Statement, scales: readonly StatedScale[]): Fact => {
   const { quantity, key, term, unit, period, qualifier, confidence } = statement
+  const isScalable = unit === 'currency' && !quantity.isScaled && !quantity.isWords && quantity.per.length === 0
+  const factor = isScalable ? scaleOfAmount(scales, statement.from, quantity.value) : 1
   const box = boxOf(page, from, to)
   return {
     metricKey: key,
     term,
-    value: quantity.value,
+    value: times(quantity.value, factor),
     unit,
     currency: currencyWords[unit] === true ? quantity.currency : null,
     period,
@@ -66,15 +71,19 @@ const factOf = (page: Page, { from, to }: Passage, statement: Statement): Fact =
     quote: page.text.slice(from, to),
     place: { page: page.page, from, to, ...(box === undefined ? {} : { box }) },
     confidence: confidence * lineConfidence(page, statement.from, statement.to),
-    tolerance: quantity.tolerance,
+    tolerance: Math.max(times(quantity.tolerance, factor), factor === 1 ? 0 : factor / 2),
     bound: quantity.bound,
     origin: 'text',
   }
 }
 
+const quoteOf = ({ text }: Page, { from, to }: Passage): string => text.slice(from, to)
+
 interface Collected {
   readonly facts: Fact[]
   readonly tables: KnownTable[]
+  /** The scale that an earlier page stated for all amounts. */
+  scale?: StatedScale
 }
 
 /** Reads a table as the known kind that it is, else by its labels. */
@@ -101,10 +110,14 @@ const collectTable = (
     if (statement !== undefined) tables.push(statement)
   }
   for (const fact of readTable(view, domain)) facts.push(fact)
+  for (const fact of readCellSentences(view, domain)) facts.push(fact)
 }
 
 const overlaps = (a: { from: number; to: number }, b: { from: number; to: number }): boolean =>
   a.from < b.to && b.from < a.to
+
+/** A form is not longer. */
+const maxLabeledRows = 200
 
 /** Facts of a page are about the deal unless its heading or that of the section says otherwise. */
 const collectPage = (
@@ -119,23 +132,34 @@ const collectPage = (
   const tables = [...given, ...found].sort((a, b) => a.from - b.from)
   const { passages, headings } = passagesOf(page.text, tables, page.heading ?? firstHeading)
   const labeled: { label: string; value: string }[] = []
+  const scales = [...(collected.scale === undefined ? [] : [collected.scale]), ...statedScales(page.text)]
+  const lastForAll = scales.findLast(({ isForAll }) => isForAll)
+  if (lastForAll !== undefined) collected.scale = { ...lastForAll, from: -1 }
   let at = 0
   for (const table of tables) {
     while ((headings[at + 1]?.from ?? Number.POSITIVE_INFINITY) <= table.from) at += 1
-    collectTable(collected, tableOnPage(page, table, headings[at]?.heading ?? ''), domain, asOf)
+    const scale = scaleOfTable(scales, headings[at]?.from ?? 0, table.from)
+    collectTable(collected, tableOnPage(page, table, headings[at]?.heading ?? '', scale), domain, asOf)
+    for (const [label, value, ...more] of table.rows.slice(0, maxLabeledRows))
+      if (label !== undefined && value !== undefined && more.length === 0) labeled.push({ label, value })
     if (collected.facts.length >= maxFacts) break
   }
+  let before = ''
   for (const passage of passages) {
     if (collected.facts.length >= maxFacts) break
+    const quote = quoteOf(page, passage)
+    const isOfOthers = goesOnAboutOthers(before, quote)
+    before = quote
+    if (isOfOthers) continue
     const { labelFrom, labelTo } = passage
     if (labelFrom !== undefined && labelTo !== undefined)
       labeled.push({
         label: page.text.slice(labelFrom, labelTo).replaceAll(/[*_]/g, '').trim(),
         value: page.text.slice(labelTo + 1, passage.to).replaceAll('*', ''),
       })
-    if (isForeignHeading(passage.heading)) continue
+    if (isForeignHeading(passage.heading) && !isOfPendingSale(passage.heading, quote)) continue
     for (const statement of readPassage(page.text, passage, domain))
-      collected.facts.push(factOf(page, passage, statement))
+      collected.facts.push(factOf(page, passage, statement, scales))
   }
   return { labeled, heading: headings.at(-1)?.heading ?? firstHeading }
 }
@@ -212,7 +236,12 @@ const ofTenant = new Set([
   'in_place_rent_psf',
   'in_place_rent_per_unit',
   'ti_psf_new',
+  'price_per_sf',
 ])
+
+/** "Building | Harbor Tower, 214,600 rentable square feet" is of the whole even there. */
+const isOfBuilding = ({ metricKey, quote }: Fact): boolean =>
+  metricKey === 'rentable_sf' && /^\W{0,4}(?:building|property|project|center)\b/i.test(quote)
 
 /** Reads the facts that a document states about the deal, and its tables of known kinds. */
 export const extractFacts = (document: ReadDocument, { dealType, asOf }: ExtractOptions = {}): Extracted => {
@@ -231,7 +260,9 @@ export const extractFacts = (document: ReadDocument, { dealType, asOf }: Extract
   }
   const lease = readLeaseAbstract(labeled)
   const facts = withoutRepeats(collected.facts)
-    .filter(({ metricKey }) => lease === undefined || metricKey === null || !ofTenant.has(metricKey))
+    .filter(
+      (fact) => lease === undefined || fact.metricKey === null || !ofTenant.has(fact.metricKey) || isOfBuilding(fact),
+    )
     .slice(0, maxFacts)
   const loan = collectLoanTerms(facts)
   return {

@@ -11,6 +11,8 @@ export interface Named {
   readonly sureness: number
   /** Whether the words say "per unit" or "per square foot". */
   readonly saysPer?: boolean
+  /** Whether it stands above a name that is near: "9.3% unlevered" after "IRR of". */
+  readonly isSure?: boolean
 }
 
 /** A place in a text that names a metric or term; the words can mean several. */
@@ -59,6 +61,7 @@ const notInSentences = new Set(
     'cash interest',
     'total income',
     'per door',
+    'psf',
     'months vacant',
     'free rent',
     'lease expiration',
@@ -114,11 +117,23 @@ const domainsOf = new Map(metricCatalogue.map((kind) => [kind.key, [...kind.doma
 /** Metrics that any deal can have, although the catalog lists them for one. */
 const anywhere = new Set(['spread_pct', 'dscr', 'debt_yield_pct', 'interest_rate_pct', 'shares_outstanding'])
 
-/** Those that such a deal has; if it has none of them, all that are not ambiguous. */
+/** Metrics of recurring revenue: a buyout of a software company states them, too. */
+const ofRecurringRevenue = new Set(
+  [
+    'arr mrr beginning_arr new_arr expansion_arr contraction_arr churned_arr net_new_arr arr_growth_pct nrr_pct grr_pct',
+    'logo_churn_pct customer_count new_customers lost_customers arpa cac cac_payback_months ltv_cac magic_number rule_of_40',
+  ].flatMap((line) => line.split(' ')),
+)
+
+const isOfDeal = (key: string, domain: MetricDomain): boolean =>
+  anywhere.has(key) || domainsOf.get(key)?.includes(domain) === true
+
+/** Those that such a deal has. */
 const ofDeal = (named: readonly Named[], domain: MetricDomain | undefined): readonly Named[] => {
   if (domain === undefined) return named
-  const own = named.filter(({ key }) => key === null || anywhere.has(key) || domainsOf.get(key)?.includes(domain))
-  return own
+  const own = named.filter(({ key }) => key === null || isOfDeal(key, domain))
+  if (own.length > 0 || domain !== 'pe_lbo') return own
+  return named.filter(({ key }) => key !== null && ofRecurringRevenue.has(key))
 }
 
 /** The places of a text that name metrics and terms; longer names first where several start at a word. */

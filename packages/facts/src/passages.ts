@@ -34,6 +34,9 @@ const maxLabelWords = 8
 /** A longer run without an end is cut, so that a quote stays readable. */
 const maxPassageLength = 1_000
 
+const statesNumber =
+  /[$€£] ?\d|\d ?(?:%|x\b|bps\b|percent\b)|\d[ -](?:units?|SF|RSF|square|keys|doors|customers|year hold)\b/i
+
 const isHeadingMark = (text: string): boolean => /^#{1,6}\s/.test(text)
 
 /** A short line between blank lines without an end mark, or numbered like a chapter. */
@@ -49,14 +52,30 @@ const isHeading = (rows: readonly Row[], at: number): boolean => {
 
 const isBlank = (row: Row | undefined): boolean => row === undefined || row.text.trim() === ''
 
+/** "Loan Amount." and "**Loan Amount.**" at the start of a paragraph. */
+const runInLabel = /^(\*{0,2})(\p{Lu}[\p{L} &/-]{2,40})\.\*{0,2}(?=\s)/u
+
+/** "Security deposit          $98,810": columns are at least two spaces apart. */
+const columnLabel = /^( {0,12})(\p{Lu}[\p{L}/&'’-]{0,30}(?: [\p{L}/&'’-]{1,30}){0,5}) {2,}(?=\S)/u
+
 /** The label of a line "Label: value" or "1. Label. Value", with its span in the line; undefined if it is not such a line. */
 const labelOf = (text: string): { from: number; to: number } | undefined => {
   const mark = bullet.exec(text)?.[0].length ?? 0
-  const runIn =
-    mark > 0 ? /^\p{Lu}[\p{L} &/-]{2,40}\.(?=\s)/u.exec(text.slice(mark, mark + maxLabelLength))?.[0] : undefined
-  if (runIn !== undefined && /^\s?(?:\(?\d|[A-Z][.)])/.test(text) && text.slice(mark + runIn.length).trim() !== '')
-    return { from: mark, to: mark + runIn.length - 1 }
-  const colon = text.indexOf(':', mark)
+  const runIn = mark > 0 ? runInLabel.exec(text.slice(mark, mark + maxLabelLength)) : null
+  if (runIn !== null && /^\s?(?:\(?\d|[A-Z][.)])/.test(text) && text.slice(mark + runIn[0].length).trim() !== '') {
+    const from = mark + (runIn[1]?.length ?? 0)
+    return { from, to: from + (runIn[2]?.length ?? 0) }
+  }
+  const column = columnLabel.exec(text.slice(0, 2 * maxLabelLength))
+  if (column !== null && mark === 0) {
+    const from = column[1]?.length ?? 0
+    return { from, to: from + (column[2]?.length ?? 0) }
+  }
+  // "Price | $62.4 million": a single row of a table.
+  const bar = text.indexOf(' | ', mark)
+  const firstColon = text.indexOf(':', mark)
+  const colon =
+    bar !== -1 && (firstColon === -1 || bar < firstColon) && text.indexOf(' | ', bar + 3) === -1 ? bar + 1 : firstColon
   if (colon === -1 || colon - mark > maxLabelLength || text.slice(colon + 1).trim() === '') return undefined
   // "9:30" and "http:" are not labels.
   const label = text.slice(mark, colon)
@@ -114,9 +133,39 @@ interface Unit {
 
 /** The sentence directly after a label is its value; what follows is read as usual. */
 const withLabel = (text: string, { from, to, label }: Unit, heading: string): Passage[] => {
-  if (label === undefined) return sentencesOf(text, from, to, heading)
+  if (label === undefined) {
+    // A bold start is the heading of its paragraph: "**Taxes.** The effective rate was 25.5%."
+    const start = text.slice(from, from + maxLabelLength)
+    const topic = start.startsWith('**') ? runInLabel.exec(start)?.[2] : undefined
+    return sentencesOf(text, from, to, topic ?? heading)
+  }
   const [first, ...more] = sentencesOf(text, label.to + 1, to, heading)
   return first === undefined ? [] : [{ ...first, from, labelFrom: label.from, labelTo: label.to }, ...more]
+}
+
+const separator = /(?: [|•·/]|;) /g
+const maxPairs = 12
+
+/** "Units: 140 / Net rentable SF: 128,040 / Occupancy: 96%": a line of labels with their values, each with its span. */
+const pairsOf = ({ from, text }: Row): Unit[] => {
+  if (text.length > maxPassageLength) return []
+  const parts: Unit[] = []
+  let start = 0
+  for (const end of [...text.matchAll(separator)]
+    .map(({ index, 0: { length } }) => ({ index, length }))
+    .concat({ index: text.length, length: 0 })) {
+    const part = text.slice(start, end.index)
+    const label = labelOf(part)
+    if (label === undefined || !part.includes(':')) return []
+    parts.push({
+      from: from + start,
+      to: from + end.index,
+      label: { from: from + start + label.from, to: from + start + label.to },
+    })
+    start = end.index + end.length
+    if (parts.length > maxPairs) return []
+  }
+  return parts.length > 1 ? parts : []
 }
 
 /** The sentences and labeled lines of a page outside the given spans, with the headings that they stand under. */
@@ -148,8 +197,18 @@ export const passagesOf = (
     }
     if (isHeading(rows, at)) {
       close()
+      // A line of numbers can look like a heading: "140 units | 95.7% occupied".
+      const start = row.from + (/^[#\s*_]*/.exec(row.text)?.[0].length ?? 0)
+      if (statesNumber.test(row.text)) passages.push({ from: start, to: row.to, heading })
       heading = row.text.replaceAll(/[#*_]/g, '').trim()
       headings.push({ from: row.from, heading })
+      isListBefore = true
+      continue
+    }
+    const pairs = pairsOf(row)
+    if (pairs.length > 0) {
+      close()
+      for (const pair of pairs) for (const passage of withLabel(text, pair, heading)) passages.push(passage)
       isListBefore = true
       continue
     }

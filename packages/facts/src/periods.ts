@@ -33,7 +33,7 @@ export const periodOfLabel = (label: string): FactPeriod | null => {
       ...(read.nth === undefined ? {} : { nth: read.nth }),
     }
   }
-  return /^(?:trailing|last|past|prior)[\s-]*(?:twelve|12)[\s-]*months?\b/i.test(text)
+  return /^(?:trailing|last|past)[\s-]*(?:twelve|12)[\s-]*months?\b/i.test(text)
     ? { kind: 'trailing', label: 't-12' }
     : null
 }
@@ -54,6 +54,12 @@ const nthWords = new Map([
 const isYearNumber = (token: Token | undefined): boolean =>
   token?.isNumber === true && /^(?:19|20)\d{2}$/.test(token.text)
 
+const monthNames = new Set(
+  'january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec'.split(
+    ' ',
+  ),
+)
+
 const trailing: FactPeriod = { kind: 'trailing', label: 't-12' }
 
 /** The period that starts at a token. */
@@ -64,6 +70,10 @@ const readAt = (tokens: readonly Token[], at: number): NamedPeriod | undefined =
   if (first === 'ltm' || first === 'ttm') return found(1, trailing)
   if (first === 't' && word(1) === '12') return found(2, trailing)
   if (first === 't' && (word(1) === '-' || word(1) === '‑') && word(2) === '12') return found(3, trailing)
+  // "T-3 annualized": of a quarter, not of a year.
+  if (first === 't' && /^[1369]$/.test(word(1))) return found(2, { kind: 'quarter', label: `t-${word(1)}` })
+  if (first === 't' && word(1) === '-' && /^[1369]$/.test(word(2)))
+    return found(3, { kind: 'quarter', label: `t-${word(2)}` })
   if (
     (first === 'trailing' || first === 'last' || first === 'latest' || first === 'past' || first === 'previous') &&
     (isTwelve(word(1)) || (word(1) === '-' && isTwelve(word(2))))
@@ -72,7 +82,11 @@ const readAt = (tokens: readonly Token[], at: number): NamedPeriod | undefined =
   if (
     isTwelve(first) &&
     (word(1) === 'month' || word(2) === 'month') &&
-    tokens.slice(at, at + 5).some(({ word }) => word === 'ended' || word === 'ending' || word === 'through')
+    (tokens.slice(at, at + 5).some(({ word }) => word === 'ended' || word === 'ending' || word === 'through') ||
+      // "the twelve months to September 30"
+      tokens
+        .slice(at, at + 4)
+        .some(({ word }, ahead) => word === 'to' && monthNames.has(tokens[at + ahead + 1]?.word ?? '')))
   )
     return found(3, trailing)
   if (first === 'fy' || first === 'cy' || first === 'fiscal' || first === 'calendar') {
@@ -103,6 +117,12 @@ const readAt = (tokens: readonly Token[], at: number): NamedPeriod | undefined =
       }
   }
   const nth = nthWords.get(first)
+  // "first-year NOI"
+  if (nth !== undefined && word(1) === '-' && word(2) === 'year')
+    return found(3, { kind: 'nth_year', nth, label: `year ${nth}` })
+  // "for the quarter", "third-quarter revenue": not of a year
+  if (first === 'quarter' && (word(-1) === 'the' || word(-1) === '-' || nthWords.has(word(-1))))
+    return found(1, { kind: 'quarter', label: 'quarter' })
   if (nth !== undefined && word(1) === 'year') return found(2, { kind: 'nth_year', nth, label: `year ${nth}` })
   const token = tokens[at]
   if (isYearNumber(token)) {
@@ -114,12 +134,6 @@ const readAt = (tokens: readonly Token[], at: number): NamedPeriod | undefined =
 }
 
 const isTwelve = (word: string): boolean => word === 'twelve' || word === '12'
-
-const monthNames = new Set(
-  'january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec'.split(
-    ' ',
-  ),
-)
 
 /** Whether a year is only part of a date: "September 30, 2026", "in March 2026". */
 const isPartOfDate = (tokens: readonly Token[], { first, period }: NamedPeriod): boolean =>

@@ -1,4 +1,5 @@
 import { readNumberWords } from './number-words.ts'
+import { times } from './times.ts'
 import type { Token } from './tokens.ts'
 
 /** What a number counts or measures, by what stands around it. */
@@ -24,6 +25,8 @@ export interface Quantity {
   readonly isApproximate: boolean
   /** Whether an interest rate is stated as this much above an index: "SOFR + 325". */
   readonly isSpread: boolean
+  /** Whether it is written in basis points. */
+  readonly isBasisPoints: boolean
   /** Whether it is one end of a range: "5% to 6%". */
   readonly isRange: boolean
   /** Whether it is part of a compound word: the 2 of "two-story". */
@@ -33,6 +36,8 @@ export interface Quantity {
   /** What says so: "rentable" in "98,800 rentable square feet"; '' if nothing does. */
   readonly areaKind: string
   readonly isWords: boolean
+  /** Whether it is written with its scale: "million", "k". */
+  readonly isScaled: boolean
 }
 
 const signs: Readonly<Record<string, string>> = {
@@ -69,7 +74,20 @@ const scales: Readonly<Record<string, number>> = {
 /** These letters alone are a scale only next to the number. */
 const isShortScale = (word: string): boolean => word.length <= 2
 
-const indexNames = new Set(['l', 'libor', 'sofr', 'euribor', 'sonia', 'prime', 'treasury', 'ust', 'index', 'swap', 't'])
+const indexNames = new Set([
+  'l',
+  's',
+  'libor',
+  'sofr',
+  'euribor',
+  'sonia',
+  'prime',
+  'treasury',
+  'ust',
+  'index',
+  'swap',
+  't',
+])
 const counted = new Set(['unit', 'door', 'apartment', 'key', 'home', 'residence', 'suite', 'bed', 'pad', 'site'])
 const areaWords = new Set(['sf', 'sqft', 'rsf', 'nrsf', 'psf', 'gsf', 'usf', 'gla', 'nra'])
 const areaKinds = new Set([
@@ -105,7 +123,12 @@ const readArea = (tokens: readonly Token[], at: number): Read<string> | undefine
     kind = wordAt(tokens, next) === 'total' ? kind : wordAt(tokens, next)
     next += 1
   }
-  if (areaWords.has(wordAt(tokens, next))) return { value: kind || wordAt(tokens, next), next: next + 1 }
+  if (areaWords.has(wordAt(tokens, next))) {
+    // "78,450 SF rentable"
+    const after = wordAt(tokens, next + 1)
+    const isNamed = kind === '' && (after === 'rentable' || after === 'leasable')
+    return isNamed ? { value: after, next: next + 2 } : { value: kind || wordAt(tokens, next), next: next + 1 }
+  }
   if (wordAt(tokens, next) !== 'sq') return undefined
   next += 1
   if (wordAt(tokens, next) === '.' || wordAt(tokens, next) === '-') next += 1
@@ -132,8 +155,14 @@ const readPer = (tokens: readonly Token[], at: number): Read<Per[]> => {
 const readOnePer = (tokens: readonly Token[], at: number): Read<Per> | undefined => {
   const word = wordAt(tokens, at)
   if (word === 'psf') return { value: 'area', next: at + 1 }
+  // A net rent is stated per square foot.
+  if (word === 'fsg') return { value: 'area', next: at + 1 }
+  if (word === 'nnn' || (word === 'triple' && wordAt(tokens, at + 1) === 'net'))
+    return { value: 'area', next: word === 'nnn' ? at + 1 : at + 2 }
   if (word === 'monthly') return { value: 'month', next: at + 1 }
-  if (word === 'annually' || word === 'annual') return { value: 'year', next: at + 1 }
+  // "3% annual rent growth": the word belongs to the noun.
+  const isOfNoun = word === 'annual' && /^\p{L}/u.test(tokens[at + 1]?.text ?? '')
+  if (word === 'annually' || (word === 'annual' && !isOfNoun)) return { value: 'year', next: at + 1 }
   const isPer =
     word === 'per' || word === '/' || ((word === 'a' || word === 'each') && isPeriodOrUnit(wordAt(tokens, at + 1)))
   if (!isPer) return undefined
@@ -149,6 +178,10 @@ const readOnePer = (tokens: readonly Token[], at: number): Read<Per> | undefined
   if (named === 'month') return { value: 'month', next: first + 1 }
   if (named === 'year' || named === 'annum') return { value: 'year', next: first + 1 }
   if (wordAt(tokens, at + 1) === 'apartment') return { value: 'unit', next: at + 2 }
+  if (named === 'foot') return { value: 'area', next: first + 1 }
+  // "6.15% / 30-year", "$14.1 million / margin 16%": the slash separates two statements.
+  const isSeparator = word === '/' && tokens[at + 1]?.isGlued !== true
+  if (isSeparator || !/^\p{L}/u.test(tokens[first]?.text ?? '')) return undefined
   return word === 'a' ? undefined : { value: 'other', next: first + 1 }
 }
 
@@ -237,6 +270,18 @@ const toleranceOf = (
   )
 }
 
+const maxDenied = 10
+
+/** "not to go over 60%", "no customer accounts for more than 15%": what is denied is an upper limit. */
+const isDenied = (tokens: readonly Token[], first: number): boolean => {
+  for (let at = first - 1; at >= Math.max(0, first - maxDenied); at--) {
+    const token = tokens[at]
+    if (token === undefined || token.isNumber || /^[,;:().]$/.test(token.text)) return false
+    if (/^(?:not?|never|none|nor|neither|cannot)$/.test(token.word)) return true
+  }
+  return false
+}
+
 /** What stands before a number: its sign of currency, and words such as "approximately" and "up to". */
 const readBefore = (tokens: readonly Token[], first: number): { isApproximate: boolean; bound: Quantity['bound'] } => {
   const words = [1, 2, 3, 4].map((back) => wordAt(tokens, first - back))
@@ -244,8 +289,10 @@ const readBefore = (tokens: readonly Token[], first: number): { isApproximate: b
   const isApproximate =
     [one, two].some((word) => approximations.has(word)) || (two === 'just' && /^(?:over|under)$/.test(one))
   const before = `${four} ${three} ${two} ${one}`
+  const isOver = /(?:more than|excess of|greater than)$| (?:over|above|exceeding|exceed)$/.test(before)
+  if (isOver && isDenied(tokens, first)) return { isApproximate, bound: 'at_most' }
   if (
-    /(?:not less than|no less than|at least|more than|excess of|minimum of|north of|greater than)(?: the lesser of)?$| (?:over|above|exceeding|exceed)$/.test(
+    /(?:not less than|no less than|no lower than|not lower than|no fewer than|not below|not under|at least|more than|excess of|minimum of|north of|greater than)(?: the lesser of)?$| (?:over|above|exceeding|exceed)$/.test(
       before,
     )
   )
@@ -280,8 +327,8 @@ const readQuantity = (tokens: readonly Token[], at: number): Quantity | undefine
   const scale = Object.hasOwn(scales, scaleWord) ? scales[scaleWord] : undefined
   let isScaled = false
   if (scale !== undefined && (!isShortScale(scaleWord) || scaleToken?.isGlued || currency !== undefined)) {
-    value *= scale
-    step *= scale
+    value = times(value, scale)
+    step = times(step, scale)
     next += 1
     isScaled = true
   }
@@ -295,8 +342,10 @@ const readQuantity = (tokens: readonly Token[], at: number): Quantity | undefine
   let measure: Measure = currency !== undefined ? 'currency' : 'plain'
   let areaKind = ''
   let isSpread = false
+  let isBasisPoints = false
   const isIndexed = wordAt(tokens, first - 1) === '+' || wordAt(tokens, first - 1) === 'plus'
-  const index = wordAt(tokens, first - 2)
+  // "T5 + 195", "10-year UST plus 175"
+  const index = tokens[first - 2]?.isNumber === true ? wordAt(tokens, first - 3) : wordAt(tokens, first - 2)
   // "L+325", "SOFR plus 3.25%", "Term SOFR + a spread of 325 bps"
   if (measure === 'plain' && isIndexed && indexNames.has(index)) isSpread = true
   const word = wordAt(tokens, next)
@@ -304,8 +353,9 @@ const readQuantity = (tokens: readonly Token[], at: number): Quantity | undefine
     const percent = readPercent(tokens, next)
     if (percent !== undefined) {
       measure = 'percent'
-      value *= percent.value
-      step *= percent.value
+      isBasisPoints = percent.value !== 1
+      value = times(value, percent.value)
+      step = times(step, percent.value)
       next = percent.next
     } else if (isSpread) {
       measure = 'percent'
@@ -333,8 +383,8 @@ const readQuantity = (tokens: readonly Token[], at: number): Quantity | undefine
         const duration = readDuration(tokens, next)
         if (duration !== undefined) {
           measure = 'duration'
-          value *= duration.value
-          step *= duration.value
+          value = times(value, duration.value)
+          step = times(step, duration.value)
           next = duration.next
         } else if (isScaled) measure = 'currency'
         else if (
@@ -369,11 +419,13 @@ const readQuantity = (tokens: readonly Token[], at: number): Quantity | undefine
     }),
     ...before,
     isSpread,
+    isBasisPoints,
     isRange: false,
     isCompound,
     hasDecimals: number.hasDecimals,
     areaKind,
     isWords: number.isWords,
+    isScaled,
   }
 }
 
@@ -492,11 +544,13 @@ const dateQuantity = (first: number, next: number): Quantity => ({
   bound: null,
   isApproximate: false,
   isSpread: false,
+  isBasisPoints: false,
   isRange: false,
   isCompound: false,
   hasDecimals: false,
   areaKind: '',
   isWords: false,
+  isScaled: false,
 })
 
 /** Numbers of chapters and pages. */

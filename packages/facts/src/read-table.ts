@@ -1,91 +1,40 @@
 import type { MetricUnit } from '@deal-canvas/contract'
-import { kindOf, type MetricDomain, matchLabel, normalizeLabel, scaleIn } from '@deal-canvas/engine'
+import { kindOf, type MetricDomain, normalizeLabel, scaleIn } from '@deal-canvas/engine'
 import { isForeignHeading } from './context.ts'
 import { type Fact, type FactPeriod, maxFacts } from './fact.ts'
 import { groupBy } from './group-by.ts'
-import { namesOfLabel } from './mentions.ts'
 import { findPeriods, periodOfLabel } from './periods.ts'
+import { type Labeled, labelTerm, plainLabel, termOfRowAbove } from './row-labels.ts'
 import { type CellNumber, cellNumber } from './table-cells.ts'
+import { type ColumnRole, hasManyMonths, headRowOf, headsOf, rolesOf } from './table-heads.ts'
 import type { TableView } from './table-view.ts'
+import { times } from './times.ts'
 import { tokenize } from './tokens.ts'
 
-/** A term that the label of a row or column names. */
-interface Labeled {
-  readonly key: string | null
-  readonly term: string
-  readonly unit: MetricUnit
-  readonly sureness: number
-}
-
-/** What a column holds. */
-type ColumnRole =
-  | { kind: 'value'; period: FactPeriod | null }
-  | { kind: 'month'; period: FactPeriod }
-  | { kind: 'total' }
-  | { kind: 'skip' }
-
-const skippedHead =
-  /\b(?:per|variance|var|change|growth|cagr|notes?|comments?|source|remarks?|basis|reference|ref|rank)\b|\/ ?(?:unit|sf|door|sq)|\bpsf\b|% of|% total|^%$|[$] ?\/|\b(?:downside|bear|stress(?:ed)?|low|high|upside|bull|comp(?:arable)?s?|peers?|market|budget|benchmark|average)\b/i
 const entityHead =
   /^(?:property|properties|comparables?|comps?|address|company|target|acquirer|buyer|tenant|customer|client|shareholder|holder|investor|stockholder|unit ?type|type|floor ?plan|plan|building|date|name|sale|unit|suite|bedrooms?|scenario|case|peer|no\.?|#|lender|bank)\b/i
 const subjectRow = /^(?:subject|subject property|the property|the subject|target company)\b/i
 const totalRow = /^(?:grand |sub)?totals?\b|^total ?\/ ?(?:average|avg)/i
 
-/** The row of heads: the first one without numbers other than years; -1 if there is none. */
-export const headRowOf = (rows: readonly (readonly string[])[]): number => {
-  for (let row = 0; row < Math.min(rows.length - 1, 10); row++) {
-    const cells = (rows[row] ?? []).map((cell) => cell.trim())
-    const filled = cells.filter((cell) => cell !== '')
-    if (filled.length === 0 || (filled.length === 1 && cells[0] !== '')) continue
-    const isHead = cells
-      .slice(1)
-      .every((cell) => cell === '' || periodOfLabel(cell) !== null || cellNumber(cell) === undefined)
-    if (isHead) return row
-    return -1
-  }
-  return -1
-}
-
-const hasManyMonths = (roles: readonly ColumnRole[]): boolean =>
-  roles.filter(({ kind }) => kind === 'month').length >= 6
-
-const roleOf = (head: string): ColumnRole => {
-  const text = head.replaceAll(/\*\*/g, '').trim()
-  const period = periodOfLabel(text) ?? periodOfLabel(text.split('(', 1)[0] ?? '')
-  if (period?.kind === 'month') return { kind: 'month', period }
-  if (period !== null)
-    return period.kind === 'quarter' || period.kind === 'half' ? { kind: 'skip' } : { kind: 'value', period }
-  if (/^total$|^ytd total$|^12[- ]month total$|^annual$/i.test(text)) return { kind: 'total' }
-  const [named] = findPeriods(tokenize(text.slice(0, 60)))
-  if (skippedHead.test(text)) return { kind: 'skip' }
-  return { kind: 'value', period: named?.period ?? null }
-}
-
-/** The metric or term that a label names. */
-export const labelTerm = (label: string, domain: MetricDomain | undefined, heading: string): Labeled | undefined => {
-  const text = label
-    .replaceAll(/\*\*/g, '')
-    .replace(/^[\s•·-]+/, '')
-    .trim()
-  const [best, second] = matchLabel(text, domain, heading)
-  if (best !== undefined && best.sureness >= 0.7 && (second === undefined || second.sureness < best.sureness - 0.02))
-    return { key: best.kind.key, term: text, unit: best.kind.unit, sureness: best.sureness }
-  const [spoken] = namesOfLabel(text, domain)
-  return spoken === undefined
-    ? undefined
-    : { key: spoken.key, term: text, unit: spoken.unit, sureness: spoken.sureness * 0.9 }
-}
-
 /** Whether a cell can hold a metric of this unit, and its value there. */
-const valueFor = (cell: CellNumber, unit: MetricUnit, scale: number, labels: string): number | undefined => {
+const valueFor = (
+  cell: CellNumber,
+  unit: MetricUnit,
+  scale: number,
+  labels: string,
+  isExport: boolean,
+): number | undefined => {
   const { measure, value, hasDecimals } = cell
   switch (unit) {
     case 'currency':
       if (measure !== 'currency' && measure !== 'plain') return undefined
-      return value * (cell.isScaled ? 1 : scale)
+      return cell.isScaled ? value : times(value, scale)
     case 'percentage_points':
       if (measure === 'percent') return value
-      return measure === 'plain' && /%|percent|bps/i.test(labels) && Math.abs(value) > 1.5 ? value : undefined
+      if (measure !== 'plain') return undefined
+      if (/%|percent|bps/i.test(labels) && Math.abs(value) > 1.5) return value
+      // An export of a spreadsheet states 0.957 for 95.7%.
+      return isExport && hasDecimals && value > 0 && value < 1 ? times(value, 100) : undefined
     case 'multiple_x':
     case 'ratio':
       return measure === 'multiple' || (measure === 'plain' && hasDecimals && value < 30) ? value : undefined
@@ -118,6 +67,9 @@ const saysIt = (key: string | null, qualifier: string | null): boolean =>
   qualifier !== null &&
   (key.startsWith('in_place') || key.startsWith('stabilized') || key === 'physical_occupancy_pct')
 
+/** A longer table is a list of data, and matching each of its labels would take minutes. */
+const maxLabeledRows = 5_000
+
 interface Reading {
   readonly view: TableView
   readonly domain: MetricDomain | undefined
@@ -139,7 +91,7 @@ const factOf = (
   if (cell === undefined) return undefined
   const labels = `${view.rows[row]?.[0] ?? ''} ${heads[column] ?? ''}`
   const factor = scaleIn(labeled.term) ?? scaleIn(heads[column] ?? '') ?? scale ?? 1
-  const value = valueFor(cell, labeled.unit, factor, labels)
+  const value = valueFor(cell, labeled.unit, factor, labels, view.at(row, column).place.sheet !== undefined)
   if (value === undefined) return undefined
   const quoted = view.at(row, column)
   // A table can differ from the text of its page: what cannot be shown is not a fact.
@@ -153,7 +105,7 @@ const factOf = (
     value: isPositive ? Math.abs(value) : value,
     unit: labeled.unit,
     currency: cell.currency,
-    period: period ?? tablePeriod,
+    period: period ?? periodIn(labeled.term) ?? tablePeriod,
     qualifier: saysIt(labeled.key, qualifier) ? null : qualifier,
     ...quoted,
     confidence: Math.min(0.97, 0.5 + labeled.sureness / 2),
@@ -162,6 +114,9 @@ const factOf = (
     origin: 'table',
   }
 }
+
+/** "Total insurance, year 1" names its period. */
+const periodIn = (label: string): FactPeriod | null => findPeriods(tokenize(label.slice(0, 120)))[0]?.period ?? null
 
 /** Rows are entities, such as comparables or customers: only the row of the subject states facts of the deal. */
 const readEntities = (reading: Reading): Fact[] => {
@@ -188,6 +143,10 @@ const readEntities = (reading: Reading): Fact[] => {
 const labelsIn = (cells: readonly string[]): number[] =>
   cells.flatMap((cell, column) => (/\p{L}{2}/u.test(cell) && cellNumber(cell) === undefined ? [column] : []))
 
+/** What the label of the row above names. */
+const labeledAbove = ({ view, domain }: Reading, row: number, column: number, section: string): Labeled | undefined =>
+  labelTerm(view.rows[row - 1]?.[column] ?? '', domain, section)
+
 const readRow = (reading: Reading, row: number, section: string): Fact[] => {
   const { view, domain } = reading
   const cells = view.rows[row] ?? []
@@ -195,7 +154,9 @@ const readRow = (reading: Reading, row: number, section: string): Fact[] => {
   return labels.flatMap((labelAt, place) => {
     const label = cells[labelAt]?.trim() ?? ''
     const end = labels[place + 1] ?? cells.length
-    const labeled = end - labelAt < 2 ? undefined : labelTerm(label, domain, section)
+    if (end - labelAt < 2) return []
+    const labeled =
+      termOfRowAbove(label, () => labeledAbove(reading, row, labelAt, section)) ?? labelTerm(label, domain, section)
     return labeled === undefined ? [] : readLabeled(reading, row, labeled, labelAt + 1, end)
   })
 }
@@ -219,6 +180,37 @@ const readLabeled = (reading: Reading, row: number, labeled: Labeled, from: numb
   return facts
 }
 
+const rowPeriod = ({ view }: Reading, row: number): FactPeriod | null =>
+  periodOfLabel((view.rows[row]?.[0] ?? '').trim())
+
+/** Years in the rows and metrics in the columns. */
+const isByPeriod = (reading: Reading): boolean => {
+  const { view, headRow, heads, domain } = reading
+  if (headRow === -1) return false
+  const rows = view.rows.slice(headRow + 1, maxLabeledRows)
+  const own = rows.filter((_, at) => rowPeriod(reading, headRow + 1 + at) !== null)
+  return (
+    own.length >= 2 &&
+    own.length * 2 > rows.length &&
+    heads.slice(1).some((head) => labelTerm(head, domain, '') !== undefined)
+  )
+}
+
+const readPeriods = (reading: Reading): Fact[] => {
+  const { view, headRow, heads, domain } = reading
+  const labeled = heads.map((head, column) => (column === 0 || head === '' ? undefined : labelTerm(head, domain, '')))
+  const facts: Fact[] = []
+  for (let row = headRow + 1; row < Math.min(view.rows.length, maxLabeledRows); row++) {
+    const period = rowPeriod(reading, row)
+    if (period === null || facts.length >= maxFacts) continue
+    for (const [column, named] of labeled.entries()) {
+      const fact = named === undefined ? undefined : factOf(reading, row, column, named, period)
+      if (fact !== undefined) facts.push(fact)
+    }
+  }
+  return facts
+}
+
 /** A table of several rows of entities: its columns name two or more metrics. */
 const isEntityTable = ({ heads, domain, view, headRow, roles }: Reading): boolean => {
   if (headRow === -1 || view.rows.length - headRow < 2 || hasManyMonths(roles)) return false
@@ -236,12 +228,9 @@ const withoutParts = (facts: readonly Fact[]): Fact[] => {
   return facts.map((fact) => {
     if (fact.metricKey === null || isOne.get(keyOf(fact)) === true) return fact
     const label = normalizeLabel(kindOf(fact.metricKey)?.label ?? '')
-    return normalizeLabel(fact.term) === label ? fact : { ...fact, metricKey: null }
+    return normalizeLabel(plainLabel(fact.term)) === label ? fact : { ...fact, metricKey: null }
   })
 }
-
-/** A longer table is a list of data, and matching each of its labels would take minutes. */
-const maxLabeledRows = 5_000
 
 /** The facts that a table states about the deal. */
 export const readTable = (view: TableView, domain: MetricDomain | undefined): Fact[] => {
@@ -250,7 +239,7 @@ export const readTable = (view: TableView, domain: MetricDomain | undefined): Fa
     if (!view.rows.some((row) => row.some((cell) => subjectRow.test(cell.trim())))) return []
   }
   const headRow = headRowOf(view.rows)
-  const heads = headRow === -1 ? [] : (view.rows[headRow] ?? []).map((cell) => cell.trim())
+  const { heads, lastHeadRow } = headsOf(view.rows, headRow)
   const title = view.rows
     .slice(0, Math.max(0, headRow))
     .flat()
@@ -262,17 +251,19 @@ export const readTable = (view: TableView, domain: MetricDomain | undefined): Fa
     domain,
     headRow,
     heads,
-    roles: heads.map(roleOf),
-    scale: [heads[0] ?? '', ...view.rows.slice(0, Math.max(0, headRow)).flat(), view.caption, view.heading]
-      .map((text) => scaleIn(text))
-      .find((scale) => scale !== undefined),
+    roles: rolesOf(heads),
+    scale:
+      [heads[0] ?? '', ...view.rows.slice(0, Math.max(0, headRow)).flat(), view.caption, view.heading]
+        .map((text) => scaleIn(text))
+        .find((scale) => scale !== undefined) ?? view.scale,
     period: findPeriods(tokenize(title))[0]?.period ?? null,
   }
-  if (isForeignHeading(view.heading) || isForeignHeading(view.caption) || isEntityTable(reading))
-    return readEntities(reading)
+  const isForeign = isForeignHeading(view.heading) || isForeignHeading(view.caption)
+  if (!isForeign && isByPeriod(reading)) return withoutParts(readPeriods(reading))
+  if (isForeign || isEntityTable(reading)) return readEntities(reading)
   const facts: Fact[] = []
   let section = view.heading
-  for (let row = headRow + 1; row < Math.min(view.rows.length, maxLabeledRows); row++) {
+  for (let row = lastHeadRow + 1; row < Math.min(view.rows.length, maxLabeledRows); row++) {
     if (facts.length >= maxFacts) break
     const filled = (view.rows[row] ?? []).filter((cell) => cell.trim() !== '')
     if (filled.length === 1 && cellNumber(filled[0] ?? '') === undefined) section = filled[0] ?? ''

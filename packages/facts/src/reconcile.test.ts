@@ -33,6 +33,16 @@ describe('reconciliation with the model', () => {
     ).toEqual(['agrees'])
   })
 
+  it('compares the pro forma of a stated year with the projection of that year, and no other pro forma', () => {
+    const table = (head: string): string => `| | ${head} |\n|---|---:|\n| Net operating income | $968,000 |`
+    const year1 = metric('noi', 901_000, 'Year 1')
+    expect(statuses(table('Pro Forma Year 1'), year1)).toEqual(['differs'])
+    expect(statuses(table('Year 1 Pro-Forma'), year1)).toEqual(['differs'])
+    expect(statuses(table('Yr 1 Proforma'), year1)).toEqual(['differs'])
+    expect(statuses(table('Pro Forma'), year1)).toEqual(['unclear'])
+    expect(statuses(table('Pro Forma Year 2'), year1)).toEqual(['unclear'])
+  })
+
   it('reports both values and the difference', () => {
     const [finding] = reconcile(factsIn('The property has 104 units.'), [units(100)])
     expect(finding).toMatchObject({

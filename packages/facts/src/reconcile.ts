@@ -61,12 +61,26 @@ const changing = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
+/** Lines of a projection that hardly change from year to year, or that are balances: one without a period is the present one. */
+const steady = new Set(
+  [
+    'annual_debt_service replacement_reserves real_estate_taxes insurance_expense management_fee mandatory_amortization',
+    'arr mrr customer_count churned_arr new_arr net_new_arr expansion_arr contraction_arr new_customers lost_customers',
+  ].flatMap((line) => line.split(' ')),
+)
+/** Their payments or balances are the same in the first year as now. */
+const level = new Set(['annual_debt_service', 'arr', 'mrr', 'customer_count'])
+
 /** The price, the number of units or the IRR of a deal have no period. */
 const isTimeless = (key: string): boolean => !(kindOf(key)?.series ?? true) && !changing.has(key)
 
+/** The pro forma of a stated year of the plan is what the model projects for it; without a year it may be anything. */
+const qualifierOf = ({ qualifier, period }: Pick<Fact, 'qualifier' | 'period'>): string =>
+  qualifier === 'pro forma' && period?.kind === 'nth_year' ? '' : (qualifier ?? '')
+
 /** Whether a fact and a number of the model are about the same thing; otherwise why that is not sure. */
 const comparable = (fact: Fact, metric: ModelMetric): true | Unclear => {
-  if ((fact.qualifier ?? '') !== (metric.qualifier ?? '')) return 'qualifier'
+  if (qualifierOf(fact) !== qualifierOf(metric)) return 'qualifier'
   const isFlow = kindOf(metric.metricKey)?.series ?? false
   if (isTimeless(metric.metricKey)) return true
   const { period } = fact
@@ -75,7 +89,13 @@ const comparable = (fact: Fact, metric: ModelMetric): true | Unclear => {
     // The first year and the last twelve months are both the present for what does not flow.
     return 'period'
   }
-  if (isFlow) return 'period'
+  if (isFlow) {
+    const stated = period ?? metric.period
+    const isPresent = stated === null || stated.kind === 'trailing'
+    if (metric.period === null && isPresent && steady.has(metric.metricKey)) return true
+    const isFirst = stated?.kind === 'nth_year' && stated.nth === 1
+    return level.has(metric.metricKey) && (isPresent || isFirst) ? true : 'period'
+  }
   // A value of another time than the closing: "DSCR of 1.45x in Year 3".
   const stated = period ?? metric.period
   if (stated === null || stated.kind === 'trailing') return true
@@ -223,7 +243,8 @@ const isFirm = ({ metricKey, bound, confidence, period }: Fact): boolean => {
 }
 
 /** What two facts must have in common to be compared. */
-const groupKey = ({ metricKey, unit, period, qualifier }: Fact): string => {
+const groupKey = (fact: Fact): string => {
+  const { metricKey, unit, period } = fact
   const isOfTime = metricKey !== null && !isTimeless(metricKey)
   const when =
     period === null || !isOfTime
@@ -231,7 +252,7 @@ const groupKey = ({ metricKey, unit, period, qualifier }: Fact): string => {
       : period.kind === 'trailing'
         ? 'trailing'
         : `${period.kind} ${period.year ?? period.nth ?? period.label}`
-  return JSON.stringify([metricKey, unit, when, qualifier])
+  return JSON.stringify([metricKey, unit, when, qualifierOf(fact)])
 }
 
 /** The metrics for which documents contradict each other. */

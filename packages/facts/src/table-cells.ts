@@ -20,7 +20,10 @@ export const cellNumber = (text: string): CellNumber | undefined => {
   if (cell === '' || cell.length > maxCellLength || !/\d/.test(cell)) return undefined
   const isNegative = /^\(.*\)%?$/.test(cell) || /^[$€£]?\s?[-–−]/.test(cell) || /-$/.test(cell)
   const plain = cell
-    .replaceAll(/[()–−]/g, '')
+    // Not joined: "1(1" is not 11.
+    .replaceAll(/[()]/g, ' ')
+    .replaceAll(/[–−]/g, '')
+    .trim()
     .replace(/^([$€£]?)\s?-/, '$1')
     .replace(/-$/, '')
     .trim()

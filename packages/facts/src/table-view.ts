@@ -8,6 +8,8 @@ export interface TableView {
   /** The heading that it stands under, and the line above it. */
   readonly heading: string
   readonly caption: string
+  /** The multiplier of amounts that is stated for all tables around it. */
+  readonly scale?: number | undefined
   /** The quote and place of a row; the column names the cell of a sheet. */
   readonly at: (row: number, column: number) => { quote: string; place: FactPlace }
 }
@@ -45,11 +47,13 @@ export const tableOnPage = (
   page: Page,
   table: { rows: readonly (readonly string[])[]; from: number; to: number; box?: Box | undefined },
   heading: string,
+  scale?: number,
 ): TableView => {
   const spans = spansOf(page.text, table.rows, table.from, table.to)
   return {
     rows: table.rows,
     heading,
+    scale,
     caption: captionAbove(page.text, table.from),
     at: (row) => {
       const span = spans[row] ?? { from: table.from, to: Math.min(table.to, table.from + maxQuote) }
@@ -66,7 +70,9 @@ const maxCaption = 160
 /** The line above a table. */
 const captionAbove = (text: string, from: number): string => {
   const above = text.slice(Math.max(0, from - 2 * maxCaption), from).trimEnd()
-  return above.slice(above.lastIndexOf('\n') + 1).slice(0, maxCaption)
+  const line = above.slice(above.lastIndexOf('\n') + 1).slice(0, maxCaption)
+  // A label and its value in columns belong to a form, not to the table.
+  return /^\p{Lu}[\p{L} ]{1,41}$/u.test(line.trimStart().split('  ')[0] ?? '') && /\S {2,}\S/.test(line) ? '' : line
 }
 
 /** The rows of a sheet from `first` on. */

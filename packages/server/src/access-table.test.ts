@@ -38,6 +38,7 @@ const table: Record<string, DealRole | 'superadmin' | 'whose refresh cookie it i
   'POST /api/canvas/{deal_id}/seen': 'viewer',
 
   'GET /api/canvas/{deal_id}/sections/{section_key}': 'viewer',
+  'GET /api/canvas/{deal_id}/sections/{section_key}/blocks': 'viewer',
   'GET /api/canvas/{deal_id}/sections/{section_key}/history': 'viewer',
   'PUT /api/canvas/{deal_id}/sections/{section_key}': 'editor',
   'GET /api/canvas/{deal_id}/metrics': 'viewer',
@@ -76,6 +77,11 @@ const table: Record<string, DealRole | 'superadmin' | 'whose refresh cookie it i
   'GET /api/canvas/{deal_id}/documents/{document_id}/tables': 'viewer',
   'GET /api/canvas/{deal_id}/reconciliation': 'viewer',
   'POST /api/canvas/{deal_id}/reconciliation/{finding_id}/settle': 'editor',
+  // Whether a viewer can export is a setting of the organization.
+  'POST /api/canvas/{deal_id}/exports': 'viewer',
+  'GET /api/canvas/{deal_id}/exports': 'viewer',
+  'GET /api/canvas/{deal_id}/exports/{export_id}': 'viewer',
+  'GET /api/canvas/{deal_id}/exports/{export_id}/content': 'viewer',
   'GET /api/canvas/{deal_id}/thresholds': 'viewer',
   'POST /api/canvas/{deal_id}/thresholds': 'editor',
   'PATCH /api/canvas/{deal_id}/thresholds/{threshold_id}': 'editor',
@@ -85,8 +91,12 @@ const table: Record<string, DealRole | 'superadmin' | 'whose refresh cookie it i
   'GET /api/canvas/{deal_id}/documents/{document_id}': 'viewer',
   'GET /api/canvas/{deal_id}/documents/{document_id}/content': 'viewer',
   'GET /api/canvas/{deal_id}/documents/{document_id}/cells': 'viewer',
+  'GET /api/canvas/{deal_id}/documents/{document_id}/find': 'viewer',
+  'GET /api/canvas/{deal_id}/documents/{document_id}/links': 'viewer',
   'DELETE /api/canvas/{deal_id}/documents/{document_id}': 'editor',
   'POST /api/canvas/{deal_id}/documents/{document_id}/password': 'editor',
+  'POST /api/canvas/{deal_id}/documents/{document_id}/problem/dismiss': 'editor',
+  'GET /api/canvas/{deal_id}/documents/{document_id}/pages': 'viewer',
   'GET /api/canvas/{deal_id}/evidence': 'viewer',
   'POST /api/canvas/{deal_id}/brush': 'commenter',
   'POST /api/canvas/{deal_id}/image-crops': 'commenter',
@@ -286,8 +296,8 @@ onService('access table', (app) => {
   it('returns the content of the deal to a user who can read it', async () => {
     const { visitor, deal } = await byMembership('viewer').come(app, people())
     const heard = await askAll(visitor, deal)
-    // Files and comparisons are covered by the tests of documents, image crops and scenarios; nothing is uploaded here.
-    const needsFile = /\{(document_id|crop_id|scenario_id)\}|\/compare$/
+    // Files and comparisons are covered by the tests of documents, image crops, exports and scenarios; nothing is uploaded here.
+    const needsFile = /\{(document_id|crop_id|scenario_id|export_id)\}|\/compare$/
     const reading = [...heard].filter(
       ([{ method, id, path }]) => method === 'GET' && id !== 'liveChannel' && !needsFile.test(path),
     )

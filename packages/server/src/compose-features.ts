@@ -4,6 +4,7 @@ import { createAdminFeature } from './features/admin/index.ts'
 import { createAdminLogFeature } from './features/admin-log/index.ts'
 import { createAuditTrailFeature } from './features/audit-trail/index.ts'
 import { createAuthFeature } from './features/auth/index.ts'
+import { createBlocksFeature } from './features/blocks/index.ts'
 import { createCanvasFeature } from './features/canvas/index.ts'
 import { createCmsFeature } from './features/cms/index.ts'
 import { createCommentsFeature } from './features/comments/index.ts'
@@ -12,6 +13,7 @@ import { createDemoFeature, type DemoClock } from './features/demo/index.ts'
 import { createDealBlobsFeature, createDocumentsFeature } from './features/documents/index.ts'
 import { createDealErasureFeature, createUserErasureFeature } from './features/erasure/index.ts'
 import { createEvidenceFeature } from './features/evidence/index.ts'
+import { createExportsFeature } from './features/exports/index.ts'
 import { createFactsFeature } from './features/facts/index.ts'
 import { createFeedbackFeature } from './features/feedback/index.ts'
 import { createCropsFeature } from './features/image-crops/index.ts'
@@ -119,16 +121,18 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
       onAdded: async (_, document) => void (await putIntoEvidence(document)),
       onRemoved: async (dealId, id) => {
         await evidence.forget(dealId, id)
+        await commenting.detachFrom(dealId, id)
         await facts.demandReconciliation(dealId, platform.now())
       },
     }),
   )
   const { crops } = include(createCropsFeature(platform, { changes, dealBlobs, documents, quotas }))
-  const { evidence } = include(createEvidenceFeature(config, platform, { changes, metrics, sections }))
+  const { evidence } = include(createEvidenceFeature(config, platform, { changes, documents, metrics, sections }))
   const putIntoEvidence = createPutIntoEvidence({
     documents,
     evidence,
     readFacts: (dealId, documentId): Promise<void> => facts.readFacts(dealId, documentId),
+    followInto: (dealId, documentId): Promise<void> => commenting.followInto(dealId, documentId),
   })
   const { computing, prepare } = include(createModelComputingFeature(platform))
   const templates = createTemplatesFeature(platform, { adminLog, computing, orgs })
@@ -138,6 +142,13 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
     createModelsFeature(platform, {
       keepQuality,
       noticeBreaches: (...numbers): Promise<void> => thresholdFeature.thresholds.noticeBreaches(...numbers),
+      // The facts of a document are held against the model, so the model's own workbook states none.
+      onTaken: async (dealId, documentId, formerId) => {
+        await facts.readFacts(dealId, documentId)
+        if (formerId === undefined) return
+        await facts.readFacts(dealId, formerId)
+        await commenting.followModel(dealId, formerId, documentId)
+      },
       ...shared,
     }),
   )
@@ -161,10 +172,14 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
   const scenarioFeature = include(
     createScenariosFeature(platform, { changes, computing, metrics, models, thresholds, writeNumbers }),
   )
-  const { uncertainty, settings: uncertaintySettings } = include(
+  const {
+    simulate,
+    uncertainty,
+    settings: uncertaintySettings,
+  } = include(
     createUncertaintyFeature(platform, { changes, computing, entrance, models, thresholds, ...scenarioFeature }),
   )
-  include(
+  const { tables } = include(
     createRippleFeature(platform, {
       changes,
       computing,
@@ -176,6 +191,41 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
       thresholds,
       uncertainty,
       writeNumbers,
+      ...scenarioFeature,
+    }),
+  )
+  const { blocks } = include(
+    createBlocksFeature({
+      compare: scenarioFeature.compare,
+      computing,
+      documents,
+      metrics,
+      models,
+      presentedId: scenarioFeature.presented.presentedId,
+      reconciliation: facts.reconciliation,
+      scenarios: scenarioFeature.scenarios,
+      sections,
+      simulate,
+      tables,
+      thresholds,
+    }),
+  )
+  const { exports } = include(
+    createExportsFeature(config, platform, {
+      access,
+      audit,
+      blocks,
+      changes,
+      computing,
+      dealBlobs,
+      documents,
+      metrics,
+      models,
+      pageOfFacts: facts.pageOfFacts,
+      quality,
+      quotas,
+      reconciliation: facts.reconciliation,
+      sections,
       ...scenarioFeature,
     }),
   )
@@ -197,12 +247,14 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
   )
 
   // Collaboration
-  const commenting = include(createCommentsFeature(platform, { changes, crops, deals: access, quotas, sections }))
+  const commenting: ReturnType<typeof createCommentsFeature> = include(
+    createCommentsFeature(config, platform, { changes, crops, deals: access, documents, evidence, quotas, sections }),
+  )
   const { sessions } = include(
     createCanvasFeature(platform, { access, adminLog, auth, changes, entrance, warmModel, ...dealFeature }),
   )
   include(await createLiveFeature(platform, { auth, entrance, sessions }))
-  include(createUserErasureFeature(platform, { adminLog, dealErasure, dealMembers, deals, members }))
+  include(createUserErasureFeature(platform, { adminLog, dealErasure, dealMembers, deals, exports, members }))
 
   const { plantDemo } = createDemoFeature(platform, clock, {
     accounts,

@@ -88,6 +88,28 @@ const simulate = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: '⟦Correlations⟧' }).waitFor()
 }
 
+/** Opens the first document with pages. */
+const openDocument = async (page: Page): Promise<void> => {
+  await page
+    .getByRole('link', { name: /^⟦Open / })
+    .first()
+    .click()
+  await page.getByRole('region', { name: /⟦Facts on page/ }).waitFor()
+}
+
+/** Opens the first workbook at a formula. */
+const openWorkbook = async (page: Page): Promise<void> => {
+  await page
+    .getByRole('link', { name: /⟦Cells of / })
+    .first()
+    .click()
+  await page.getByLabel('⟦Go to cell⟧').fill('Summary!B5')
+  await page.keyboard.press('Enter')
+  await page.getByRole('region', { name: '⟦Precedents⟧' }).getByRole('button').first().waitFor()
+  await page.getByRole('searchbox').fill('rate')
+  await page.getByRole('list', { name: '⟦Hits⟧' }).waitFor()
+}
+
 const pages: [email: string, path: string, prepare?: (page: Page) => Promise<void>][] = [
   ['owner@example.com', '/app/'],
   ['owner@example.com', '/app/account'],
@@ -101,6 +123,8 @@ const pages: [email: string, path: string, prepare?: (page: Page) => Promise<voi
   ['owner@example.com', '/app/canvas/demo-riverside/record'],
   ['owner@example.com', '/app/canvas/demo-riverside/people'],
   ['owner@example.com', '/app/canvas/demo-riverside/documents'],
+  ['owner@example.com', '/app/canvas/demo-helios/documents', openDocument],
+  ['owner@example.com', '/app/canvas/demo-riverside/documents', openWorkbook],
   ['superadmin@example.com', '/app/admin/users'],
   ['superadmin@example.com', '/app/admin/organizations'],
   ['superadmin@example.com', '/app/admin/invite-codes'],

@@ -14,6 +14,7 @@ import { Shell } from './app/shell.tsx'
 import { readDealsPlace } from './deal-data/deals-place.ts'
 import { readUsersPlace } from './pages/admin/users/users-place.ts'
 import { readCanvasPlace } from './pages/canvas/canvas-place.ts'
+import { readDocumentPlace } from './pages/documents/document-place.ts'
 import { readRecordPlace } from './pages/record/record-place.ts'
 import { meQuery } from './session/me.ts'
 import { safeNextPath } from './session/safe-next-path.ts'
@@ -284,6 +285,13 @@ const documents = createRoute({
   component: lazyRouteComponent(() => import('./pages/documents/documents-page.tsx'), 'DocumentsPage'),
 })
 
+const document = createRoute({
+  getParentRoute: () => deal,
+  path: '/documents/$documentId',
+  validateSearch: readDocumentPlace,
+  component: lazyRouteComponent(() => import('./pages/documents/document-page.tsx'), 'DocumentPage'),
+})
+
 const anywhereElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 export const createAppRouter = (services: Services) =>
@@ -314,7 +322,7 @@ export const createAppRouter = (services: Services) =>
           ]),
           anywhereElse,
         ]),
-        deal.addChildren([memo, numbers, scenarios, sensitivity, quality, record, people, documents]),
+        deal.addChildren([memo, numbers, scenarios, sensitivity, quality, record, people, documents, document]),
       ]),
     ]),
     basepath: '/app',

@@ -2,6 +2,7 @@
 const server = (path) => import(new URL(`../../../packages/server/src/${path}`, import.meta.url).href)
 const engine = (path) => import(new URL(`../../../packages/engine/src/${path}`, import.meta.url).href)
 const validation = (path) => import(new URL(`../../../packages/fastapi-validation/src/${path}`, import.meta.url).href)
+const memo = (path) => import(new URL(`../../../packages/memo/src/${path}`, import.meta.url).href)
 const web = (path) => import(new URL(`../../../packages/web/src/${path}`, import.meta.url).href)
 
 const free = { spend: () => {} }
@@ -11,7 +12,8 @@ const { nameInFileName } = await server('features/intake/naming/name-in-file-nam
 const { withoutDocumentWords } = await server('features/intake/naming/without-document-words.ts')
 const { lineParts } = await server('features/intake/naming/line-parts.ts')
 const { byConvention } = await server('features/intake/naming/convention.ts')
-const { citedMetrics } = await server('features/memo/sections/cited-metrics.ts')
+const { citedMetrics } = await memo('cited-metrics.ts')
+const { fencedBlocks } = await memo('blocks/fenced-blocks.ts')
 const { cutIntoUnits } = await server('features/memo/anchors/units.ts')
 const { contextOf } = await server('features/memo/anchors/context.ts')
 const { occurrences } = await server('features/memo/anchors/occurrences.ts')
@@ -19,10 +21,13 @@ const { placeAnchor, planReanchoring } = await server('features/memo/anchors/rea
 const { createVocabulary, readWords } = await server('features/memo/anchors/words.ts')
 const { applySuggestion } = await server('features/comments/suggestions/apply-suggestion.ts')
 const { readContent } = await server('features/comments/content.ts')
+const { singleSpaced } = await server('features/comments/on-documents/single-spaced.ts')
+const { labelIn, normalLabel } = await server('features/documents/cells/cell-labels.ts')
 const { snippetOf } = await server('platform/snippet.ts')
 const { readEmoji } = await server('features/comments/reactions/emoji.ts')
 const { numbersInText } = await server('features/evidence/brush/numbers-in-text.ts')
 const { cutPassages } = await server('features/evidence/cut-passages.ts')
+const { locatePassages } = await server('features/evidence/pages/locate-passages.ts')
 const { queryTerms } = await server('features/evidence/ranking/query-terms.ts')
 const { splitSentences } = await server('features/evidence/ranking/split-sentences.ts')
 const { textsToEmbed } = await server('features/evidence/texts-to-embed.ts')
@@ -55,12 +60,15 @@ const { matchLabel } = await engine('metrics/match-label.ts')
 const { normalizeLabel } = await engine('metrics/normalize-label.ts')
 const { scaleIn } = await engine('metrics/scale.ts')
 const { numberFromText: cellNumber } = await engine('value/number-from-text.ts')
+const { cellsNamedIn, formatFormula, namedElsewhereIn } = await engine('formula/format-formula.ts')
 const { formatDevice } = await web('ui/format-device.ts')
 const { initials } = await web('ui/initials.ts')
 const { formatPassage } = await web('pages/canvas/comments/thread/format-comment.ts')
-const { spokenParts } = await web('pages/canvas/comments/thread/spoken-parts.ts')
+const { documentPlaceOf } = await web('features/comments/document-anchor.ts')
+const { spokenParts } = await web('features/comments/thread/spoken-parts.ts')
 const { sectionKeyFor } = await web('pages/canvas/outline/section-key-for.ts')
 const { lineDiff } = await web('pages/canvas/memo/editing/line-diff.ts')
+const { readAddress } = await web('pages/documents/workbook/read-address.ts')
 const { safeLink } = await web('pages/canvas/memo/safe-link.ts')
 
 const placed = (text) => ({
@@ -81,6 +89,7 @@ export const textFunctions = {
   lineParts,
   byConvention: (text) => byConvention({ company_or_asset: text, city: null, codename: text }, {}),
   citedMetrics,
+  fencedBlocks: (text) => fencedBlocks(`\`\`\`dc-block\n${text}`),
   cutIntoUnits: (text) => cutIntoUnits(text, free),
   contextOf: (text) => contextOf(text, text.length >> 1, text.length),
   occurrences: (text) => occurrences(text.slice(0, 1_000), text, free),
@@ -94,10 +103,18 @@ export const textFunctions = {
     ),
   applySuggestion: (text) => applySuggestion(text, placed(text), text),
   readContent,
+  singleSpaced,
+  labelIn: (text) => labelIn({ kind: 'text', text }),
+  normalLabel,
   snippetOf,
   readEmoji,
   numbersInText,
   cutPassages: (text) => cutPassages({ kind: 'text', pages: [{ page: 1, text }] }),
+  locatePassages: (text) =>
+    locatePassages(
+      text,
+      cutPassages({ kind: 'text', pages: [{ page: 1, text }] }).map(({ content }, position) => ({ position, content })),
+    ),
   queryTerms,
   splitSentences,
   textsToEmbed: (content) => textsToEmbed({ content, sheet: null }, true),
@@ -133,9 +150,15 @@ export const textFunctions = {
   normalizeLabel,
   scaleIn,
   cellNumber,
+  cellsNamedIn,
+  formatFormula: (text) => formatFormula(text, () => 'Rent'),
+  namedElsewhereIn: (text) => namedElsewhereIn(text, () => false),
+  readAddress,
   formatDevice,
   initials,
   formatPassage: (text) => formatPassage(text, new Map()),
+  documentPlaceOf: (quote) =>
+    documentPlaceOf({ cell: null, passage: { document_id: '', file_name: null, passage_id: '0', page: 1, quote } }),
   spokenParts: (text) => spokenParts(text, ['a', 'Ann Bell']),
   sectionKeyFor: (text) => sectionKeyFor(text, () => false),
   lineDiff: (text) => lineDiff(text, `${text}y`),

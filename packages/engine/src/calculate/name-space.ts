@@ -4,7 +4,14 @@ import type { NameSpace } from '../formula/parse-formula.ts'
 const lower = (text: string): string => text.toLowerCase()
 
 /** Resolves the names in a workbook's formulas. A sheet's own names shadow those of the workbook. */
-export const createNameSpace = ({ sheets, names, tables, externalLinks = [] }: Workbook): NameSpace => {
+export const createNameSpace = ({
+  sheets,
+  names,
+  tables,
+  externalLinks = [],
+}: Pick<Workbook, 'names' | 'tables' | 'externalLinks'> & {
+  readonly sheets: readonly { readonly name: string }[]
+}): NameSpace => {
   const sheetPlaces = new Map(sheets.map(({ name }, place) => [lower(name), place]))
   const namePlaces = new Map(names.map(({ name, sheet }, place) => [`${sheet ?? ''}!${lower(name)}`, place]))
   const tablePlaces = new Map(tables.map(({ name }, place) => [lower(name), place]))

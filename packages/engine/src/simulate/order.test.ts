@@ -26,6 +26,10 @@ it('sorts a part of a larger list', () => {
   expect([...orderNumbers(Float64Array.of(9, 3, 1, 2, 9).subarray(1, 4)).sorted]).toEqual([1, 2, 3])
 })
 
+it('leaves out the only number if it is NaN, also with a likely order', () => {
+  expect([...orderNumbers(Float64Array.of(Number.NaN), Uint32Array.of(0)).places]).toEqual([])
+})
+
 it('gives the same order whether or not a likely order is given, and whatever that order is', () => {
   const order = fc.array(anyNumber.map((value) => value + 0)).chain((list) => {
     const places = list.map((_, place) => place)

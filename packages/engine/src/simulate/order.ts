@@ -76,7 +76,9 @@ const sortPlaces = (values: Float64Array): Uint32Array => {
   return places
 }
 
+/** Not if one of them is not a number, which has no place in the order. */
 const isRising = (values: Float64Array, places: Uint32Array): boolean => {
+  if (Number.isNaN(values[places[0] as number])) return false
   for (let n = 1; n < places.length; n++)
     if (!((values[places[n] as number] as number) > (values[places[n - 1] as number] as number))) return false
   return places.length === values.length

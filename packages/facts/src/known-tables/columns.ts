@@ -1,5 +1,5 @@
-import { headRowOf } from '../read-table.ts'
 import { cellNumber } from '../table-cells.ts'
+import { headRowOf } from '../table-heads.ts'
 import type { TableView } from '../table-view.ts'
 
 /** The column of each role; a role without a column is absent. */

@@ -1,8 +1,11 @@
+import { scaleIn } from '@deal-canvas/engine'
 import type { Fact, FactPeriod } from '../fact.ts'
 import { findPeriods } from '../periods.ts'
 import type { TableView } from '../table-view.ts'
+import { times } from '../times.ts'
 import { tokenize } from '../tokens.ts'
 import { foots, knownColumns, numberAt, sum, textAt } from './columns.ts'
+import { latestPaid, type PaidColumn, paidColumns, statedCustomers } from './customer-columns.ts'
 import { derivedFact } from './derived-fact.ts'
 
 export interface Customer {
@@ -41,7 +44,10 @@ const isRest = (name: string): boolean => /^(?:all )?(?:other|remaining|rest|oth
 export const readCustomerList = (view: TableView): CustomerList | undefined => {
   const known = knownColumns(view, forms, ['customer', 'revenue'])
   if (known === undefined || known.dataRows.length < 3) return undefined
-  const { columns, dataRows, totalRow, headRow } = known
+  const { dataRows, totalRow, headRow } = known
+  const amounts = paidColumns(view, headRow, dataRows[0] ?? 0)
+  const latest = latestPaid(amounts)
+  const columns = { ...known.columns, revenue: latest?.column ?? known.columns.revenue }
   const paid = dataRows.flatMap((row) => {
     const revenue = numberAt(view, row, columns.revenue)
     return revenue === undefined ? [] : [{ row, revenue, name: textAt(view, row, columns.customer) }]
@@ -81,15 +87,64 @@ export const readCustomerList = (view: TableView): CustomerList | undefined => {
       ...duplicates,
       ...(differs ? [{ code: 'total_differs' as const, row: totalRow, stated, computed: listed }] : []),
     ],
-    facts: factsOf(
-      view,
-      totalRow ?? headRow,
-      largest,
-      topTen,
-      periodIn(view, headRow, columns.revenue),
-      isComplete && !paid.some(({ name }) => isRest(name)) ? customers.length : undefined,
-    ),
+    facts: [
+      ...amounts.flatMap((column) => totalFacts(view, totalRow, headRow, column)),
+      ...factsOf(
+        view,
+        totalRow ?? headRow,
+        largest,
+        topTen,
+        periodIn(view, headRow, columns.revenue),
+        customersIn(view, totalRow, paid) ??
+          (isComplete && !paid.some(({ name }) => isRest(name)) ? customers.length : undefined),
+      ),
+    ],
   }
+}
+
+/** Below this, a total without a scale can be in thousands. */
+const minWrittenOut = 1_000_000
+
+/** The number of customers by the total, or by the row of all others with those that are listed. */
+const customersIn = (
+  view: TableView,
+  totalRow: number | undefined,
+  paid: readonly { name: string }[],
+): number | undefined => {
+  const total =
+    totalRow === undefined ? '' : (view.rows[totalRow] ?? []).find((cell) => /\d/.test(cell) && /total/i.test(cell))
+  const stated = statedCustomers(total ?? '')
+  if (stated !== undefined) return stated
+  const rest = paid.find(({ name }) => isRest(name))
+  const others = rest === undefined ? undefined : statedCustomers(rest.name)
+  return others === undefined ? undefined : others + paid.length - 1
+}
+
+/** The totals that the list states. */
+const totalFacts = (
+  view: TableView,
+  row: number | undefined,
+  headRow: number,
+  { column, kind, period }: PaidColumn,
+): Fact[] => {
+  const head = textAt(view, headRow, column)
+  const stated = row === undefined ? undefined : numberAt(view, row, column)
+  if (row === undefined || stated === undefined) return []
+  if (kind === 'revenue' && !/revenue|sales/i.test(head)) return []
+  const titles = [head, ...view.rows.slice(0, headRow).flat(), view.caption, view.heading]
+  const scale = titles.map((text) => scaleIn(text)).find((factor) => factor !== undefined) ?? view.scale
+  if (scale === undefined && stated < minWrittenOut) return []
+  return [
+    derivedFact(view, row, {
+      metricKey: kind,
+      term: kind === 'arr' ? 'recurring revenue of all customers' : 'revenue of all customers',
+      value: times(stated, scale ?? 1),
+      unit: 'currency',
+      tolerance: (scale ?? 1) / 2,
+      period: kind === 'arr' ? null : period,
+      column,
+    }),
+  ]
 }
 
 const isLargestOnly = (view: TableView): boolean =>

@@ -98,9 +98,12 @@ export const readLeaseList = (view: TableView, asOf?: number): LeaseList | undef
     kind: 'lease_list',
     leases,
     flags,
-    facts: factsOf(view, totalRow ?? headRow, leases, today, totalRow !== undefined),
+    facts: isPartial(stated, area) ? [] : factsOf(view, totalRow ?? headRow, leases, today, totalRow !== undefined),
   }
 }
+
+/** A list of the largest tenants states the total of all. */
+const isPartial = (stated: number | undefined, area: number): boolean => stated !== undefined && stated > area * 1.05
 
 const factsOf = (
   view: TableView,

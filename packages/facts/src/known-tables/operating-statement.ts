@@ -1,7 +1,8 @@
 import type { MetricDomain } from '@deal-canvas/engine'
 import { periodOfLabel } from '../periods.ts'
-import { headRowOf, labelTerm } from '../read-table.ts'
+import { labelTerm, plainLabel } from '../row-labels.ts'
 import { cellNumber } from '../table-cells.ts'
+import { headRowOf } from '../table-heads.ts'
 import type { TableView } from '../table-view.ts'
 import { foots, numberAt, sum } from './columns.ts'
 
@@ -109,7 +110,7 @@ export const readOperatingStatement = (
           column > 0 && view.rows.some((row, at) => at > headRow && cellNumber(row[column] ?? '') !== undefined),
       )
   const lines = view.rows.flatMap((cells, row): StatementLine[] => {
-    const label = (cells[0] ?? '').trim()
+    const label = plainLabel(cells[0] ?? '')
     if (row <= headRow || label === '') return []
     const total = totalAt === -1 ? null : (numberAt(view, row, totalAt) ?? null)
     const byMonth = isMonthly ? months.map((column) => numberAt(view, row, column) ?? null) : []

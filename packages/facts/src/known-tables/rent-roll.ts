@@ -95,8 +95,16 @@ export const readRentRoll = (view: TableView, asOf?: number): RentRoll | undefin
       ...unitFlags(units, columns.end !== undefined, columns.rent !== undefined, asOfIn(view, headRow) ?? asOf),
       ...totalFlags(view, units, columns, totalRow),
     ],
-    facts: factsOf(view, units, totalRow ?? headRow),
+    facts: isExcerpt(view, totalRow, units.length) ? [] : factsOf(view, units, totalRow ?? headRow),
   }
+}
+
+/** A part of a rent roll tells nothing of the whole: "excerpt", or a total of more units than are listed. */
+const isExcerpt = (view: TableView, totalRow: number | undefined, listed: number): boolean => {
+  if (/\b(?:excerpt|extract|sample|partial|selected units)\b/i.test(`${view.caption} ${view.heading}`)) return true
+  const total = totalRow === undefined ? '' : (view.rows[totalRow] ?? []).join(' ').slice(0, 200)
+  const stated = /\b(\d{1,6}) (?:units|apartments|homes)\b/i.exec(total)?.[1]
+  return stated !== undefined && Number(stated) > listed
 }
 
 const unitFlags = (

@@ -16,6 +16,14 @@ const labelNames = (label: string, domain: MetricDomain | undefined, heading: st
 /** Labels of lists that mean something only there. */
 const listTerms: readonly (readonly [RegExp, Named])[] = [
   [
+    /^(?:cap ?ex|renovations?|value[- ]add|interiors?(?: renovations?| upgrades?)?)(?: budget| plan| program| scope)?$/i,
+    { key: 'renovation_budget', term: 'Renovation Budget', unit: 'currency', sureness: 0.85 },
+  ],
+  [
+    /^(?:price )?guidance$|^(?:seller['’]s )?ask$/i,
+    { key: 'purchase_price', term: 'Purchase Price', unit: 'currency', sureness: 0.85 },
+  ],
+  [
     /^(?:initial |loan )?term(?: \/ maturity)?$|^maturity$/i,
     { key: null, term: 'loan term', unit: 'months', sureness: 0.85 },
   ],
@@ -33,12 +41,28 @@ const listTerms: readonly (readonly [RegExp, Named])[] = [
     { key: 'interest_rate_pct', term: 'Interest Rate', unit: 'percentage_points', sureness: 0.85 },
   ],
   [
+    /^(?:loan |gross |total |max(?:imum)? |initial |funded )?(?:loan )?proceeds$/i,
+    { key: 'loan_amount', term: 'Loan Amount', unit: 'currency', sureness: 0.88 },
+  ],
+  [
+    /^(?:min(?:imum)? )?(?:debt )?coverage(?: test| ratio)?$/i,
+    { key: 'dscr', term: 'Debt Service Coverage Ratio', unit: 'multiple_x', sureness: 0.88 },
+  ],
+  [
+    /^(?:series [a-f]\d?|seed|pre-seed)(?: (?:round|financing|preferred))?$/i,
+    { key: 'round_size', term: 'Round Size', unit: 'currency', sureness: 0.88 },
+  ],
+  [
+    /^(?:closing |ending |total |unrestricted )?cash(?:,? (?:at|as of|on|in) .{3,40})?$/i,
+    { key: 'cash_balance', term: 'Cash', unit: 'currency', sureness: 0.88 },
+  ],
+  [
     /^(?:facility|loan|commitment)(?: amount| size)?$/i,
     { key: 'loan_amount', term: 'Loan Amount', unit: 'currency', sureness: 0.9 },
   ],
 ]
 
-const propertyOnly = new Set(['real_estate_taxes', 'purchase_price', 'loan_amount'])
+const propertyOnly = new Set(['renovation_budget', 'real_estate_taxes', 'purchase_price', 'loan_amount'])
 
 const namesOfListLabel = (label: string, domain: MetricDomain | undefined): readonly Named[] =>
   listTerms.flatMap(([form, named]) =>

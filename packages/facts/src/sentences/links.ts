@@ -4,6 +4,7 @@ import { isOldOrDifference } from './differences.ts'
 import { chooseNamed } from './per-item.ts'
 import { periodOf } from './period-of-number.ts'
 import { fits, isInPeriod, type Link, type Sentence } from './sentence.ts'
+import { pairSlashed } from './slashed-pairs.ts'
 import { scoreAfter, scoreBetween } from './word-distance.ts'
 
 const minLink = 0.6
@@ -14,7 +15,13 @@ export const linksOf = (sentence: Sentence, label: Mention | undefined): Link[] 
   const links: Link[] = []
   const { quantities, mentions } = sentence
   for (const [place, quantity] of quantities.entries()) {
+    // "rose from $919,600 to $1,006,520": the name is that of the later value.
+    const isEarlier =
+      sentence.tokens[quantity.first - 1]?.word === 'from' && sentence.tokens[quantity.next]?.word === 'to'
+    if (isEarlier) continue
     const isOld = quantity.isRange || isOldOrDifference(sentence, quantity)
+    // "Treasury plus 1.78%, today 5.95%": the rate is the other one.
+    if (quantity.isSpread && label !== undefined) continue
     for (const mention of label === undefined ? mentions : [label, ...mentions]) {
       const isBefore = mention.next <= quantity.first
       const isAfter = mention.first >= quantity.next
@@ -91,7 +98,8 @@ export const shareNames = (sentence: Sentence, assigned: Map<number, Link>): voi
 /** "NOI and EGI of $1.0 million and $1.7 million, respectively": paired in order. */
 export const pairRespectively = (sentence: Sentence): Map<number, Link> | undefined => {
   const { tokens, quantities, mentions } = sentence
-  if (!tokens.some(({ word }) => word === 'respectively')) return undefined
+  const isRespective = tokens.some(({ word }) => word === 'respectively')
+  if (!isRespective) return pairSlashed(sentence)
   const outer = mentions.filter(
     (mention, n) =>
       !mentions.some(
@@ -107,9 +115,9 @@ export const pairRespectively = (sentence: Sentence): Map<number, Link> | undefi
       ? []
       : [{ quantity, place }],
   )
-  const named = outer.flatMap((mention) => {
-    const first = numbers[0]
-    const chosen = first === undefined ? undefined : chooseNamed(mention, first.quantity)
+  const named = outer.flatMap((mention, n) => {
+    const own = numbers[n] ?? numbers[0]
+    const chosen = own === undefined ? undefined : chooseNamed(mention, own.quantity)
     return chosen === undefined ? [] : [{ mention, named: chosen }]
   })
   if (named.length < 2 || named.length !== numbers.length) return new Map()

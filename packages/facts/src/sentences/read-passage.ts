@@ -6,15 +6,19 @@ import { findMentions, type Mention, type Named } from '../mentions.ts'
 import { findPeriods } from '../periods.ts'
 import { findQuantities, type Quantity } from '../quantity.ts'
 import { type Token, tokenize } from '../tokens.ts'
+import { growthOfValue, multipleOfPrice } from './after-value.ts'
 import { followedByShare, isOldOrDifference } from './differences.ts'
 import { labelMention } from './label-names.ts'
 import { assign, linksOf, pairRespectively, shareNames } from './links.ts'
-import { asExit, isMisread } from './misreadings.ts'
+import { asExit, asStabilized, isMisread } from './misreadings.ts'
 import { withPer } from './per-item.ts'
 import { periodOf } from './period-of-number.ts'
 import { qualifierOf } from './qualifier-of-number.ts'
 import { isInPeriod, type Sentence } from './sentence.ts'
+import { withSharedPer } from './shared-per.ts'
+import { marginOfEarnings } from './shares.ts'
 import { builtIn, perUnitOfPrice, rateOfLoan, special } from './special-values.ts'
+import { withTopic } from './topics.ts'
 
 /** A number of a passage with what it states. */
 export interface Statement {
@@ -55,8 +59,11 @@ export const readPassage = (
     )
   const sentence: Sentence = {
     tokens,
-    quantities: all.filter((quantity) => !isInName(quantity)),
-    mentions,
+    quantities: withSharedPer(
+      tokens,
+      all.filter((quantity) => !isInName(quantity)),
+    ),
+    mentions: withTopic(tokens, mentions, span.heading ?? '', domain),
     periods: findPeriods(tokens),
     domain,
   }
@@ -66,14 +73,22 @@ export const readPassage = (
   for (const [place, quantity] of sentence.quantities.entries()) {
     const named = special(sentence, quantity)
     const own = assigned.get(place)
-    if (named !== undefined && (own === undefined || own.score < 0.9 || named.unit === 'count')) {
+    if (
+      named !== undefined &&
+      (own === undefined || own.score < 0.9 || named.unit === 'count' || named.isSure === true)
+    ) {
       const mention = { first: quantity.first, next: quantity.next, named: [named], within: [] }
       assigned.set(place, { quantity: place, mention, named, score: named.sureness, distance: 0 })
     }
   }
   for (const [place, quantity] of sentence.quantities.entries()) {
     if (assigned.has(place)) continue
-    const named = rateOfLoan(sentence, place, assigned) ?? perUnitOfPrice(sentence, quantity, assigned)
+    const named =
+      rateOfLoan(sentence, place, assigned) ??
+      perUnitOfPrice(sentence, quantity, assigned) ??
+      marginOfEarnings(sentence, place, assigned) ??
+      growthOfValue(sentence, place, assigned) ??
+      multipleOfPrice(sentence, place, assigned)
     if (named !== undefined)
       assigned.set(place, {
         quantity: place,
@@ -108,13 +123,13 @@ export const readPassage = (
       continue
     }
     const found = assigned.get(place)
-    const link = found === undefined ? undefined : asExit(sentence, found, quantity)
+    const link = found === undefined ? undefined : asStabilized(sentence, asExit(sentence, found, quantity))
     if (link === undefined || isInPeriod(sentence.periods, quantity.first) || isMisread(sentence, link, quantity))
       continue
     const isMonthly = tokens[link.mention.first - 1]?.word === 'monthly' && !quantity.per.includes('month')
     const named = withPer(link.named, isMonthly ? { ...quantity, per: [...quantity.per, 'month'] } : quantity)
     const period = periodOf(sentence, quantity, link.mention)
-    const isGrowth = named?.key?.endsWith('_growth_pct') === true
+    const isGrowth = named?.key?.endsWith('_growth_pct') === true || named?.key === 'rent_premium_per_unit'
     if (
       named === undefined ||
       (isOldOrDifference(sentence, quantity) && !isGrowth) ||

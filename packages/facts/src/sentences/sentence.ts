@@ -43,6 +43,7 @@ export const fits = ({ measure, value, hasDecimals }: Quantity, { unit, key, ter
   // "a 5.3 cap", "DSCR of 1.25", "a loan of 24,500,000"
   if (key === 'going_in_cap_rate_pct' || key === 'exit_cap_rate_pct') return hasDecimals && value >= 2 && value <= 15
   if (unit === 'multiple_x' || unit === 'ratio') return hasDecimals && value < 30
+  if (unit === 'square_feet') return Number.isInteger(value) && value >= 1_000
   if (unit === 'count') return Number.isInteger(value)
   return unit === 'currency' && value >= 10_000
 }

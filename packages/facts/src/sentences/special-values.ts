@@ -1,7 +1,10 @@
 import type { Named } from '../mentions.ts'
 import type { Quantity } from '../quantity.ts'
 import { countedThing } from './counted-things.ts'
+import { growthRate } from './growth-rates.ts'
 import type { Link, Sentence } from './sentence.ts'
+import { namedShare } from './shares.ts'
+import { worded } from './wordings.ts'
 
 /** Part of a lease or tenant, not of the property. */
 const tenantWords = /\b(?:tenant|occupy|occupies|lease|lessee|suite|premise|expansion|leases|renewed)\b/
@@ -24,18 +27,28 @@ const areaFact = (sentence: Sentence, quantity: Quantity): Named | undefined => 
     /\b(?:building|property|asset|center|centre|facility|tower|community|complex|campus|portfolio|warehouse)\b/.test(
       after,
     )
-  if (!isNamed && !isBuilding) return undefined
+  // "First lien on Harbor Tower, Denver (214,600 square feet)"
+  const isOfBuilding =
+    tokens[quantity.first - 1]?.text === '(' &&
+    (tokens[quantity.next]?.text === ')' || tokens[quantity.next + 1]?.text === ')') &&
+    /\b(?:building|property|asset|center|centre|facility|tower|community|complex|campus|warehouse|collateral)\b/.test(
+      tokens
+        .slice(Math.max(0, quantity.first - 16), quantity.first)
+        .map(({ word }) => word)
+        .join(' '),
+    )
+  if (!isNamed && !isBuilding && !isOfBuilding) return undefined
   return { key: 'rentable_sf', term: 'Rentable Square Feet', unit: 'square_feet', sureness: isNamed ? 0.95 : 0.85 }
 }
 
-const loanWords = /\b(?:loan|mortgage|financing|debt|lender|proceeds|leverage)\b/
+const loanWords = /\b(?:loan|mortgage|financing|debt|lender|lend|proceed|leverage|borrower)\b/
 
 /** "62% of the purchase price" next to a loan is its loan to value. */
 const shareOfPrice = (sentence: Sentence, quantity: Quantity): Named | undefined => {
   if (quantity.measure !== 'percent') return undefined
   const { tokens } = sentence
   const after = tokens
-    .slice(quantity.next, quantity.next + 6)
+    .slice(quantity.next, quantity.next + 9)
     .map(({ word }) => word)
     .join(' ')
   const before = tokens
@@ -44,7 +57,7 @@ const shareOfPrice = (sentence: Sentence, quantity: Quantity): Named | undefined
     .join(' ')
   const toCost = /^of (?:the )?(?:total )?(?:project |development )?cost\b/.test(after)
   const toValue =
-    /^of (?:the )?(?:purchase price|price|value|appraised value|as - is value|as is|acquisition price|market value)\b/.test(
+    /^of (?:the )?(?:(?:lower|lesser|least|smaller) of (?:the )?(?:our )?)?(?:(?:your |our |their |its |the )?(?:contract |sale |sales |purchase |acquisition )?price|value|appraised value|as - is value|as is|market value)\b|^of (?:the )?(?:lower|lesser|least|smaller) of (?:the )?cost\b/.test(
       after,
     )
   if ((!toCost && !toValue) || !loanWords.test(before)) return undefined
@@ -81,7 +94,10 @@ export const special = (sentence: Sentence, quantity: Quantity): Named | undefin
     countedThing(sentence, quantity) ??
     areaFact(sentence, quantity) ??
     shareOfPrice(sentence, quantity) ??
-    ebitdaMultiple(sentence, quantity)
+    ebitdaMultiple(sentence, quantity) ??
+    namedShare(sentence, quantity) ??
+    growthRate(sentence, quantity) ??
+    worded(sentence, quantity)
   )
 }
 
@@ -117,6 +133,9 @@ export const rateOfLoan = (
     : undefined
 }
 
+/** Smaller totals are rather costs than prices. */
+const minPrice = 1_000_000
+
 /** A price per unit next to the price. */
 export const perUnitOfPrice = (
   sentence: Sentence,
@@ -124,7 +143,15 @@ export const perUnitOfPrice = (
   assigned: ReadonlyMap<number, Link>,
 ): Named | undefined => {
   if (quantity.measure !== 'currency' || quantity.per.length !== 1) return undefined
-  const isPriced = [...assigned.values()].some(({ named }) => named.key === 'purchase_price')
+  const before = sentence.quantities[sentence.quantities.indexOf(quantity) - 1]
+  // "At $67.0 million, or $312 per square foot": a total next to its part.
+  const isNextToTotal =
+    before?.measure === 'currency' &&
+    before.per.length === 0 &&
+    before.value >= minPrice &&
+    quantity.first - before.next <= 3 &&
+    !assigned.has(sentence.quantities.indexOf(before))
+  const isPriced = isNextToTotal || [...assigned.values()].some(({ named }) => named.key === 'purchase_price')
   if (!isPriced || sentence.domain?.startsWith('cre_') === false) return undefined
   if (quantity.per[0] === 'unit')
     return { key: 'price_per_unit', term: 'Price per Unit', unit: 'currency', sureness: 0.88 }

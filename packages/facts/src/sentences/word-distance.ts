@@ -12,6 +12,7 @@ const connectors = new Set(
     'represents result results resulting generate generated generating produce produced producing show showed showing run running ran account accounted accounting contribute contributed',
     'make made making constitute constituted comprise derive derived earned earning together combined respectively aggregate maximum minimum level approximately closing initial sized size priced rate ratio value figure count calculated based using i.e e.g ie eg company property asset building subject our we their it',
     'renewed renew assumed assume model modeled modelled forward next through as ended ending period month twelve september october november december january february march april may june july august',
+    'reach exceed go going lower higher stay staying hit hitting trail trailing grow growing pay paying conclude see need floor cap',
     'consist consisting comprise comprising include including totaled no usd full outstanding original principal lesser greater (i) i ii',
   ].flatMap((line) => line.split(' ')),
 )
@@ -58,7 +59,15 @@ export const scoreBetween = (
       const isChange =
         tokens[to - 1]?.word === 'to' &&
         tokens.slice(inner.next, to - 1).every((_, n) => isOfTimeAt(sentence, inner.next + n))
-      const isPassed = isOfTime || isChange || isPerItem(inner) !== isPerItem(target)
+      // "increased by 12.7% from $33.9 million to $38.2 million"
+      const isRate =
+        inner.measure === 'percent' &&
+        target.measure === 'currency' &&
+        /^(?:by|up|grew|increased|rose|gained|\+)$/.test(tokens[inner.first - 1]?.text.toLowerCase() ?? '')
+      // "a fee of 2.5% ($1.6 million)": the same in another unit.
+      const isRestated =
+        inner.measure !== target.measure && target.first - inner.next === 1 && tokens[inner.next]?.text === '('
+      const isPassed = isOfTime || isChange || isRate || isRestated || isPerItem(inner) !== isPerItem(target)
       if (!isPassed && !isLabel) return undefined
       at = inner.next - 1
       continue

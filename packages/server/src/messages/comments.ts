@@ -2,6 +2,9 @@ import { defineMessages } from '@deal-canvas/messages'
 
 export const commentMessages = defineMessages('comments', {
   metricUnknown: 'This deal does not have this metric',
+  oneAnchorOnly: 'A comment can have only one of section_key, metric_key, cell and passage',
+  passageUnknown: 'The document does not have this passage',
+  quoteNotInPassage: 'The passage does not contain this quote',
   contentBlank: 'Comment must not be blank',
   mentionedCannotSee: 'This person cannot see the deal',
   notOneEmoji: 'A reaction must be exactly one emoji',

@@ -58,6 +58,8 @@ export const documentMessages = defineMessages('documents', {
   imageEmpty: 'The image has a width or height of 0 pixels',
   imageTooLarge: 'The image is {width} x {height} pixels. At most {max, number} x {max, number} pixels are allowed.',
   noSheets: 'The document has no sheets',
+  cellInvalid: 'This is not a cell, such as B7',
+  cellOutsideSheet: 'The sheet has nothing at this cell',
   takesTooLong: 'The file takes too long to read',
   needsTooMuchMemory: 'The file needs too much memory to read',
   readingStopped: 'Reading the file stopped unexpectedly. Upload it again to retry.',
@@ -66,5 +68,8 @@ export const documentMessages = defineMessages('documents', {
   rangeHasTooMuchText: 'The cells of this range contain too much text for one response. Request fewer cells.',
   sheetNotFound: 'There is no such sheet. Sheets: {names}',
   rangeInvalid: 'Range must be a cell such as C7, or two corners such as B4:D20',
+  labelInColumn: '{label} ({header})',
+  fromTo: '{first} to {last}',
+  wordsOnSheet: '{sheet}: {words}',
   rangeTooLarge: 'Range can have at most {limit, number} cells',
 })

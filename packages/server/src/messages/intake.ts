@@ -11,6 +11,7 @@ export const intakeMessages = defineMessages('intake', {
   failed: 'Failed: {problem}',
   interrupted: 'the build was interrupted',
   ready: 'Ready',
+  readyWithout: 'Ready; {count, plural, one {# file} other {# files}} could not be read',
   waitingForFiles: 'Waiting for files',
   readyToBuild: 'Ready to build',
   waitingForName: 'Waiting for a name',

@@ -13,6 +13,8 @@ export const notificationReasons = defineMessages('notification-reasons', {
   ripple_applied: 'The numbers of a deal changed',
   scenario_proposed: 'A scenario was proposed',
   threshold_breached: 'A hurdle or covenant was breached',
+  contradiction: 'A document contradicts the numbers of a deal',
+  export_ready: 'You asked for an export',
   decision: 'A deal was finalized or reopened',
   deal_shared: 'A deal was shared with you',
   superadmin_entered: 'A superadmin entered a deal or an organization that you own',

@@ -17,14 +17,14 @@ export const reconciliationQuery = (client: Client, dealId: string) =>
     refetchInterval: ({ state: { data } }) => (data?.status === 'pending' ? pendingMs : false),
   })
 
-/** What a document states. */
-export const factsQuery = (client: Client, dealId: string, documentId: string) =>
+/** What a document states, or one page of it. */
+export const factsQuery = (client: Client, dealId: string, documentId: string, page?: number) =>
   queryOptions({
-    queryKey: [...dealKey(dealId), 'facts', documentId],
+    queryKey: [...dealKey(dealId), 'facts', documentId, page],
     queryFn: ({ signal }) =>
       client.call(documentFacts, {
         params: { deal_id: dealId },
-        query: { document_id: documentId, limit: maxFactsPage },
+        query: { document_id: documentId, limit: maxFactsPage, ...(page !== undefined && { page }) },
         signal,
       }),
     refetchInterval: ({ state: { data } }) => (data?.readings[0]?.status === 'pending' ? pendingMs : false),

@@ -57,6 +57,14 @@ export const auditTrailMessages = defineMessages('audit-trail', {
   areaSuperadmin: 'Superadmin',
   areaContradiction: 'Contradiction',
   areaThreshold: 'Hurdle or covenant',
+  commentsKept: '{count, plural, one {# where it was} other {# where they were}}',
+  commentsMoved: '{count, plural, one {# moved} other {# moved}}',
+  commentsLost: '{count, plural, one {# not found} other {# not found}}',
+  onCell: 'on cell {cell}',
+  onPassage: 'on a passage of a document',
+  exportedAs:
+    '{format, select, xlsx_model {the workbook} xlsx_numbers {the numbers as a workbook} csv {tables as CSV} json {data as JSON} other {a file}}',
+  areaExport: 'Export',
   contradictionsFound: '{count, plural, one {# contradiction found} other {# contradictions found}}',
   contradictionsGone: '{count, plural, one {# contradiction gone} other {# contradictions gone}}',
   settled:

@@ -57,6 +57,11 @@ export const commentMessages = defineMessages('comments', {
   commentOnSection: 'Comment on {section}',
   commentOnThisSection: 'Comment on the section',
 
+  // Comments on a cell or passage of a document
+  commentsHere: 'Comments here',
+  noneOnPlace: 'No open comments here.',
+  openThread: 'Open thread',
+
   // Why a user cannot comment
   closedFinalized: 'This deal is finalized. Comments are closed until an owner reopens it.',
   closedArchived: 'This deal is archived. Comments are closed until an owner restores it.',
@@ -66,6 +71,13 @@ export const commentMessages = defineMessages('comments', {
   threadLabel: '{kind} by {author}',
   isNew: 'New',
   isDetached: 'Detached',
+  isMoved: 'Moved',
+  movedWhy: 'In the new version of the file, this was found in another place or in other words.',
+  lostWhy: 'This was not found in the new version of the file. The link opens the former version.',
+  deletedDocument: 'Deleted document',
+  openDocument: 'Open {file} at this place',
+  pageAndQuote: 'Page {page, number}: “{quote}”',
+  quoted: '“{quote}”',
   resolve: 'Resolve',
   reopen: 'Reopen',
   replyCount: '{count, plural, one {# reply} other {# replies}}',

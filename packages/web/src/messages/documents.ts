@@ -13,6 +13,9 @@ export const documentMessages = defineMessages('documents', {
   count: '{count, plural, one {# document} other {# documents}}',
   spaceUsed: '{used} of {limit}',
 
+  documentTitle: '{name} · {deal} · Deal Canvas',
+  documentGone: 'This document is no longer part of the deal.',
+
   // A document
   stored: 'Stored',
   read: 'Read',
@@ -34,7 +37,13 @@ export const documentMessages = defineMessages('documents', {
   quotedTitle: '“{title}”',
   sameContent: 'same content as {name}',
   notReadable: 'The file could not be read.',
+  unreadCount: '{count, plural, one {# file} other {# files}} could not be read.',
+  unreadFile: '{name}: {reason}',
+  showFiles: 'Show files',
+  dismiss: 'Dismiss',
   downloadFailed: 'Download failed. {reason}',
+  open: 'Open',
+  openNamed: 'Open {name}',
   cells: 'Cells',
   cellsOf: 'Cells of {name}',
   download: 'Download {name}',

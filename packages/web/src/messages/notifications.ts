@@ -39,6 +39,8 @@ export const notificationMessages = defineMessages('notifications', {
   rippleApplied: '{actor} changed the numbers',
   scenarioProposed: '{actor} proposed a scenario',
   thresholdBreached: 'A change by {actor} breaches a limit',
+  contradiction: 'Documents contradict the numbers',
+  exportReady: 'Your export is ready',
   decision: '{actor} finalized the deal',
   dealShared: '{actor} shared a deal with you',
   superadminEntered: '{actor} entered as superadmin',

@@ -98,6 +98,11 @@ export const organizationMessages = defineMessages('organization', {
   scenarioApproval: 'Changes to numbers need approval',
   scenarioApprovalHint: 'Editors propose a change to the numbers of a memo, and an owner of the deal adopts it.',
 
+  // Exports
+  exports: 'Exports',
+  viewersExport: 'Viewers and commenters can export deals',
+  viewersExportHint: 'Editors and owners can always export. Every export is in the audit trail of the deal.',
+
   // Workbook templates
   templates: 'Workbook templates',
   noTemplates:

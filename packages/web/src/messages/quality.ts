@@ -93,6 +93,7 @@ export const qualityMessages = defineMessages('quality', {
   emptyCell: 'Empty',
   typedIn: 'typed in',
   centerOn: 'Center on {cell}',
+  openInWorkbook: 'Open in the workbook',
   readAs: 'Read as {metric}',
   overridden:
     'The deal uses {value} for {metric}, applied by {name} {time}. The cell shows the value from the workbook.',

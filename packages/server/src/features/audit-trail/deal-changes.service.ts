@@ -33,6 +33,8 @@ export interface Notice {
   commentId?: string
   sectionKey?: string | null
   snippet: string
+  /** Of a change that the service makes: whose action led to it. They are notified too. */
+  causedBy?: string
 }
 
 /**
@@ -57,6 +59,11 @@ export interface ChangingDeal {
   afterCommit(effect: (head: SignedHead) => Promise<void>): void
 }
 
+/** A deal while the service itself changes it: a notification must name whose action led to it. */
+export interface ServiceChange extends Omit<ChangingDeal, 'notify'> {
+  notify(notice: Notice & { causedBy: string }): void
+}
+
 interface Recorded {
   type: AuditEventType | ExternalEventType
   kind: EntryKind
@@ -76,7 +83,7 @@ interface Deps {
   canTakeOver(at: Date): boolean
   /** Gives a trail of an earlier version its first signed head. */
   takeOver(dealId: string): Promise<void>
-  deliver(deal: DealRow, actor: Actor, notices: readonly Notice[], at: Date): Promise<void>
+  deliver(deal: DealRow, actor: Pick<Actor, 'userId'>, notices: readonly Notice[], at: Date): Promise<void>
   bus: Bus
   now: Clock
 }
@@ -199,6 +206,9 @@ export const createDealChanges = (deps: Deps) => {
         })
       }
       if (notices.length > 0 && actor !== undefined) await deliver(row, actor, notices, deal.at)
+      if (actor === undefined)
+        for (const notice of notices)
+          if (notice.causedBy !== undefined) await deliver(row, { userId: notice.causedBy }, [notice], deal.at)
       return result
     })
 
@@ -211,10 +221,10 @@ export const createDealChanges = (deps: Deps) => {
       options: ChangeOptions<Found> = {},
     ): Promise<Result> => run(actor, dealId, needed, work, options),
 
-    /** A change made by the service itself; it notifies nobody. */
+    /** A change made by the service itself. */
     changeAsService: <Result>(
       dealId: string,
-      work: (deal: Omit<ChangingDeal, 'notify'>) => Promise<Result>,
+      work: (deal: ServiceChange) => Promise<Result>,
       options: ChangeOptions<undefined> = {},
     ): Promise<Result> => run(undefined, dealId, 'service', work, options),
   }

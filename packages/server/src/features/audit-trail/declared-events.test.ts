@@ -2,14 +2,18 @@ import { auditEventTypes } from '@deal-canvas/contract'
 import { expect, it, vi } from 'vitest'
 import { expectDeclaredEvents } from '../../testing/declared-events.ts'
 import { readFrames } from '../../testing/event-reader.ts'
+import { exportDeal } from '../../testing/exporting.ts'
 import { orgNamed } from '../../testing/org-people.ts'
 import { plantDeal, plantTeam } from '../../testing/planting.ts'
 import { type Answer, onService, type Person } from '../../testing/service.ts'
-import { upload } from '../../testing/uploading.ts'
+import { packageOf, upload } from '../../testing/uploading.ts'
 import { propertySheets, uploadWorkbook } from '../../testing/workbooks.ts'
 
-/** Written by an upgrade and by a completed intake; covered by upgrade.test.ts and intake.test.ts. */
-const writtenElsewhere = ['audit.baseline', 'canvas.built']
+/**
+ * Written by an upgrade, by a completed intake and by a new version of a file; covered by upgrade.test.ts, intake.test.ts
+ * and document-anchors.test.ts.
+ */
+const writtenElsewhere = ['audit.baseline', 'canvas.built', 'comment.followed']
 
 onService(
   'audit trail events',
@@ -37,6 +41,13 @@ onService(
       await done(owner.send('DELETE', thread))
     }
 
+    const dismissUnreadable = async (owner: Person, deal: string) => {
+      const at = `/api/canvas/${deal}/documents`
+      const room = { fileName: 'room.zip', content: packageOf({ 'empty.txt': '' }) }
+      const { documents } = await done(upload(app, owner, at, [room]))
+      await done(owner.send('POST', `${at}/${documents[0].id}/problem/dismiss`))
+    }
+
     const administer = async (owner: Person, deal: string) => {
       const [viewer, superadmin] = [await app.signIn('viewer'), await app.signIn('superadmin')]
       const at = (path: string) => `/api/canvas/${deal}/${path}`
@@ -54,6 +65,8 @@ onService(
       const note = { fileName: 'note.md', content: 'The roofs were replaced in 2021.' }
       const { documents } = await done(upload(app, owner, at('documents'), [note]))
       await done(owner.send('DELETE', at(`documents/${documents[0].id}`)))
+      await dismissUnreadable(owner, deal)
+      await exportDeal(owner, deal, { format: 'json' })
       await done(owner.send('POST', at('brush'), { section_key: 'executive_summary', text: 'The roofs are new.' }))
       const { seq } = await done(owner.send('POST', at('audit-events'), { kind: 'llm_call', type: 'asked' }))
       const { changes, eraseEvents } = app.service

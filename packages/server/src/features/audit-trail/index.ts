@@ -20,7 +20,7 @@ import { createSigner } from './verification/signer.ts'
 import { createVerifyTrail } from './verification/verify-trail.ts'
 
 export type { Audit } from './audit-trail.service.ts'
-export type { ChangingDeal, DealChanges, Notice } from './deal-changes.service.ts'
+export type { ChangingDeal, DealChanges, Notice, ServiceChange } from './deal-changes.service.ts'
 export { dealChangedTopic } from './deal-changes.service.ts'
 export type { EraseEvents } from './erase-events.ts'
 export type { BeginTrail } from './verification/begin-trail.ts'

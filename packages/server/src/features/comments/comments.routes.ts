@@ -70,6 +70,7 @@ export const commentRoutes = ({ comments, resolution }: { comments: Comments; re
 const readFilters = (query: QueryOf<typeof commentsOperation>, me: string): Filters => ({
   sectionKey: query.section_key,
   metricKey: query.metric_key,
+  documentId: query.document_id,
   status: query.status,
   commentType: query.comment_type,
   authorId: query.author_id,
@@ -93,6 +94,8 @@ const readBody = (body: BodyOf<typeof createComment>): NewComment => ({
   commentType: body.comment_type ?? 'comment',
   sectionKey: body.section_key ?? null,
   metricKey: body.metric_key ?? null,
+  cell: body.cell ?? null,
+  passage: body.passage ?? null,
   anchorText: body.anchor_text ?? null,
   anchorPrefix: body.anchor?.prefix ?? null,
   anchorSuffix: body.anchor?.suffix ?? null,

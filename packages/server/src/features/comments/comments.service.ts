@@ -7,6 +7,7 @@ import { commentMessages } from '../../messages/comments.ts'
 import { isId, newId } from '../../platform/ids.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { ChangingDeal, DealChanges } from '../audit-trail/index.ts'
+import type { Documents } from '../documents/index.ts'
 import type { Crops } from '../image-crops/index.ts'
 import type { Quotas } from '../quotas/index.ts'
 import { assertAttachable, attachAll } from './attachments.ts'
@@ -17,6 +18,7 @@ import type { ErasureStore } from './erasure/erasure.store.ts'
 import { isSameList, type ReadMentions } from './mentions.ts'
 import { type NewComment, readNewComment } from './new-comment.ts'
 import { notifyComment } from './notify-comment.ts'
+import type { AnchoredDocument, ReadDocumentAnchor } from './on-documents/read-document-anchor.ts'
 import type { PlaceComment } from './place-comment.ts'
 import type { Filters } from './threads/filters.ts'
 import { findThread } from './threads/find-thread.ts'
@@ -28,6 +30,8 @@ interface Deps {
   erasure: Pick<ErasureStore, 'eraseComment'>
   changes: DealChanges
   placeComment: PlaceComment
+  readDocumentAnchor: ReadDocumentAnchor
+  documents: Pick<Documents, 'find'>
   readMentions: ReadMentions
   crops: Pick<Crops, 'assertFree' | 'attach' | 'ofComments' | 'erase'>
   limits: Limits
@@ -54,6 +58,8 @@ export const createComments = ({
   erasure,
   changes,
   placeComment,
+  readDocumentAnchor,
+  documents,
   readMentions,
   crops,
   limits,
@@ -83,14 +89,19 @@ export const createComments = ({
     find,
 
     create: async (actor: Actor, dealId: string, given: NewComment): Promise<Thread> => {
-      const { mentioned: asked, attachmentIds = [], ...comment } = readNewComment(given)
+      const { mentioned: asked, attachmentIds = [], cell, passage, ...comment } = readNewComment(given)
       const mentioned = await readMentions(dealId, asked)
       await assertAttachable(crops, dealId, attachmentIds)
+      const { fileName, ...onDocument } = await readDocumentAnchor(dealId, { cell, passage })
       return changes.change(actor, dealId, 'commenter', async (deal) => {
         await assertMetric(dealId, comment.metricKey)
+        // It can have been removed meanwhile.
+        if (onDocument.documentId !== null) await documents.find(dealId, onDocument.documentId)
         const row: CommentRow = {
           ...comment,
           ...(await placeComment(dealId, comment)),
+          ...onDocument,
+          ...(onDocument.documentId === null ? {} : { anchorStatus: 'anchored' }),
           id: newId(),
           dealId,
           authorId: actor.userId,
@@ -113,11 +124,12 @@ export const createComments = ({
           section_key: sectionKey,
           comment_type: commentType,
           ...(metricKey === null ? {} : { metric_key: metricKey }),
+          ...recordedAnchor(onDocument),
           ...(attachments.length === 0 ? {} : { attachment_ids: attachments.map((attachment) => attachment.id) }),
         })
         notifyComment(deal, row, { type: 'mention', to: mentioned, content })
         notifyComment(deal, row, { type: 'comment', to: audience, content })
-        return { ...row, ...author, replies: [], reactions: [], attachments }
+        return { ...row, ...author, fileName, replies: [], reactions: [], attachments }
       })
     },
 
@@ -156,4 +168,10 @@ export const createComments = ({
       return found ?? refuse('comment_not_found')
     },
   }
+}
+
+/** Ids and addresses only: the labels and the quote are texts. */
+const recordedAnchor = ({ documentId, documentAnchor: at }: Omit<AnchoredDocument, 'fileName'>) => {
+  if (documentId === null || at === null) return {}
+  return { document_id: documentId, ...(at.kind === 'cell' ? { cell: at.cell } : { passage_id: String(at.position) }) }
 }

@@ -93,8 +93,9 @@ export const createCommentsStore = (database: Database) => ({
       name: 'comment_add',
       text: `WITH added AS (
           INSERT INTO comments (id, deal_id, section_key, metric_key, comment_type, author_id, content, status, created_at, updated_at,
-            anchor_text, anchor_prefix, anchor_suffix, anchor_position, anchor_status, mentioned, suggestion, version, reply_count)
-          VALUES ($1, $2, $3, $16, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $14, $15, 1, 0)
+            anchor_text, anchor_prefix, anchor_suffix, anchor_position, anchor_status, mentioned, suggestion, version, reply_count,
+            document_id, document_anchor)
+          VALUES ($1, $2, $3, $16, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $14, $15, 1, 0, $17, $18)
         )
         SELECT display_name AS "authorName", email_verified AS "authorEmailVerified", avatar_url AS "authorAvatarUrl", ARRAY(${audience}) AS audience
         FROM users WHERE id = $5`,
@@ -115,6 +116,8 @@ export const createCommentsStore = (database: Database) => ({
         comment.mentioned,
         comment.suggestion,
         comment.metricKey,
+        comment.documentId,
+        comment.documentAnchor,
       ],
     })
     const [author] = rows

@@ -41,6 +41,8 @@ onEachService('comments', (app) => {
         deal_id: room.deal,
         section_key: null,
         metric_key: null,
+        cell: null,
+        passage: null,
         comment_type: 'comment',
         author_id: commenter.userId,
         author_name: 'Daniel Reyes',

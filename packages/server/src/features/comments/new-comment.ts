@@ -9,6 +9,9 @@ export interface NewComment {
   commentType: CommentRow['commentType']
   sectionKey: string | null
   metricKey: string | null
+  /** A cell or a passage of a document. */
+  cell?: { document_id: string; sheet: string; cell: string } | null | undefined
+  passage?: { document_id: string; passage_id: string; quote?: string | null | undefined } | null | undefined
   anchorText: string | null
   anchorPrefix: string | null
   anchorSuffix: string | null
@@ -28,6 +31,14 @@ export const readNewComment = (given: NewComment): NewComment => {
   const object = (field: string, input: unknown, reason: string) =>
     void objections.push({ at: ['body', field], reason, input })
 
+  const anchors = [
+    ['section_key', sectionKey],
+    ['metric_key', given.metricKey],
+    ['cell', given.cell ?? null],
+    ['passage', given.passage ?? null],
+  ] as const
+  const [, ...others] = anchors.filter(([, anchor]) => anchor !== null)
+  for (const [field, anchor] of others) object(field, anchor, messages.oneAnchorOnly())
   if (suggests && sectionKey === null) object('section_key', sectionKey, messages.suggestionWithoutSection())
   if (suggests && anchorText === null) object('anchor_text', given.anchorText, messages.suggestionWithoutPassage())
   if (anchorText !== null && sectionKey === null) {

@@ -27,6 +27,29 @@ const presentPlace = ({ anchorStatus, anchorPosition, anchorPrefix, anchorSuffix
     ? null
     : { start: anchorPosition, prefix: anchorPrefix ?? '', suffix: anchorSuffix ?? '' }
 
+const presentCell = ({ documentId, documentAnchor: at, fileName }: Thread): Comment['cell'] =>
+  documentId === null || at?.kind !== 'cell'
+    ? null
+    : {
+        document_id: documentId,
+        file_name: fileName,
+        sheet: at.sheet,
+        cell: at.cell,
+        label: [...at.labels.row, at.labels.column].filter((label) => label !== null).join(' · ') || null,
+        text: at.text,
+      }
+
+const presentPassage = ({ documentId, documentAnchor: at, fileName }: Thread): Comment['passage'] =>
+  documentId === null || at?.kind !== 'passage'
+    ? null
+    : {
+        document_id: documentId,
+        file_name: fileName,
+        passage_id: String(at.position),
+        page: at.page,
+        quote: at.quote,
+      }
+
 const olderRepliesCursor = ({ replies: [oldest], replies, replyCount }: Thread): string | null =>
   oldest === undefined || replyCount <= replies.length ? null : writeCursor([oldest.createdAt.toISOString(), oldest.id])
 
@@ -35,6 +58,8 @@ export const presentComment = (thread: Thread): Comment => ({
   deal_id: thread.dealId,
   section_key: thread.sectionKey,
   metric_key: thread.metricKey,
+  cell: presentCell(thread),
+  passage: presentPassage(thread),
   comment_type: thread.commentType,
   author_id: thread.authorId,
   author_name: thread.authorName,

@@ -13,6 +13,8 @@ interface Deps {
   store: Pick<CommentsStore, 'thread' | 'repliers' | 'settle' | 'place'>
   changes: DealChanges
   sections: Pick<Sections, 'lockRow'>
+  /** Has the comments on a document follow into its latest version. */
+  followAgain(dealId: string, documentId: string, at: Date): Promise<void>
 }
 
 const eventOf = { open: 'reopened', resolved: 'resolved' } as const
@@ -20,7 +22,7 @@ const eventOf = { open: 'reopened', resolved: 'resolved' } as const
 export type Resolution = ReturnType<typeof createResolution>
 
 /** Resolves and reopens threads, idempotently. */
-export const createResolution = ({ store, changes, sections }: Deps) => {
+export const createResolution = ({ store, changes, sections, followAgain }: Deps) => {
   /** Re-anchors a thread: its section may have been rewritten while the thread was resolved. */
   const returnToPassage = async (thread: Thread): Promise<Thread> => {
     if (thread.sectionKey === null || thread.anchorText === null) return thread
@@ -40,6 +42,8 @@ export const createResolution = ({ store, changes, sections }: Deps) => {
       updatedAt: deal.at,
     }
     await store.settle(thread, settled)
+    // Its document may have a new version since the thread was resolved.
+    if (isOpen && thread.documentId !== null) await followAgain(deal.row.id, thread.documentId, deal.at)
     const event = eventOf[status]
     deal.record(`comment.${event}`, { comment_id: thread.id })
     notifyComment(deal, thread, { type: event, to: await peopleOf(store, thread), content: thread.content })

@@ -1,10 +1,10 @@
 import { commentStatuses, commentTypes, entryKinds } from '@deal-canvas/contract'
 import { evaluateMetricFormula, kindOf, parseCell, readMetricFormula } from '@deal-canvas/engine'
-import { beforeAll, expect, it } from 'vitest'
+import { citedMetrics } from '@deal-canvas/memo'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { readFrames } from '../../testing/event-reader.ts'
 import { miscounted, signInAll } from '../../testing/noticing.ts'
 import { onService, type Person } from '../../testing/service.ts'
-import { citedMetrics } from '../memo/sections/cited-metrics.ts'
 
 const idsAndTiers = [
   ['demo-riverside', 'full'],
@@ -358,6 +358,11 @@ onService(
     })
 
     it('has notifications for every member, some of them read', async () => {
+      // Documents are compared in the background, which notifies too.
+      await vi.waitFor(
+        async () => expect((await get('/api/canvas/demo-helios/reconciliation')).status).toBe('current'),
+        { timeout: 60_000, interval: 200 },
+      )
       expect(await miscounted(app)).toEqual([])
       const types = new Set<string>()
       for (const name of ['owner', 'editor', 'commenter', 'viewer'] as const) {
@@ -369,7 +374,7 @@ onService(
         for (const { type } of notifications) types.add(type)
       }
       const expected = ['mention', 'reply', 'comment', 'resolved', 'reopened', 'reaction', 'decision', 'deal_shared']
-      expect(types).toEqual(new Set([...expected, 'suggestion_accepted', 'suggestion_rejected']))
+      expect(types).toEqual(new Set([...expected, 'suggestion_accepted', 'suggestion_rejected', 'contradiction']))
       expect((await notificationsOf(people().outsider)).notifications).toEqual([])
     })
 

@@ -70,6 +70,7 @@ export const createDealBlobsStore = (database: Database) => {
     ofDeal: async (dealId: string): Promise<string[]> => {
       const { rows } = await query<{ sha256: string }>({
         text: `SELECT sha256 FROM documents WHERE deal_id = $1 UNION SELECT sha256 FROM image_crops WHERE deal_id = $1
+          UNION SELECT sha256 FROM deal_exports WHERE deal_id = $1 AND sha256 IS NOT NULL
           UNION SELECT sha256 FROM blob_claims WHERE deal_id = $1`,
         values: [dealId],
       })
@@ -82,6 +83,7 @@ export const createDealBlobsStore = (database: Database) => {
         text: `SELECT blob.sha256 FROM unnest($1::text[]) AS blob (sha256)
           WHERE NOT EXISTS (SELECT FROM documents d WHERE d.sha256 = blob.sha256)
             AND NOT EXISTS (SELECT FROM image_crops c WHERE c.sha256 = blob.sha256)
+            AND NOT EXISTS (SELECT FROM deal_exports e WHERE e.sha256 = blob.sha256)
             AND NOT EXISTS (SELECT FROM blob_claims b WHERE b.sha256 = blob.sha256)`,
         values: [sha256s],
       })

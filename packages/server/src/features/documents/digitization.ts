@@ -9,7 +9,7 @@ import { createCutOffReadings } from './cut-off-readings.ts'
 import type { DealBlobs } from './deal-blobs.service.ts'
 import { maxDerivedBytes } from './derived-bytes.ts'
 import type { Extract } from './digitize.worker.ts'
-import { type Digitized, readDigitized } from './digitized.ts'
+import { type Digitized, type Page, readDigitized, readPages } from './digitized.ts'
 import type { DocumentReader } from './document-reader.ts'
 import type { DocumentRow, DocumentsStore } from './documents.store.ts'
 import type { PageRecognizer } from './ocr/page-recognizer.ts'
@@ -180,7 +180,24 @@ export const createDigitization = ({ store, blobs, state, reader, recognizer, ce
     return reader.facts(document, { content, options }, signal)
   }
 
-  return { digitize, forget, facts, settled: recognitions.settled }
+  /** Pages of a document that was read; none of a workbook. */
+  const pages = async (
+    document: DocumentRow,
+    wanted: { from: number; limit: number },
+    signal?: AbortSignal,
+  ): Promise<Page[]> => {
+    const wasRead = document.state === 'digitized' || document.state === 'indexed'
+    if (!wasRead || tableKinds.has(document.kind)) return []
+    const at = keyOf(document)
+    const kept = (await state.get(at))?.value
+    const stream = isKept(kept) ? await blobs.open(kept.blob) : undefined
+    if (stream !== undefined) return readPages(stream, wanted)
+    const { digitized } = await extract(document, at, signal)
+    if (digitized.kind === 'workbook') return []
+    return digitized.pages.filter(({ page }) => page >= wanted.from).slice(0, wanted.limit)
+  }
+
+  return { digitize, forget, facts, pages, settled: recognitions.settled }
 }
 
 interface Extracted {

@@ -4,6 +4,8 @@ import type { ExtractOptions } from '@deal-canvas/facts'
 import { UnreadableWorkbook } from '@deal-canvas/workbook-reader'
 import { documentMessages } from '../../messages/documents.ts'
 import { handedOver } from '../../platform/workers/handed-over.ts'
+import { type FoundHits, searchCells, type WantedHits } from './cells/find-cells.ts'
+import { type FoundCell, findMovedCells as findMoved, type WantedCell } from './cells/find-moved-cells.ts'
 import { writeCellPages } from './cells/write-cell-pages.ts'
 import { maxDerivedBytes } from './derived-bytes.ts'
 import { type Digitized, type Page, partsOf, readDigitized, unpackDigitized, writeDigitized } from './digitized.ts'
@@ -169,6 +171,20 @@ export const cellPages = (file: File): Promise<Outcome<CellPagesFile>> =>
     () => writeCellPages(bookOf(file), maxDerivedBytes(file.bytes.length)),
     ({ content }) => [content],
   )
+
+/** Finds cells of an earlier version of a workbook in this one. */
+export const findMovedCells = (file: File & { wanted: WantedCell[] }): Promise<Outcome<(FoundCell | undefined)[]>> =>
+  attempt(() => findMoved(bookOf(file), file.wanted))
+/** Searches stored cells. */
+export const findCells = ({
+  bytes,
+  indexBytes,
+  wanted,
+}: {
+  bytes: Uint8Array
+  indexBytes: number
+  wanted: WantedHits
+}): Promise<Outcome<FoundHits>> => attempt(() => searchCells(bytes, indexBytes, wanted))
 
 const bookOf = ({ bytes, fileName, kind }: File): Book => {
   if (workbookKinds.has(kind)) return readBook(bytes)

@@ -112,6 +112,34 @@ export const readDigitized = async (kept: AsyncIterable<Uint8Array>): Promise<Di
   return digitized
 }
 
+/** The number of a stored page. Parses the whole page only if its number does not come first. */
+const pageNumber = (line: string): number => {
+  const [, digits] = /^\{"page":(\d+),/.exec(line) ?? []
+  return digits === undefined ? parseLine<Page>(line).page : Number(digits)
+}
+
+/** Reads some pages back: the first one from page `from` on, and those that follow it. */
+export const readPages = async (
+  kept: AsyncIterable<Uint8Array>,
+  { from, limit }: { from: number; limit: number },
+): Promise<Page[]> => {
+  const pages: Page[] = []
+  try {
+    await pipeline(Readable.from(kept), createGunzip(), async (unpacked: AsyncIterable<Uint8Array>) => {
+      let isHead = true
+      for await (const line of linesOf(unpacked)) {
+        if (!isHead && pageNumber(line) >= from) pages.push(parseLine(line))
+        if (pages.length === limit) return
+        isHead = false
+      }
+    })
+  } catch (error) {
+    // Leaving the rest unread closes the streams early, which is an error only before the last page was read.
+    if (pages.length < limit) throw error
+  }
+  return pages
+}
+
 async function* linesOf(kept: AsyncIterable<Uint8Array>): AsyncIterable<string> {
   const decoder = new TextDecoder()
   let rest = ''

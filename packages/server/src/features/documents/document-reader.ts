@@ -5,6 +5,8 @@ import { createFairQueue } from '../../platform/fairness/fair-queue.ts'
 import { waitForTurn } from '../../platform/fairness/wait-for-turn.ts'
 import { createWorkers } from '../../platform/workers/piscina-workers.ts'
 import { workerFile } from '../../platform/workers/worker-file.ts'
+import type { FoundHits, WantedHits } from './cells/find-cells.ts'
+import type { FoundCell, WantedCell } from './cells/find-moved-cells.ts'
 import type { CellPagesFile, ContainedFiles, Extract, Judged } from './digitize.worker.ts'
 import type { Page } from './digitized.ts'
 import type { FactsRead } from './facts/read-facts.ts'
@@ -28,13 +30,16 @@ const maxPerTenant = 2
 const memoryMb = 768
 const maxWaitingPerPerson = 40
 /** An uploader waits for the check of the file; reading it in full runs in the background. */
-const maxWaitMs = { judging: 60_000, reading: 600_000, facts: 600_000 }
-const maxRestMs = { judging: 500, reading: 2_000, facts: 2_000 }
+const maxWaitMs = { judging: 60_000, finding: 20_000, reading: 600_000, facts: 600_000 }
+const maxRestMs = { judging: 500, finding: 500, reading: 2_000, facts: 2_000 }
 /** A file of a few kilobytes can be crafted to take forever, so a small file gets less time than one of 50 MB. */
 const deadlineFor = ({ size }: Pick<KeptFile, 'size'>): number => 15_000 + Math.ceil(size / 2 ** 20) * 1_000
 
 /** The text that facts are read from is limited; this is several times what that takes. */
 const factsMs = 120_000
+
+/** The cells of a document are limited; this is several times what searching them takes. */
+const findingMs = 30_000
 
 /** Reads files in worker threads, so that a malicious file can crash only its own thread. */
 export const createDocumentReader = ({
@@ -52,7 +57,7 @@ export const createDocumentReader = ({
       file: workerFile(import.meta.url, './digitize.worker.ts'),
       maxThreads,
       memoryMb,
-      isBackground: kind !== 'judging',
+      isBackground: kind !== 'judging' && kind !== 'finding',
       onStrayError: onError,
     }),
     // Loads a file into memory only when a thread is free, because fifty waiting files would exhaust memory.
@@ -62,12 +67,14 @@ export const createDocumentReader = ({
       maxPerPerson,
       maxWaitingPerPerson,
       maxRestMs: maxRestMs[kind],
-      restTimes: kind === 'judging' ? 1 : 2,
+      restTimes: kind === 'judging' || kind === 'finding' ? 1 : 2,
     }),
     maxWaitMs: maxWaitMs[kind],
   })
   /** A separate pool for uploads that wait for an answer: long readings must not delay them. */
   const judging = pool('judging', 1)
+  /** People wait for what they search: neither uploads nor long readings must delay it. */
+  const finding = pool('finding', 1, 2)
   const reading = pool('reading', maxPerTenant)
   /** Facts take seconds per document and nobody waits for them: one thread, which delays no reading. */
   const readingFacts = pool('facts', 1, 1)
@@ -127,6 +134,17 @@ export const createDocumentReader = ({
     /** Extracts only the cells, for a document digitized before cells were stored or whose cells are missing. */
     cellPages: (file: KeptFile & { kind: DocumentKind }) =>
       ask<CellPagesFile>(reading, 'cellPages', file, { kind: file.kind }),
+    /** Finds cells of an earlier version of a workbook in this one. Nobody waits for them. */
+    findMovedCells: (file: KeptFile & { kind: DocumentKind }, wanted: readonly WantedCell[], signal?: AbortSignal) =>
+      ask<(FoundCell | undefined)[]>(readingFacts, 'findMovedCells', file, { kind: file.kind, wanted }, signal, {
+        deadlineMs: factsMs,
+      }),
+    /** Searches the stored cells of a document. */
+    findCells: (
+      file: KeptFile,
+      load: () => Promise<Uint8Array<ArrayBuffer>>,
+      input: { indexBytes: number; wanted: WantedHits },
+    ) => ask<FoundHits>(finding, 'findCells', file, input, undefined, { load, deadlineMs: findingMs }),
     /** Puts recognized pages into the extracted content of a file. */
     putRecognized: async (
       file: Pick<KeptFile, 'size'>,
@@ -147,7 +165,7 @@ export const createDocumentReader = ({
       }
     },
     close: async (): Promise<void> => {
-      await Promise.all([judging, reading, readingFacts].map(({ workers }) => workers.close()))
+      await Promise.all([judging, finding, reading, readingFacts].map(({ workers }) => workers.close()))
     },
   }
 }

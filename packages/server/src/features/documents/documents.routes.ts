@@ -1,15 +1,20 @@
 import {
   addDocuments,
+  cellLinks,
   type DocumentKind,
+  defaultPageSize,
   deleteDocument,
+  dismissDocumentProblem,
   documentCells,
   documentContent,
+  findCells,
   documents as listDocuments,
   showDocument,
   unlockDocument,
 } from '@deal-canvas/contract'
 import type { StoredBytes } from '../../http/answer-bytes.ts'
 import { handle, handleBytes, handleFiles, type Route } from '../../http/handler.ts'
+import { readNumberCursor, writeNumberCursor } from '../../http/number-cursor.ts'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
 import type { DocumentRow, Documents } from './documents.service.ts'
 import { presentDocument } from './present-document.ts'
@@ -36,10 +41,43 @@ export const documentRoutes = ({ documents, blobs }: Deps): Route[] => [
       ),
     ),
   ),
+  handle(dismissDocumentProblem, ({ actor, params }) =>
+    documents.dismissProblem(actor, params.deal_id, params.document_id).then(presentDocument),
+  ),
   handleBytes(documentContent, async ({ params }) =>
     contentOf(await documents.find(params.deal_id, params.document_id), blobs),
   ),
   handle(documentCells, ({ params, query }) => documents.cells(params.deal_id, params.document_id, query)),
+  handle(findCells, async ({ params, query }) => {
+    const { limit = defaultPageSize, cursor, q } = query
+    const offset = readNumberCursor(cursor) ?? 0
+    const found = await documents.findCells(params.deal_id, params.document_id, { query: q, offset, limit })
+    const end = offset + found.hits.length
+    const hasMore = end < found.total
+    return {
+      cells: found.hits,
+      total: found.total,
+      is_capped: found.hasMore,
+      next_cursor: hasMore ? writeNumberCursor(end) : null,
+      has_more: hasMore,
+    }
+  }),
+  handle(cellLinks, async ({ params, query }) => {
+    const { cell, links } = await documents.cellLinks(params.deal_id, params.document_id, query)
+    return {
+      sheet: links.sheet,
+      cell,
+      label: links.label,
+      formula_in_words: links.words,
+      precedents: links.precedents,
+      precedents_total: links.precedentsTotal,
+      dependents: links.dependents,
+      dependents_total: links.dependentsTotal,
+      elsewhere: links.elsewhere,
+      reads_more: links.isMoving,
+      is_complete: links.isComplete,
+    }
+  }),
   handle(deleteDocument, ({ actor, params }) => documents.withdraw(actor, params.deal_id, params.document_id)),
 ]
 

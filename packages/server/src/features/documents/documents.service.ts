@@ -1,4 +1,4 @@
-import { maxCellsAtOnce, maxDealBytes, maxDealDocuments, workbookKinds } from '@deal-canvas/contract'
+import { maxCellsAtOnce, maxDealBytes, maxDealDocuments, tableKinds, workbookKinds } from '@deal-canvas/contract'
 import { type CellPosition, formatCell, parseCell } from '@deal-canvas/workbook-reader'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
@@ -11,9 +11,13 @@ import { newId } from '../../platform/ids.ts'
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
 import type { DealChanges } from '../audit-trail/index.ts'
 import type { Quotas } from '../quotas/index.ts'
+import type { FoundLinks } from './cells/cell-links.ts'
 import type { CellRange } from './cells/cell-pages.ts'
 import { createDocumentCells } from './cells/document-cells.ts'
-import { type ShownCell, TooMuchText } from './cells/read-cell-pages.ts'
+import type { FoundHits, WantedHits } from './cells/find-cells.ts'
+import type { FoundCell, WantedCell } from './cells/find-moved-cells.ts'
+import { createLabelledCell, type LabelledCell } from './cells/labelled-cell.ts'
+import { type SheetSize, type ShownCell, TooMuchText } from './cells/read-cell-pages.ts'
 import type { DealBlobs } from './deal-blobs.service.ts'
 import { createDigitization } from './digitization.ts'
 import { bytesOf, type DocumentReader } from './document-reader.ts'
@@ -21,6 +25,7 @@ import type { DocumentRow, DocumentsStore } from './documents.store.ts'
 import type { PageRecognizer } from './ocr/page-recognizer.ts'
 import { createReceiveFiles, type ReceivedFile, type ReceivedFiles, type UploadedFile } from './receive-files.ts'
 import { createUnlockDocument } from './unlock-document.ts'
+import { isUnreadable } from './unread-documents.ts'
 
 export { DocumentUnreadable } from './digitization.ts'
 export type { DocumentRow } from './documents.store.ts'
@@ -55,8 +60,9 @@ export const createDocuments = (deps: Deps) => {
   const { store, database, blobs, state, reader, recognizer, changes, quotas, onError, now } = deps
   const receive = createReceiveFiles({ blobs, store, reader, quotas })
   const cells = createDocumentCells({ blobs, state, reader })
+  const labelledCell = createLabelledCell({ cells })
   const digitization = createDigitization({ store, blobs, state, reader, recognizer, cells, onError, now })
-  const { digitize, forget, facts } = digitization
+  const { digitize, forget, facts, pages } = digitization
 
   const unlock = createUnlockDocument({ store, database, blobs, state, reader, changes, quotas, now })
 
@@ -233,6 +239,17 @@ export const createDocuments = (deps: Deps) => {
         deal.record('document.removed', { document_id: documentId, sha256 })
       }),
 
+    /** Takes note that a document could not be read. Doing so again changes nothing. */
+    dismissProblem: (actor: Actor, dealId: string, id: string): Promise<DocumentRow> =>
+      changes.change(actor, dealId, 'editor', async (deal) => {
+        const document = await find(dealId, id)
+        if (!isUnreadable(document)) refuse('document_readable')
+        if (document.problemDismissedAt !== null) return document
+        await store.dismissProblem(document, deal.at)
+        deal.record('document.problem_dismissed', { document_id: id, sha256: document.sha256 })
+        return { ...document, problemDismissedAt: deal.at }
+      }),
+
     /** Returns the whole file. */
     bytes: (document: DocumentRow): Promise<Uint8Array> => bytesOf(blobs, document),
 
@@ -242,8 +259,26 @@ export const createDocuments = (deps: Deps) => {
     /** Reads the facts that a document states, or the reason why there are none. */
     facts,
 
+    /** Reads pages as they were stored. */
+    pages,
+
     /** Resolves when no text recognition is running. */
     settled: digitization.settled,
+
+    /** Returns a cell of a document with its labels, or why there is none. */
+    labelledCell: (document: DocumentRow, place: { sheet: string; cell: string }): Promise<LabelledCell> =>
+      labelledCell(document, place),
+
+    /** Finds cells of an earlier version in this one; undefined for each that is not found. */
+    findMovedCells: async (
+      document: DocumentRow,
+      wanted: readonly WantedCell[],
+      signal?: AbortSignal,
+    ): Promise<(FoundCell | undefined)[]> => {
+      const isTable = tableKinds.has(document.kind) && document.state !== 'failed'
+      const outcome = isTable ? await reader.findMovedCells(document, wanted, signal) : undefined
+      return outcome?.ok === true ? outcome.answer : wanted.map(() => undefined)
+    },
 
     markIndexed: (dealId: string, id: string): Promise<void> => store.markIndexed(dealId, id, now()),
 
@@ -252,7 +287,7 @@ export const createDocuments = (deps: Deps) => {
       dealId: string,
       id: string,
       { sheet, range: text }: { sheet?: string | undefined; range: string },
-    ): Promise<{ sheet: string; range: string; sheets: string[]; cells: ShownCell[] }> => {
+    ): Promise<{ sheet: string; range: string; sheets: string[]; sheet_sizes: SheetSize[]; cells: ShownCell[] }> => {
       const document = await find(dealId, id)
       const range = readRange(text)
       const outcome = await cells.read(document, { sheet, range }).catch((error: unknown) => {
@@ -265,15 +300,37 @@ export const createDocuments = (deps: Deps) => {
         return {
           sheet: outcome.answer.sheet,
           range: `${formatCell(range.from)}:${formatCell(range.to)}`,
-          sheets: outcome.answer.sheets,
+          sheets: outcome.answer.sheets.map(({ name }) => name),
+          sheet_sizes: outcome.answer.sheets,
           cells: outcome.answer.cells,
         }
-      const names = outcome.answer.sheets.slice(0, maxNamedSheets).join(', ')
-      throw new InvalidInput({
-        at: ['query', 'sheet'],
-        reason: documentMessages.sheetNotFound({ names }),
-        input: sheet,
-      })
+      throw sheetNotFound(
+        outcome.answer.sheets.map(({ name }) => name),
+        sheet,
+      )
+    },
+
+    /** Finds cells of a workbook or CSV file by their text, value or formula. */
+    findCells: async (dealId: string, id: string, wanted: WantedHits): Promise<FoundHits> => {
+      const outcome = await cells.find(await find(dealId, id), wanted)
+      if (!outcome.ok) throw new InvalidInput({ at: ['query', 'q'], reason: outcome.problem, input: wanted.query })
+      return outcome.answer
+    },
+
+    /** Returns what a cell reads and what reads it. */
+    cellLinks: async (
+      dealId: string,
+      id: string,
+      { sheet, cell: text }: { sheet: string; cell: string },
+    ): Promise<{ cell: string; links: FoundLinks & { found: true } }> => {
+      const document = await find(dealId, id)
+      const cell = corner(text)
+      if (cell === undefined)
+        throw new InvalidInput({ at: ['query', 'cell'], reason: documentMessages.cellInvalid(), input: text })
+      const outcome = await cells.links(document, { sheet, cell })
+      if (!outcome.ok) throw new InvalidInput({ at: ['query', 'sheet'], reason: outcome.problem, input: sheet })
+      if (!outcome.answer.found) throw sheetNotFound(outcome.answer.sheets, sheet)
+      return { cell: formatCell(cell), links: outcome.answer }
     },
   }
 }
@@ -292,6 +349,13 @@ const nameOf = ({
   sha256: string
   path?: string | null | undefined
 }): string => `${sha256} ${path ?? ''}/${fileName}`
+
+const sheetNotFound = (names: readonly string[], input: string | undefined) =>
+  new InvalidInput({
+    at: ['query', 'sheet'],
+    reason: documentMessages.sheetNotFound({ names: names.slice(0, maxNamedSheets).join(', ') }),
+    input,
+  })
 
 const corner = (text: string): CellPosition | undefined => parseCell(text.trim())
 

@@ -95,6 +95,11 @@ export const createDocumentsStore = (database: Database) => {
       await db.update(documents).set({ state: 'failed', problem, updatedAt }).where(at(dealId, id))
     },
 
+    /** Somebody took note that the document could not be read. */
+    dismissProblem: async ({ id, dealId }: Pick<DocumentRow, 'id' | 'dealId'>, dismissedAt: Date): Promise<void> => {
+      await db.update(documents).set({ problemDismissedAt: dismissedAt }).where(at(dealId, id))
+    },
+
     /** Replaces an encrypted file by its unlocked copy. False: somebody else was faster. */
     replaceEncrypted: async (
       { id, dealId }: Pick<DocumentRow, 'id' | 'dealId'>,
@@ -103,7 +108,7 @@ export const createDocumentsStore = (database: Database) => {
     ): Promise<boolean> => {
       const replaced = await db
         .update(documents)
-        .set({ ...copy, updatedAt })
+        .set({ ...copy, problemDismissedAt: null, updatedAt })
         .where(and(at(dealId, id), eq(documents.state, 'password_needed')))
         .returning({ id: documents.id })
       return replaced.length > 0
@@ -113,7 +118,7 @@ export const createDocumentsStore = (database: Database) => {
     markStored: async (dealId: string, ids: readonly string[], updatedAt: Date): Promise<void> => {
       await db
         .update(documents)
-        .set({ state: 'stored', problem: null, updatedAt })
+        .set({ state: 'stored', problem: null, problemDismissedAt: null, updatedAt })
         .where(and(eq(documents.dealId, dealId), inArray(documents.id, [...ids])))
     },
 

@@ -309,6 +309,7 @@ onService('documents', (app) => {
           sheet: 'Returns',
           range: 'B1:B2',
           sheets: ['Returns'],
+          sheet_sizes: [{ name: 'Returns', rows: 2, columns: 2, hidden: false }],
           cells: [
             { cell: 'B1', type: 'number', value: 0.0525, text: '5.25%', formula: null, format: '0.00%' },
             { cell: 'B2', type: 'number', value: 0.105, text: '0.105', formula: '=B1*2', format: null },
@@ -331,6 +332,8 @@ onService('documents', (app) => {
 
     it.each([
       ['cells', 'cells?range=A1'],
+      ['cells', 'find?q=rate'],
+      ['cells', 'links?sheet=Returns&cell=A1'],
       ['content', 'content'],
     ] as const)('limits %s requests to 120 per minute and user', async (rule, rest) => {
       expect(limitRules[rule]).toEqual({ points: 120, seconds: 60 })
@@ -371,7 +374,13 @@ onService('documents', (app) => {
       const [{ id }] = (await add(model)).body.documents
       const { outsider, editor } = people()
       const another = await plantDeal(app, { members: { [outsider.userId]: 'owner', [editor.userId]: 'editor' } })
-      for (const rest of ['', '/content', '/cells?sheet=Returns&range=A1']) {
+      for (const rest of [
+        '',
+        '/content',
+        '/cells?sheet=Returns&range=A1',
+        '/find?q=rate',
+        '/links?sheet=Returns&cell=A1',
+      ]) {
         expectRefusal(await outsider.get(`${path}/${id}${rest}`), 404, 'deal_not_found')
         expectRefusal(await outsider.get(`/api/canvas/${another}/documents/${id}${rest}`), 404, 'document_not_found')
         expectRefusal(await outsider.get(`/api/canvas/${another}/documents/x${rest}`), 404, 'document_not_found')

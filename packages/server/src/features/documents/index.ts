@@ -9,10 +9,11 @@ import { createDocumentsStore } from './documents.store.ts'
 import { createPageRecognizer } from './ocr/page-recognizer.ts'
 
 export type { ClaimedBlob, DealBlobs } from './deal-blobs.service.ts'
-export type { Digitized } from './digitized.ts'
+export type { Digitized, Page } from './digitized.ts'
 export type { DocumentRow, Documents, UploadedFile } from './documents.service.ts'
 export { DocumentUnreadable } from './documents.service.ts'
 export { presentDocument } from './present-document.ts'
+export { unreadDocuments } from './unread-documents.ts'
 export { workbookAmong } from './workbook-among.ts'
 
 /** Blob storage for the files of deals. */

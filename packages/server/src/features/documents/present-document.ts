@@ -12,6 +12,7 @@ export const presentDocument = (document: DocumentRow): Document => ({
   sha256: document.sha256,
   state: document.state,
   problem: document.problem,
+  ...(document.problemDismissedAt === null ? {} : { problem_dismissed_at: document.problemDismissedAt.toISOString() }),
   title: document.title,
   parts: document.parts,
   ...(document.ocrPages === null ? {} : { ocr: { pages: document.ocrPages, read: document.ocrRead ?? 0 } }),

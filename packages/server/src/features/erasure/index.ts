@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AdminLog } from '../admin-log/index.ts'
 import type { DealMembers, Deals } from '../deals/index.ts'
 import type { DealBlobs } from '../documents/index.ts'
+import type { Exports } from '../exports/index.ts'
 import type { Members } from '../orgs/index.ts'
 import { createDealErasure, type DealErasure } from './deal-erasure.service.ts'
 import { createDealErasureStore } from './deal-erasure.store.ts'
@@ -33,12 +34,13 @@ interface Needs {
   dealErasure: DealErasure
   dealMembers: Pick<DealMembers, 'handOver'>
   deals: Pick<Deals, 'purgeNow'>
+  exports: Pick<Exports, 'forgetPerson'>
   members: Pick<Members, 'leaveAll'>
 }
 
 /** Erases a person from every store, and resumes interrupted erasures. */
 export const createUserErasureFeature = (platform: Platform, needs: Needs) => {
-  const { adminLog, dealErasure, dealMembers, deals, members } = needs
+  const { adminLog, dealErasure, dealMembers, deals, exports, members } = needs
   const { database, mail, now, onError } = platform
   const erasure = createUserErasure({
     store: createUserErasureStore(database),
@@ -50,6 +52,7 @@ export const createUserErasureFeature = (platform: Platform, needs: Needs) => {
     members,
     adminLog,
     mail,
+    exports,
     onError,
     now,
   })

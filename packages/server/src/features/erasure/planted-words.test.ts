@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { exportDeal } from '../../testing/exporting.ts'
 import { openLive } from '../../testing/live-client.ts'
 import { codeIn, mailAfter } from '../../testing/mails.ts'
 import { orgNamed } from '../../testing/org-people.ts'
@@ -82,6 +83,14 @@ onEveryStore(
         const edit = await owner.send('PUT', `${at}/comments/${comment.body.comment_id}`, { content: word('edited') })
         expect(edit.status).toBe(200)
       })
+      const { documents } = (await owner.get(`${at}/documents`)).body
+      const idOf = (name: string) =>
+        documents.find(({ file_name }: { file_name: string }) => file_name.endsWith(name))?.id
+      for (const anchor of [
+        { passage: { document_id: idOf('.txt'), passage_id: '0', quote: `The roof of ${word('filetext')}` } },
+        { cell: { document_id: idOf('model.xlsx'), sheet: word('sheet'), cell: 'B1' } },
+      ])
+        expect((await owner.send('POST', `${at}/comments`, { content: 'Sure?', ...anchor }, once())).status).toBe(201)
       const { version } = (await owner.get(`${at}/reading`)).body
       const read = {
         settings: { currency: 'EUR' },
@@ -134,6 +143,7 @@ onEveryStore(
       const live = await openLive(app.service.app, deal, owner.token)
       live.say({ type: 'presence', section_key: word('section'), cursor: { at: word('cursor') } })
       await live.hears('presence', ({ present }) => JSON.stringify(present ?? '').includes(word('cursor')))
+      await exportDeal(owner, deal, { format: 'json', watermark: true })
       const decision = { decision: 'approved', rationale: word('rationale') }
       expect((await owner.send('POST', `${at}/finalize`, decision, once())).status).toBe(200)
       await live.leave()
@@ -283,6 +293,9 @@ onEveryStore(
         const intake = await me.send('POST', '/api/intake', { org_id: null }, once())
         const reserved = [{ fileName: `${word('reserved')}.txt`, content: word('reservedtext') }]
         expect((await upload(app, me, `/api/intake/${intake.body.conversation_id}/files`, reserved)).status).toBe(201)
+        // One names them as the reader, the other as the author of comments.
+        await exportDeal(me, orgDeal, { format: 'json', watermark: true })
+        await exportDeal(owner, orgDeal, { format: 'json' })
         const removed = await me.send('DELETE', `/api/auth/emails/${encodeURIComponent(second)}`)
         expect(removed.status).toBe(204)
         return { userId, orgDeal, personalDeal, photo }

@@ -9,6 +9,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import type { AdminLog } from '../admin-log/index.ts'
 import type { DealMembers, Deals } from '../deals/index.ts'
+import type { Exports } from '../exports/index.ts'
 import type { Members } from '../orgs/index.ts'
 import { type DealErasure, leaseMs } from './deal-erasure.service.ts'
 import type { ErasureRow, ErasuresStore } from './erasures.store.ts'
@@ -24,6 +25,7 @@ interface Deps {
   members: Pick<Members, 'leaveAll'>
   adminLog: Pick<AdminLog, 'record'>
   mail: Pick<Mail, 'forget'>
+  exports: Pick<Exports, 'forgetPerson'>
   onError(error: unknown): void
   now: Clock
 }
@@ -38,7 +40,8 @@ export type UserErasure = ReturnType<typeof createUserErasure>
 
 /** Erases deleted accounts in the background, so that any node can resume an erasure after a crash. */
 export const createUserErasure = (deps: Deps) => {
-  const { store, erasures, database, deals, records, dealMembers, members, adminLog, mail, onError, now } = deps
+  const { store, erasures, database, deals, records, dealMembers, members, adminLog, mail, exports, onError, now } =
+    deps
   const underWay = new Set<Promise<void>>()
 
   const judgeRecipient = async (userId: string, transferTo: string): Promise<void> => {
@@ -84,6 +87,7 @@ export const createUserErasure = (deps: Deps) => {
     await database.transaction(async () => {
       const person = await store.lock(userId)
       if (person === undefined || !(await erasures.finish(id, now()))) return
+      await exports.forgetPerson(userId)
       await store.pseudonymize(userId, person, pseudonym, now())
     })
   }

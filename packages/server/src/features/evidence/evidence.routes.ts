@@ -1,15 +1,17 @@
-import { brushPassage, type EvidencePassage, matchOfScore, searchEvidence } from '@deal-canvas/contract'
+import { brushPassage, documentPages, type EvidencePassage, matchOfScore, searchEvidence } from '@deal-canvas/contract'
 import { handle, type Route } from '../../http/handler.ts'
 import type { Brush } from './brush/brush.service.ts'
 import type { JudgedNumber } from './brush/match-number.ts'
 import type { Evidence, Evidenced } from './evidence.service.ts'
+import type { DocumentPages } from './pages/document-pages.ts'
 
 interface Services {
   evidence: Evidence
   brush: Brush
+  readPages: DocumentPages
 }
 
-export const evidenceRoutes = ({ evidence, brush }: Services): Route[] => [
+export const evidenceRoutes = ({ evidence, brush, readPages }: Services): Route[] => [
   handle(searchEvidence, async ({ actor, params, query: { q, limit = 5, document_id, kind } }) => {
     const { passages, ...degraded } = await evidence.search(actor, params.deal_id, q, {
       limit,
@@ -18,6 +20,9 @@ export const evidenceRoutes = ({ evidence, brush }: Services): Route[] => [
     })
     return { passages: passages.map(presentPassage), ...degraded }
   }),
+  handle(documentPages, ({ params, query: { from = 1, limit = 1, passage_id }, signal }) =>
+    readPages(params.deal_id, params.document_id, { from, limit, passageId: passage_id }, signal),
+  ),
   handle(brushPassage, async ({ actor, params, body: { section_key, text } }) => {
     const { id, at, numbers, found } = await brush.brush(actor, params.deal_id, section_key, text)
     const { passages, ...degraded } = found
@@ -33,9 +38,10 @@ export const evidenceRoutes = ({ evidence, brush }: Services): Route[] => [
 ]
 
 const presentPassage = (passage: Evidenced): EvidencePassage => {
-  const { documentId, fileName, content, page, sheet, cell, score, sentence } = passage
+  const { documentId, position, fileName, content, page, sheet, cell, score, sentence } = passage
   return {
     document_id: documentId,
+    passage_id: String(position),
     file_name: fileName,
     page,
     sheet,

@@ -101,6 +101,7 @@ export const createEvidence = (deps: Deps) => {
 
     find,
     record,
+    passagesFrom: store.passagesFrom,
 
     /** Records every search, even on a finalized deal. */
     search: async (

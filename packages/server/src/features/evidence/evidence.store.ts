@@ -8,6 +8,13 @@ export interface PassageKey {
   position: number
 }
 
+/** A passage of a document that is known. */
+export interface StoredPassage {
+  position: number
+  page: number | null
+  content: string
+}
+
 export interface FoundPassage extends PassageKey, Passage {
   fileName: string
   /** The words that name its document: file name, title, first lines. */
@@ -201,6 +208,21 @@ export const createEvidenceStore = (database: Database) => ({
     return new Set(rows.map(({ documentId }) => documentId))
   },
 
+  /** Returns passages of a document in order, from a position on. */
+  passagesFrom: async (
+    { dealId, documentId }: { dealId: string; documentId: string },
+    from: number,
+    limit: number,
+  ): Promise<StoredPassage[]> => {
+    const { rows } = await database.query<StoredPassage>({
+      name: 'evidence_passages_from',
+      text: `SELECT position, page, content FROM passages
+        WHERE deal_id = $1 AND document_id = $2 AND position >= $3 ORDER BY position LIMIT $4`,
+      values: [dealId, documentId, from, limit],
+    })
+    return rows
+  },
+
   /** Returns the vectors of a deal page by page, in a fixed order. */
   vectors: async (dealId: string, after: PassageKey | undefined, limit: number) => {
     const { rows } = await database.query<PassageKey & { vector: Buffer }>({
@@ -208,6 +230,41 @@ export const createEvidenceStore = (database: Database) => ({
       text: `SELECT document_id AS "documentId", position, vector FROM passages
         WHERE deal_id = $1 AND (document_id, position) > ($2, $3) ORDER BY document_id, position LIMIT $4`,
       values: [dealId, after?.documentId ?? '00000000-0000-0000-0000-000000000000', after?.position ?? -1, limit],
+    })
+    return rows
+  },
+
+  /** The page of a passage. */
+  pageOf: async (dealId: string, { documentId, position }: PassageKey): Promise<number | undefined> => {
+    const { rows } = await database.query<{ page: number | null }>({
+      name: 'evidence_page_of',
+      text: 'SELECT page FROM passages WHERE deal_id = $1 AND document_id = $2 AND position = $3',
+      values: [dealId, documentId, position],
+    })
+    return rows[0]?.page ?? undefined
+  },
+
+  /** The last page with a passage; 0 if there is none. Pages without text have a number too. */
+  lastPage: async (dealId: string, documentId: string): Promise<number> => {
+    const { rows } = await database.query<{ page: number | null }>({
+      name: 'evidence_last_page',
+      text: 'SELECT max(page) AS page FROM passages WHERE deal_id = $1 AND document_id = $2',
+      values: [dealId, documentId],
+    })
+    return rows[0]?.page ?? 0
+  },
+
+  /** The passages of some pages of a document, in order. */
+  ofPages: async (
+    dealId: string,
+    documentId: string,
+    pages: readonly number[],
+  ): Promise<{ position: number; page: number; content: string }[]> => {
+    const { rows } = await database.query<{ position: number; page: number; content: string }>({
+      name: 'evidence_of_pages',
+      text: `SELECT position, page, content FROM passages
+        WHERE deal_id = $1 AND document_id = $2 AND page = ANY ($3::int[]) ORDER BY position`,
+      values: [dealId, documentId, [...pages]],
     })
     return rows
   },

@@ -78,6 +78,7 @@ onEveryStore('deal evidence', (app) => {
       problem: null,
       title: null,
       parts: null,
+      problemDismissedAt: null,
       ocrPages: null,
       ocrRead: null,
       path: null,
@@ -114,6 +115,7 @@ onEveryStore('deal evidence', (app) => {
       expect(status).toBe(200)
       expect(body.passages[0]).toEqual({
         document_id: om.id,
+        passage_id: '1',
         file_name: 'OM.pdf',
         page: 2,
         sheet: null,

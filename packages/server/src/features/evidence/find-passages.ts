@@ -3,6 +3,7 @@ import type { Embeddings } from '../../platform/embeddings/embeddings.ts'
 import { isEmbeddingsOutage } from '../../platform/embeddings/embeddings-outage.ts'
 import { comparableNearness } from './comparable-nearness.ts'
 import type { EvidenceStore, FoundPassage, Namespace, PassageFilter, PassageKey } from './evidence.store.ts'
+import { expectedAnswer } from './ranking/expected-answer.ts'
 import { queryTerms } from './ranking/query-terms.ts'
 import { type Ranked, rankPassages } from './ranking/rank-passages.ts'
 import type { Span } from './ranking/split-sentences.ts'
@@ -98,7 +99,7 @@ export const createFindPassages = ({ store, embeddings, onError }: Deps) => {
     const ranked = rankPassages(
       by.includes('words') ? terms : [],
       read.map((passage) => ({ ...passage, nearness: near?.of(passage) })),
-      { keepsWeak, passages: namespace.passages },
+      { keepsWeak, passages: namespace.passages, expected: expectedAnswer(query) },
     )
     return {
       passages: documentsFirst(ranked, limit).map(({ item: { nearness, ...passage }, score, sentence, total }) => ({

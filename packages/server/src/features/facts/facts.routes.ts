@@ -23,13 +23,14 @@ const defaultFindings = 50
 
 export const factRoutes = ({ store, documents, reconciliation }: Deps): Route[] => [
   handle(documentFacts, async ({ params: { deal_id: dealId }, query }) => {
-    const { document_id: documentId, metric_key: metricKey, limit = defaultFacts, cursor } = query
+    const { document_id: documentId, metric_key: metricKey, page, limit = defaultFacts, cursor } = query
     if (documentId !== undefined && !isId(documentId)) return { facts: [], next_cursor: null, readings: [] }
     const after = readPositionCursor(cursor)
     const [rows, readings] = await Promise.all([
       store.page(dealId, {
         documentId,
         metricKey,
+        page,
         after: after && { documentId: after.id, position: after.position },
         limit: limit + 1,
       }),

@@ -1,6 +1,6 @@
 import { type FactTable, maxDealDocuments } from '@deal-canvas/contract'
 import type { Fact } from '@deal-canvas/facts'
-import { and, asc, eq, gt, or } from 'drizzle-orm'
+import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { documentFacts, factReadings } from '../../platform/database/tables/facts.ts'
 
@@ -129,11 +129,14 @@ export const createFactsStore = (database: Database) => {
       {
         documentId,
         metricKey,
+        page,
         after,
         limit,
       }: {
         documentId?: string | undefined
         metricKey?: string | undefined
+        /** Of their document. */
+        page?: number | undefined
         after?: FactPosition | undefined
         limit: number
       },
@@ -146,6 +149,7 @@ export const createFactsStore = (database: Database) => {
             eq(documentFacts.dealId, dealId),
             documentId === undefined ? undefined : eq(documentFacts.documentId, documentId),
             metricKey === undefined ? undefined : eq(documentFacts.metricKey, metricKey),
+            page === undefined ? undefined : sql`(${documentFacts.place} ->> 'page')::int = ${page}`,
             after === undefined
               ? undefined
               : or(

@@ -5,7 +5,7 @@ import { signInAll } from '../../testing/noticing.ts'
 import { forgetLimits, plantDeal } from '../../testing/planting.ts'
 import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 import { type FormPart, upload } from '../../testing/uploading.ts'
-import { plantModel } from '../../testing/workbooks.ts'
+import { plantModel, propertySheets, uploadWorkbook } from '../../testing/workbooks.ts'
 
 /** The model has 200 units, a price of $50.0 million, an exit cap rate of 5.50% and an interest rate of 6.00%. */
 const memorandum = `Offering Memorandum
@@ -23,6 +23,8 @@ const rentRoll = [
   '103,2BR,950,1900,1800,2026-04-01,2027-03-31,Occupied,D. Dunn',
   '104,2BR,950,1900,,,,Vacant,',
 ].join('\n')
+
+const soon = { timeout: 30_000, interval: 100 }
 
 interface Finding {
   id: string
@@ -52,14 +54,11 @@ onService('facts of documents', (app) => {
   }
   /** Waits until everything has been read and compared. */
   const compared = (): Promise<{ counts: object; findings: Finding[] }> =>
-    vi.waitFor(
-      async () => {
-        const { body } = await people().viewer.get(at('reconciliation?limit=200'))
-        expect(body.status).toBe('current')
-        return body
-      },
-      { timeout: 30_000, interval: 100 },
-    )
+    vi.waitFor(async () => {
+      const { body } = await people().viewer.get(at('reconciliation?limit=200'))
+      expect(body.status).toBe('current')
+      return body
+    }, soon)
   const differing = async (): Promise<Finding[]> =>
     (await compared()).findings.filter(({ status }) => status === 'differs')
   const settle = (finding: Finding, body: object, person: Person = people().editor, version = finding.version) =>
@@ -133,6 +132,19 @@ onService('facts of documents', (app) => {
       actorId: null,
       data: { found: 2, gone: 0, changed: 0, open: 2 },
     })
+  })
+
+  it('are told to every member, also to who uploaded the document, and are new since their last look [FACT-9]', async () => {
+    await plantModel(app, people().editor, deal)
+    await add(memorandum, 'om.txt')
+    expect(await differing()).toHaveLength(2)
+    for (const person of [people().viewer, people().editor]) {
+      const { body } = await person.get(`/api/canvas/notifications?deal_id=${deal}`)
+      expect(body.notifications.filter(({ type }: { type: string }) => type === 'contradiction')).toMatchObject([
+        { actor_id: people().editor.userId, snippet: expect.stringMatching(/Exit Cap Rate/) },
+      ])
+    }
+    expect((await people().viewer.get(at('since'))).body.contradictions).toEqual({ found: 2, settled: 0 })
   })
 
   it('say how far headline numbers move with the number of the document, which decides the severity [FACT-4]', async () => {
@@ -215,6 +227,25 @@ onService('facts of documents', (app) => {
     expect(others).toEqual([])
     expect([found?.stated.value, found?.compared_with.value].sort()).toEqual([208, 212])
     expect([first, second]).toContain(found?.compared_with.document_id)
+  })
+
+  it('are none of the workbook that the numbers come from, also if it was read before it became the model [FACT-10]', async () => {
+    const factsOf = async (id: string) => (await people().viewer.get(at(`facts?document_id=${id}`))).body.facts.length
+    const [first, second] = [
+      await uploadWorkbook(app, people().editor, deal, propertySheets()),
+      await uploadWorkbook(app, people().editor, deal, propertySheets({ purchasePrice: 51_000_000 })),
+    ]
+    await vi.waitFor(async () => expect(await factsOf(first)).toBeGreaterThan(0), soon)
+    for (const [model, other] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      expect((await people().editor.send('POST', at('model'), { document_id: model })).status).toBe(200)
+      await vi.waitFor(async () => {
+        expect(await factsOf(model)).toBe(0)
+        expect(await factsOf(other)).toBeGreaterThan(0)
+      }, soon)
+    }
   })
 
   it('go with their document, and so do their contradictions [FACT-7]', async () => {

@@ -14,6 +14,8 @@ import { createReconcileDeals } from './reconcile-deals.ts'
 import { createReconciliation } from './reconciliation.service.ts'
 import { createReconciliationStore } from './reconciliation.store.ts'
 
+export type { Reconciliation } from './reconciliation.service.ts'
+
 interface Needs {
   changes: DealChanges
   computing: ModelComputing
@@ -23,6 +25,8 @@ interface Needs {
   quality: Pick<Quality, 'of'>
   sections: Sections
 }
+
+export type { FactPosition, FactRow } from './facts.store.ts'
 
 /** What documents state, and how it compares with the numbers of the deal. */
 export const createFactsFeature = ({ databaseUrl }: Config, platform: Platform, needs: Needs) => {
@@ -71,6 +75,8 @@ export const createFactsFeature = ({ databaseUrl }: Config, platform: Platform, 
 
   return {
     reconciliation,
+    /** The facts of a deal in the order of its documents. */
+    pageOfFacts: store.page,
     /** Has a document read for facts in the background. */
     readFacts: async (dealId: string, documentId: string): Promise<void> => {
       await reading.demand(dealId, documentId)

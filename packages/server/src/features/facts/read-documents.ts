@@ -20,7 +20,7 @@ interface Deps {
 }
 
 /** Increment when the extraction changes, so that documents are read again. */
-const factsForm = 1
+const factsForm = 2
 /** Longer than reading one document can take, including the wait for a thread. */
 const leaseMs = 15 * 60_000
 const documentsAtOnce = 4

@@ -1,12 +1,14 @@
+import { kindOf } from '@deal-canvas/engine'
 import { DomainError } from '../../domain-error.ts'
+import { factMessages } from '../../messages/facts.ts'
 import { type Clock, later } from '../../platform/clock.ts'
-import type { DealChanges } from '../audit-trail/index.ts'
+import type { DealChanges, ServiceChange } from '../audit-trail/index.ts'
 import { createFindFindings, type FindingsDeps } from './find-findings.ts'
 import { withHistory } from './keep-settlements.ts'
 import type { FindingRow, ReconciliationLease, ReconciliationStore } from './reconciliation.store.ts'
 
 interface Deps extends FindingsDeps {
-  store: Pick<ReconciliationStore, 'take' | 'finish' | 'comparable' | 'all' | 'replace'>
+  store: Pick<ReconciliationStore, 'take' | 'finish' | 'comparable' | 'all' | 'replace' | 'memberIds' | 'uploaderOf'>
   changes: Pick<DealChanges, 'changeAsService'>
   onError(error: unknown): void
   now: Clock
@@ -14,6 +16,8 @@ interface Deps extends FindingsDeps {
 
 const leaseMs = 10 * 60_000
 const dealsAtOnce = 4
+/** Metrics that a notification names. */
+const maxNamed = 3
 
 const isContradiction = ({ status }: Pick<FindingRow, 'status'>): boolean => status === 'differs'
 
@@ -26,6 +30,17 @@ export const createReconcileDeals = (deps: Deps) => {
   const findFindings = createFindFindings(deps)
   const closing = new AbortController()
   let round: Promise<void> = Promise.resolve()
+
+  /** Tells the members which numbers are contradicted now. */
+  const notify = async (deal: ServiceChange, rows: readonly FindingRow[]): Promise<void> => {
+    const dealId = deal.row.id
+    const causedBy = rows[0] && (await store.uploaderOf(dealId, rows[0].documentId))
+    if (causedBy === undefined) return
+    const labels = [...new Set(rows.map(({ metricKey }) => kindOf(metricKey)?.label ?? metricKey))]
+    const named = labels.slice(0, maxNamed)
+    const snippet = factMessages.contradictedMetrics({ metrics: named.join(', '), more: labels.length - named.length })
+    deal.notify({ type: 'contradiction', to: await store.memberIds(dealId), snippet, causedBy })
+  }
 
   const reconcileDeal = async (lease: ReconciliationLease): Promise<void> => {
     const { dealId } = lease
@@ -40,16 +55,24 @@ export const createReconcileDeals = (deps: Deps) => {
           rows,
           former.filter(({ id }) => !ids.has(id)).map(({ id }) => id),
         )
-        const [before, after] = [former, rows].map((list) => new Set(list.filter(isContradiction).map(({ id }) => id)))
-        const appeared = [...(after ?? [])].filter((id) => before?.has(id) !== true).length
-        const gone = [...(before ?? [])].filter((id) => after?.has(id) !== true).length
-        const open = rows.filter((row) => isContradiction(row) && row.choice === null).length
-        const versions = new Map(former.map(({ id, version }) => [id, version]))
-        const changed = rows.filter(
-          (row) => isContradiction(row) && before?.has(row.id) === true && versions.get(row.id) !== row.version,
-        ).length
-        if (appeared + gone + changed > 0)
-          deal.record('contradiction.updated', { found: appeared, gone, changed, open })
+        const before = new Map(former.filter(isContradiction).map(({ id, version }) => [id, version]))
+        const contradictions = rows.filter(isContradiction)
+        const appeared = contradictions.filter(({ id }) => !before.has(id))
+        const changed = contradictions.filter(({ id, version }) => before.has(id) && before.get(id) !== version)
+        const there = new Set(contradictions.map(({ id }) => id))
+        const gone = [...before.keys()].filter((id) => !there.has(id)).length
+        const open = contradictions.filter(({ choice }) => choice === null)
+        if (appeared.length + gone + changed.length > 0)
+          deal.record('contradiction.updated', {
+            found: appeared.length,
+            gone,
+            changed: changed.length,
+            open: open.length,
+          })
+        await notify(
+          deal,
+          [...appeared, ...changed].filter(({ choice }) => choice === null),
+        )
         await store.finish(lease, deal.at)
       })
       .catch(async (error: unknown) => {

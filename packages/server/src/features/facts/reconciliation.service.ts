@@ -1,4 +1,10 @@
-import type { FindingStatus, QualityFinding, ReconciliationFinding, SettlementChoice } from '@deal-canvas/contract'
+import type {
+  FindingStatus,
+  MetricUnit,
+  QualityFinding,
+  ReconciliationFinding,
+  SettlementChoice,
+} from '@deal-canvas/contract'
 import { formatMetric } from '@deal-canvas/contract'
 import { kindOf } from '@deal-canvas/engine'
 import type { Actor } from '../../actor.ts'
@@ -23,6 +29,16 @@ interface Deps {
   metrics: Pick<Metrics, 'all'>
   models: Pick<Models, 'current' | 'present'>
   sections: Pick<Sections, 'all'>
+}
+
+/** An open contradiction between a document and the model. */
+export interface Contradiction {
+  metricKey: string
+  documentId: string
+  unit: MetricUnit
+  stated: number
+  inModel: number
+  severity: QualityFinding['severity']
 }
 
 /** Contradictions that data quality lists; it counts all. */
@@ -96,6 +112,19 @@ export const createReconciliation = (deps: Deps) => {
       })
       return show(dealId, id)
     },
+
+    /** Where documents contradict the model and nobody has settled it, the most severe first. */
+    differences: async (dealId: string): Promise<Contradiction[]> =>
+      (await store.open(dealId, maxListed))
+        .filter(({ otherDocumentId }) => otherDocumentId === null)
+        .map(({ metricKey, documentId, unit, value, otherValue, severity }) => ({
+          metricKey,
+          documentId,
+          unit,
+          stated: value,
+          inModel: otherValue,
+          severity: severity ?? 'low',
+        })),
 
     /** The open contradictions as findings of data quality. */
     openFindings: async (dealId: string) => {

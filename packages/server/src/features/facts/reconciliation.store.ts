@@ -2,6 +2,7 @@ import { type FindingStatus, maxFindings } from '@deal-canvas/contract'
 import type { Fact } from '@deal-canvas/facts'
 import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
+import { dealMemberIds } from '../../platform/database/deal-member-ids.ts'
 import { dealReconciliations, reconciliationFindings } from '../../platform/database/tables/facts.ts'
 import { users } from '../../platform/database/tables/users.ts'
 
@@ -87,6 +88,17 @@ export const createReconciliationStore = (database: Database) => {
         values: [dealId, ownLabels],
       })
       return rows
+    },
+
+    memberIds: (dealId: string): Promise<string[]> => dealMemberIds(database, dealId),
+
+    uploaderOf: async (dealId: string, documentId: string): Promise<string | undefined> => {
+      const { rows } = await database.query<{ userId: string }>({
+        name: 'reconciliations_uploader',
+        text: 'SELECT uploaded_by AS "userId" FROM documents WHERE deal_id = $1 AND id = $2',
+        values: [dealId, documentId],
+      })
+      return rows[0]?.userId
     },
 
     all: (dealId: string): Promise<FindingRow[]> =>

@@ -1,6 +1,6 @@
 import type { ConversationStateSnapshot } from '@deal-canvas/contract'
 import { intakeMessages } from '../../messages/intake.ts'
-import type { DocumentRow } from '../documents/index.ts'
+import { type DocumentRow, unreadDocuments } from '../documents/index.ts'
 import type { BuildRow } from './builds.store.ts'
 import { filesSummary } from './files-summary.ts'
 import type { ConversationRow } from './intake.store.ts'
@@ -23,7 +23,10 @@ const progressStep = ({ conversation: { status }, files, build }: SeenConversati
   const stage = build?.stage ?? 'digitize'
   if (status === 'processing') return (stage === 'digitize' ? recognizing(files) : undefined) ?? intakeMessages[stage]()
   if (status === 'failed') return intakeMessages.failed({ problem: build?.problem ?? intakeMessages.interrupted() })
-  if (status === 'ready') return intakeMessages.ready()
+  if (status === 'ready') {
+    const count = unreadDocuments(files).length
+    return count === 0 ? intakeMessages.ready() : intakeMessages.readyWithout({ count })
+  }
   if (files.length === 0) return intakeMessages.waitingForFiles()
   return status === 'named' ? intakeMessages.readyToBuild() : intakeMessages.waitingForName()
 }

@@ -15,7 +15,7 @@ import {
 import { readCursor } from '../../http/cursor.ts'
 import { handle, handleFiles, handlePrepared, handleStream, type Route, type SentEvent } from '../../http/handler.ts'
 import { presentPage } from '../../http/page.ts'
-import { presentDocument } from '../documents/index.ts'
+import { presentDocument, unreadDocuments } from '../documents/index.ts'
 import { presentReading, presentResult } from '../readings/index.ts'
 import { percentAt } from './build-stages.ts'
 import { conversationState, type SeenConversation } from './conversation-state.ts'
@@ -77,6 +77,17 @@ export const intakeRoutes = ({ intake }: { intake: Intake }): Route[] => [
 
 const isConversationId = (id: string): boolean => id.length <= 100 && !/[\0\p{Surrogate}]/u.test(id)
 
+/** While the build reads the files, a file that failed before may still be read. */
+const presentUnread = ({ conversation, build, files }: SeenConversation) =>
+  build === undefined || (conversation.status === 'processing' && build.stage === 'digitize')
+    ? []
+    : unreadDocuments(files).map(({ id, fileName, path, problem }) => ({
+        document_id: id,
+        file_name: fileName,
+        ...(path === null ? {} : { path }),
+        problem,
+      }))
+
 const presentProgress = async function* (
   seen: AsyncIterable<SeenConversation>,
 ): AsyncGenerator<SentEvent<typeof intakeEvents>> {
@@ -91,6 +102,7 @@ const presentProgress = async function* (
         percent: status === 'ready' ? 100 : build === undefined ? 0 : percentAt(build.stage),
         deal_id: dealId,
         problem: build?.problem ?? null,
+        unread_files: presentUnread(state),
         conversation_state: conversationState(state),
       },
     }
@@ -120,6 +132,7 @@ const presentConversation = (seen: SeenConversation): Conversation => {
             percent: conversation.status === 'ready' ? 100 : percentAt(build.stage),
             attempt: build.attempt,
             problem: build.problem,
+            unread_files: presentUnread(seen),
           },
     conversation_state: conversationState(seen),
   }

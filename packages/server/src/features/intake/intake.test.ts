@@ -6,7 +6,15 @@ import { signInAll } from '../../testing/noticing.ts'
 import { orgNamed } from '../../testing/org-people.ts'
 import { forgetLimits } from '../../testing/planting.ts'
 import { expectRefusal, onEveryStore, type Person } from '../../testing/service.ts'
-import { type FormPart, pdfFile, upload, wordFile, wordParagraph, workbookFile } from '../../testing/uploading.ts'
+import {
+  type FormPart,
+  packageOf,
+  pdfFile,
+  upload,
+  wordFile,
+  wordParagraph,
+  workbookFile,
+} from '../../testing/uploading.ts'
 import { propertySheets, workbookOf } from '../../testing/workbooks.ts'
 
 const soon = { timeout: 20_000, interval: 50 }
@@ -63,7 +71,7 @@ onEveryStore('intake', (app) => {
     })
     const ready = await built(id)
     expect(ready).toMatchObject({
-      build: { stage: 'memo', percent: 100, attempt: 1, problem: null },
+      build: { stage: 'memo', percent: 100, attempt: 1, problem: null, unread_files: [] },
       conversation_state: { progress_step: 'Ready', next_action: 'open_canvas' },
       files: [
         { file_name: 'Riverside_model_v3.xlsx', state: 'indexed' },
@@ -90,6 +98,42 @@ onEveryStore('intake', (app) => {
     )
     expect(await expectDeclaredEvents(app)).toContain('canvas.built')
     expect(await of('/audit-trail/verify')).toMatchObject({ valid: true, problems: [] })
+  })
+
+  it('names the files that could not be read when a build ends, until they are dismissed [INTAKE-6]', async () => {
+    const { conversation_id: id, deal_id } = await begin()
+    const room = packageOf({ 'Room/note.txt': 'The roofs were replaced in 2019.', 'Room/empty.txt': '' })
+    await addFiles(id, [{ fileName: 'room.zip', content: room }])
+    await name(id, 'Riverside')
+    await complete(id)
+    const ready = await built(id)
+    const [unread] = ready.files.filter(({ state }: { state: string }) => state === 'failed')
+    const listed = {
+      document_id: unread.id,
+      file_name: 'empty.txt',
+      path: expect.stringMatching(/Room$/),
+      problem: 'The file is empty',
+    }
+    expect(ready).toMatchObject({
+      status: 'ready',
+      build: { problem: null, unread_files: [listed] },
+      conversation_state: { status: 'ready', progress_step: 'Ready; 1 file could not be read' },
+    })
+    const { payload } = await app.service.app.inject({
+      method: 'GET',
+      url: at(id, '/events'),
+      headers: { authorization: `Bearer ${people().owner.token}` },
+    })
+    expect(readFrames(payload).at(-1)).toMatchObject({
+      event: 'ready',
+      data: { problem: null, unread_files: [listed] },
+    })
+    const dismissal = `/api/canvas/${deal_id}/documents/${unread.id}/problem/dismiss`
+    expect((await people().owner.send('POST', dismissal)).status).toBe(200)
+    expect(await show(id)).toMatchObject({
+      build: { unread_files: [] },
+      conversation_state: { progress_step: 'Ready' },
+    })
   })
 
   it('creates a deal with hand-entered numbers from documents only', async () => {

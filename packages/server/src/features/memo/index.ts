@@ -4,6 +4,7 @@ import type { DealChanges } from '../audit-trail/index.ts'
 import type { Quotas } from '../quotas/index.ts'
 import { createFollowAnchors } from './anchors/follow-anchors.ts'
 import { createReanchoringThread } from './anchors/reanchoring-thread.ts'
+import { createSectionDocuments } from './documents/section-documents.ts'
 import { sectionRoutes } from './sections/sections.routes.ts'
 import { createSections } from './sections/sections.service.ts'
 import { createSectionsStore } from './sections/sections.store.ts'
@@ -11,7 +12,10 @@ import { createSectionsStore } from './sections/sections.store.ts'
 export { createBudget } from './anchors/budget.ts'
 export { findAnchor } from './anchors/find-anchor.ts'
 export { SlowRewriting } from './anchors/follow-anchors.ts'
+export type { AnchorChange, StoredAnchor } from './anchors/reanchoring.ts'
 export { maxQuickSteps, placeAnchor, planReanchoring } from './anchors/reanchoring.ts'
+export type { ReanchoringThread } from './anchors/reanchoring-thread.ts'
+export { createReanchoringThread } from './anchors/reanchoring-thread.ts'
 export type { Memo } from './drafting/memo.service.ts'
 export { createMemo } from './drafting/memo.service.ts'
 export { presentSection } from './sections/present-section.ts'
@@ -35,5 +39,12 @@ export const createSectionsFeature = ({ database, onError }: Platform, { changes
     quotas,
     wasGiven: createGivenFences({ database }),
   })
-  return { sections, routes: sectionRoutes({ sections }), close: thread.close }
+  const documents = createSectionDocuments({ onError })
+  return {
+    sections,
+    routes: sectionRoutes({ sections, documents }),
+    close: async (): Promise<void> => {
+      await Promise.all([thread.close(), documents.close()])
+    },
+  }
 }

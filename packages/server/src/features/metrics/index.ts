@@ -9,7 +9,7 @@ export { customKeyFor, isCustomMetric } from './custom-key.ts'
 export type { FoundMetric, MetricRow, Metrics } from './metrics.service.ts'
 export { foundAs } from './metrics.service.ts'
 export { presentMetric } from './present-metric.ts'
-export { isComputed, isUnconfirmed, readConfidence } from './provenance.ts'
+export { isComputed, isUnconfirmed, type ProvenanceFacts, readConfidence } from './provenance.ts'
 export { unknownMetric } from './unknown-metric.ts'
 
 interface Needs {

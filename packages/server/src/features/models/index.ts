@@ -34,7 +34,8 @@ export { domainOf } from './models.service.ts'
 export { ownName } from './own-name.ts'
 export { presentDifference } from './present-difference.ts'
 export { presentInvalidTrials, presentTornado } from './present-trials.ts'
-export type { ScenarioInputs } from './scenario-values.ts'
+export type { AreaCell, CellArea } from './read-areas.ts'
+export type { CellToWrite, ScenarioInputs } from './scenario-values.ts'
 export { seedOf } from './seed.ts'
 export type { Simulation } from './simulation.ts'
 export type { TakeInModel } from './take-in-model.ts'
@@ -58,16 +59,18 @@ interface Needs {
   memo: Memo
   metrics: Metrics
   noticeBreaches: NoticeBreaches
+  onTaken: Parameters<typeof createTakeInModel>[0]['onTaken']
   sections: Sections
   templates: ReadingTemplates
 }
 
 /** The models of deals: the workbook, the cells of the metrics, and custom metrics. */
 export const createModelsFeature = ({ database, onError, now }: Platform, needs: Needs) => {
-  const { changes, computing, documents, keepQuality, memo, metrics, noticeBreaches, sections, templates } = needs
+  const { changes, computing, documents, keepQuality, memo, metrics, noticeBreaches, onTaken, sections, templates } =
+    needs
   const store = createModelsStore(database)
   const reading = createModelReading({ store, computing })
-  const takeIn = createTakeInModel({ store, metrics, sections, keepQuality, database, noticeBreaches })
+  const takeIn = createTakeInModel({ store, metrics, sections, keepQuality, database, noticeBreaches, onTaken })
   const models = createModels({ store, reading, takeIn, computing, documents, changes, templates })
   const cellChoices = createCellChoices({
     store,

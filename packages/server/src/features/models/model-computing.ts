@@ -23,7 +23,8 @@ import { asOfNow } from './model-refusal.ts'
 import type { ModelState } from './model-state.ts'
 import type { Asking, ModelThreads } from './model-threads.ts'
 import type { QualitySnapshot } from './quality-snapshot.ts'
-import type { ScenarioInputs, ScenarioValues } from './scenario-values.ts'
+import type { CellArea, FoundArea } from './read-areas.ts'
+import type { CellToWrite, ScenarioInputs, ScenarioValues } from './scenario-values.ts'
 import type { SettledSimulation, Simulation, SimulationSlice } from './simulation.ts'
 import type { WorkbookReading, WorkbookTemplate } from './workbook-reading.ts'
 
@@ -232,6 +233,18 @@ export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 
           { signal, deadlineMs: openMs },
         )
       ).found,
+    /** Cells of the workbook as the memo presents it. */
+    areas: async (state: ModelState, areas: readonly CellArea[], signal?: AbortSignal): Promise<FoundArea[]> =>
+      (await threads.ask<{ found: FoundArea[] }>('areas', { state, areas }, { signal, deadlineMs: openMs })).found,
+    /** The cells of the workbook that hold other values in a scenario. */
+    cellsToWrite: async (state: ModelState, inputs: ScenarioInputs, signal?: AbortSignal): Promise<CellToWrite[]> =>
+      (
+        await threads.ask<{ cells: CellToWrite[] }>(
+          'cellsToWrite',
+          { state: { ...state, overrides: [] }, inputs },
+          { signal, deadlineMs: openMs },
+        )
+      ).cells,
     /** The cases of the workbook's own selector; undefined if it has none. */
     cases: async (state: ModelState, signal?: AbortSignal): Promise<WorkbookCases | undefined> =>
       (

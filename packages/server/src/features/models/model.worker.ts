@@ -33,7 +33,14 @@ import { integrityChange, integrityScore } from './integrity-score.ts'
 import type { ReplacedValue } from './model-state.ts'
 import { createOpenModels, type OpenModel } from './open-models.ts'
 import { type QualitySnapshot, qualitySnapshot } from './quality-snapshot.ts'
-import { type ScenarioInputs, type ScenarioValues, scenarioValues } from './scenario-values.ts'
+import { type CellArea, type FoundArea, readAreas } from './read-areas.ts'
+import {
+  type CellToWrite,
+  cellsToWrite as cellsOfScenario,
+  type ScenarioInputs,
+  type ScenarioValues,
+  scenarioValues,
+} from './scenario-values.ts'
 import { createSimulations, type SettledSimulation, type Simulation, type SimulationSlice } from './simulation.ts'
 import { maxSimulationCost } from './simulation-cost.ts'
 import { readingOfWorkbook, type WorkbookReading, type WorkbookTemplate, workbookTemplate } from './workbook-reading.ts'
@@ -230,6 +237,18 @@ export const scenarios = (
       return scenarioValues(model, inputs)
     }),
   }))
+
+/** Cells of the workbook with the overrides applied. */
+export const areas = (asked: Asked & { areas: readonly CellArea[] }): { found: FoundArea[] } | Missing | Refused =>
+  withModel(asked, (model) => {
+    const { state } = asked
+    const base = state.overrides.length === 0 ? model : models.get({ ...state, overrides: [] })
+    return { found: readAreas(model, base ?? model, asked.areas) }
+  })
+
+/** The cells that hold other values in a scenario of a model that is open without overrides. */
+export const cellsToWrite = (asked: Asked & { inputs: ScenarioInputs }): { cells: CellToWrite[] } | Missing | Refused =>
+  withModel(asked, (model) => ({ cells: cellsOfScenario(model, asked.inputs) }))
 
 /** The cases of the workbook's own selector; undefined if it has none or cannot be recalculated. */
 export const cases = (asked: Asked): { found: WorkbookCases | undefined } | Missing | Refused =>

@@ -1,13 +1,19 @@
-import { parseCell, RippleRefusal, rippleByCatalogue } from '@deal-canvas/engine'
+import { formatCell, parseCell, RippleRefusal, rippleByCatalogue } from '@deal-canvas/engine'
 import { worthOf } from './cell-number.ts'
 import type { AppliedValue } from './model-state.ts'
 import type { OpenModel } from './open-models.ts'
-import { cellsOfOverrides, whileCellsHold } from './overridden-workbook.ts'
+import { type CellValue, cellsOfOverrides, whileCellsHold } from './overridden-workbook.ts'
 
 /** What a scenario changes in the workbook: metrics, and perhaps the cell by which the workbook selects its case. */
 export interface ScenarioInputs {
   overrides: readonly AppliedValue[]
   cell?: { sheet: string; cell: string; value: number } | undefined
+}
+
+/** A cell that holds another value in a scenario. */
+export interface CellToWrite extends Pick<CellValue, 'sheet' | 'value'> {
+  /** Such as B4. */
+  cell: string
 }
 
 /** The value of each metric in a scenario, or why there is none. */
@@ -27,15 +33,27 @@ const valuesOfMetrics = ({ calculator, workbook, matches }: OpenModel): Map<stri
 
 /** Computes a scenario on a model that is open without overrides, and leaves it unchanged. */
 export const scenarioValues = (model: OpenModel, { overrides, cell }: ScenarioInputs): ScenarioValues => {
-  const { workbook, calculator, matches } = model
   if (model.tier !== 'full') return valuesByCatalogue(model, overrides)
+  const { workbook, calculator } = model
+  const cells = changedCells(model, { overrides, cell })
+  return { values: whileCellsHold(workbook, calculator, cells, () => valuesOfMetrics(model)) }
+}
+
+const changedCells = ({ workbook, matches }: OpenModel, { overrides, cell }: ScenarioInputs): CellValue[] => {
   const place = cell === undefined ? undefined : parseCell(cell.cell)
-  const cells = [
+  return [
     ...cellsOfOverrides(workbook, matches, overrides),
     ...(cell === undefined || place === undefined ? [] : [{ ...place, sheet: cell.sheet, value: cell.value }]),
   ]
-  return { values: whileCellsHold(workbook, calculator, cells, () => valuesOfMetrics(model)) }
 }
+
+/** The cells of the workbook that hold other values in a scenario. */
+export const cellsToWrite = (model: OpenModel, inputs: ScenarioInputs): CellToWrite[] =>
+  changedCells(model, inputs).map(({ sheet, row, column, value }) => ({
+    sheet,
+    cell: formatCell({ row, column }),
+    value,
+  }))
 
 /** For a workbook that cannot be recalculated: the formulas of the catalog. */
 const valuesByCatalogue = (model: OpenModel, overrides: readonly AppliedValue[]): ScenarioValues => {

@@ -16,6 +16,8 @@ interface Deps {
   keepQuality(dealId: string, version: number, snapshot: QualitySnapshot): Promise<void>
   database: Pick<Database, 'afterCommit'>
   noticeBreaches: NoticeBreaches
+  /** Called inside the change that makes a workbook the model, with the one that was it before. */
+  onTaken(dealId: string, documentId: string, formerId: string | undefined): Promise<void>
 }
 
 export type TakeInModel = ReturnType<typeof createTakeInModel>
@@ -25,7 +27,7 @@ export type TakeInModel = ReturnType<typeof createTakeInModel>
  * between.
  */
 export const createTakeInModel =
-  ({ store, metrics, sections, keepQuality, database, noticeBreaches }: Deps) =>
+  ({ store, metrics, sections, keepQuality, database, noticeBreaches, onTaken }: Deps) =>
   async (
     deal: ChangingDeal,
     document: { id: string; sha256: string; fileName: string },
@@ -52,6 +54,8 @@ export const createTakeInModel =
       frozen: given.frozen,
       updatedAt: deal.at,
     })
+    const formerId = former?.documentId ?? undefined
+    if (formerId !== document.id) await onTaken(dealId, document.id, formerId)
     if (deal.row.tier !== given.tier) await store.setTier(dealId, given.tier)
     if (given.remembered !== undefined) await store.replaceRemembered(dealId, given.remembered)
     if (given.currency !== undefined) await store.noteCurrency(dealId, given.currency, deal.at)

@@ -16,7 +16,10 @@ export const onePerPerson = (notices: readonly Notice[], actorId: string): Addre
   const mentionsFirst = notices.toSorted((a, b) => Number(isMention(b)) - Number(isMention(a)))
   const why = new Map<string, Notice>()
   for (const notice of mentionsFirst)
-    for (const userId of notice.to) if (userId !== actorId && !why.has(userId)) why.set(userId, notice)
+    for (const userId of notice.to) {
+      const isOwnAct = userId === actorId && notice.causedBy === undefined
+      if (!isOwnAct && !why.has(userId)) why.set(userId, notice)
+    }
   return [...why].slice(0, maxPeople).map(([userId, notice]) => ({ userId, notice }))
 }
 

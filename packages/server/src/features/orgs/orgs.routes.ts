@@ -11,7 +11,9 @@ export const orgRoutes = ({ orgs }: { orgs: Orgs }): Route[] => [
   ),
   handle(myOrgs, async ({ actor }) => ({ orgs: (await orgs.mine(actor.userId)).map(presentOrg) })),
   handle(showOrg, ({ actor, params }) => orgs.show(params.org_id, actor.orgRole ?? 'member').then(presentOrg)),
-  handle(renameOrg, ({ actor, params, body: { name, scenario_approval } }) =>
-    orgs.edit(actor, params.org_id, { name, scenarioApproval: scenario_approval }).then(presentOrg),
+  handle(renameOrg, ({ actor, params, body: { name, scenario_approval, viewers_export } }) =>
+    orgs
+      .edit(actor, params.org_id, { name, scenarioApproval: scenario_approval, viewersExport: viewers_export })
+      .then(presentOrg),
   ),
 ]

@@ -36,6 +36,7 @@ export interface Acting {
 export interface OrgEdit {
   name: string | undefined
   scenarioApproval: boolean | undefined
+  viewersExport: boolean | undefined
 }
 
 export type Orgs = ReturnType<typeof createOrgs>
@@ -132,16 +133,22 @@ export const createOrgs = ({ store, database, limits, adminLog, now }: Deps) => 
     /** Changes the name or the settings of an organization; undefined fields stay as they are. */
     edit: (actor: Actor, orgId: string, wanted: OrgEdit): Promise<MyOrg> =>
       change(actor, orgId, 'admin', async (org, { role }) => {
-        const former = { name: org.name, scenario_approval: org.settings['scenario_approval'] === true }
+        const former = {
+          name: org.name,
+          scenario_approval: org.settings['scenario_approval'] === true,
+          viewers_export: org.settings['viewers_export'] === true,
+        }
         const edited = {
           name: wanted.name === undefined ? former.name : readOrgName(wanted.name),
           scenario_approval: wanted.scenarioApproval ?? former.scenario_approval,
+          viewers_export: wanted.viewersExport ?? former.viewers_export,
         }
-        const changed = (['name', 'scenario_approval'] as const).filter((field) => edited[field] !== former[field])
+        const fields = ['name', 'scenario_approval', 'viewers_export'] as const
+        const changed = fields.filter((field) => edited[field] !== former[field])
         if (changed.length > 0) {
-          const { name, ...settings } = edited
-          await store.save(orgId, { name, settings: { ...org.settings, ...settings } }, now())
-          const only = (fields: typeof edited) => Object.fromEntries(changed.map((field) => [field, fields[field]]))
+          const only = (values: typeof edited) => Object.fromEntries(changed.map((field) => [field, values[field]]))
+          const { name: _, ...settings } = only(edited)
+          await store.save(orgId, { name: edited.name, settings: { ...org.settings, ...settings } }, now())
           await adminLog.record(actor, {
             action: 'org.changed',
             target: { type: 'org', id: orgId },

@@ -17,6 +17,8 @@ import { createRippleStore } from './ripple.store.ts'
 import { createSimulatePreview } from './simulate-preview.ts'
 import { createTables } from './tables.service.ts'
 
+export type { Tables } from './tables.service.ts'
+
 interface Needs {
   changes: DealChanges
   computing: ModelComputing
@@ -68,6 +70,7 @@ export const createRippleFeature = ({ database, onError, now }: Platform, needs:
   const goals = createGoals({ computing, modelInScenario })
   const tables = createTables({ computing, modelInScenario, isLetIn, ticks })
   return {
+    tables,
     routes: rippleRoutes({ previews, ripples, goals, tables }),
     tasks: { ripplePreviews: () => ripples.sweep() },
   }

@@ -28,7 +28,7 @@ interface AskedAxis {
   values: readonly number[] | undefined
 }
 
-interface AskedTable {
+export interface AskedTable {
   metricKey: string
   rows: AskedAxis
   columns: AskedAxis

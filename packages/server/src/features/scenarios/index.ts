@@ -15,9 +15,11 @@ import { scenarioRoutes } from './scenarios.routes.ts'
 import { createScenarios } from './scenarios.service.ts'
 import { createScenariosStore } from './scenarios.store.ts'
 
+export type { CompareScenarios } from './compare.service.ts'
 export type { ModelInScenario } from './model-in-scenario.ts'
 export type { PresentedScenario } from './presented-scenario.ts'
 export type { Proposals } from './proposals.service.ts'
+export type { ReadScenarioInputs } from './scenario-inputs.ts'
 export { assertCanEdit, type ScenarioRecords } from './scenario-records.ts'
 export type { Scenarios } from './scenarios.service.ts'
 
@@ -53,9 +55,11 @@ export const createScenariosFeature = ({ database, now }: Platform, needs: Needs
   const compare = createCompareScenarios({ readInputs, models, computing, metrics, thresholds })
   const modelInScenario = createModelInScenario({ readInputs, models, computing, metrics })
   return {
+    compare,
     modelInScenario,
     presented,
     proposals,
+    readInputs,
     records,
     scenarios,
     routes: scenarioRoutes({ scenarios, proposals, compare }),

@@ -56,6 +56,7 @@ const presentNews = ({ threads, ...news }: News): SinceLastLook => ({
     by,
     at: at.toISOString(),
   })),
+  contradictions: news.contradictions,
   other: news.other,
   truncated:
     news.cutOff ||

@@ -27,6 +27,7 @@ export interface News {
   ratings: RatingNow[]
   decisions: Decided[]
   scenarios: ChangedScenario[]
+  contradictions: Happened['contradictions']
   other: number
   /** Whether older events were left out. */
   cutOff: boolean
@@ -124,6 +125,7 @@ export const createSince = ({ store, now }: Deps) => {
         ratings: await ratingsOf(dealId, happened),
         decisions: happened.decisions.toReversed(),
         scenarios: await scenariosOf(dealId, userId, happened.scenarios),
+        contradictions: happened.contradictions,
         other: fromSeq === head ? 0 : await store.countOther(range, userId),
         cutOff: range.after > fromSeq,
       }

@@ -50,6 +50,7 @@ onService('summary of changes', (app) => {
         ratings: [],
         decisions: [],
         scenarios: [],
+        contradictions: { found: 0, settled: 0 },
         other: 0,
         truncated: false,
       })

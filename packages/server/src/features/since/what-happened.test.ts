@@ -83,6 +83,7 @@ describe('whatHappened', () => {
       ratingIds: [],
       decisions: [{ seq: 6, type: 'finalized', decision: null, by: 'ANN', at: at(6) }],
       scenarios: new Map(),
+      contradictions: { found: 0, settled: 0 },
     })
   })
 })

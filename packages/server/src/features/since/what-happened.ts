@@ -45,6 +45,7 @@ export interface Happened {
   decisions: Decided[]
   /** By id; `base` is the workbook without overrides. */
   scenarios: Map<string, Act & { change: ScenarioChange }>
+  contradictions: { found: number; settled: number }
 }
 
 const settling = {
@@ -73,6 +74,8 @@ export const describedTypes: readonly AuditEventType[] = [
   'deal.finalized',
   'deal.reopened',
   ...scenarioNews.map((change) => `scenario.${change}` as const),
+  'contradiction.updated',
+  'contradiction.settled',
 ]
 
 /** Processes events in order. The user's own actions are not reported, but they can undo a reported one. */
@@ -87,6 +90,7 @@ export const whatHappened = (entries: readonly Entry[], me: string): Happened =>
     ratingIds: [],
     decisions: [],
     scenarios: new Map(),
+    contradictions: { found: 0, settled: 0 },
   }
 
   const wrote = (
@@ -127,7 +131,11 @@ export const whatHappened = (entries: readonly Entry[], me: string): Happened =>
       happened.decisions.push({ seq, type: 'finalized', decision, by, at })
     } else if (type === 'deal.reopened') {
       happened.decisions.push({ seq, type: 'reopened', decision: null, by, at })
-    } else {
+    } else if (type === 'contradiction.updated') {
+      const { found, changed } = data
+      for (const count of [found, changed]) if (typeof count === 'number') happened.contradictions.found += count
+    } else if (type === 'contradiction.settled') happened.contradictions.settled += 1
+    else {
       const change = scenarioChangeOf(type)
       const { scenario_id: id } = data
       if (change !== undefined) happened.scenarios.set(typeof id === 'string' ? id : baseScenarioId, { change, by, at })

@@ -6,7 +6,7 @@ import { thresholdRoutes } from './thresholds.routes.ts'
 import { createThresholds } from './thresholds.service.ts'
 import { createThresholdsStore } from './thresholds.store.ts'
 
-export { breachSides, presentThresholdResult } from './compare-with-threshold.ts'
+export { breachSides, compareWithThreshold, presentThresholdResult } from './compare-with-threshold.ts'
 export type { DealThreshold, Thresholds } from './thresholds.service.ts'
 
 interface Needs {

@@ -11,6 +11,7 @@ import { createUncertaintySettings } from './uncertainty.service.ts'
 import { createUncertaintyStore } from './uncertainty.store.ts'
 import { createUncertaintyOfScenarios } from './uncertainty-of-scenarios.ts'
 
+export type { SimulateScenarios } from './simulate-scenarios.service.ts'
 export type { UncertaintySettings } from './uncertainty.service.ts'
 export type { UncertaintyOfScenarios } from './uncertainty-of-scenarios.ts'
 
@@ -41,5 +42,5 @@ export const createUncertaintyFeature = ({ database }: Platform, needs: Needs) =
     isLetIn,
     ticks,
   })
-  return { uncertainty: applied, settings, routes: uncertaintyRoutes({ settings, simulate }) }
+  return { simulate, uncertainty: applied, settings, routes: uncertaintyRoutes({ settings, simulate }) }
 }

@@ -11,7 +11,7 @@ export const presentOutputs = (outputs: readonly OutputResult[], rows: readonly 
     const output = found.get(metricKey)
     const summary = output?.summary
     if (output === undefined || summary === null || summary === undefined || summary.deviation === 0) return []
-    const { p5, p10, p50, p90, p95, mean, deviation, converged } = summary
+    const { p5, p10, p50, p90, p95, mean, deviation, converged, histogram } = summary
     return [
       {
         metric_key: metricKey,
@@ -26,6 +26,7 @@ export const presentOutputs = (outputs: readonly OutputResult[], rows: readonly 
         mean,
         stdev: deviation,
         converged,
+        histogram: { ...histogram, counts: [...histogram.counts] },
         invalid: presentInvalidTrials(output.invalid),
         tornado: presentTornado(output.tornado),
       },

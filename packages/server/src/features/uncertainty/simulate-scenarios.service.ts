@@ -29,7 +29,7 @@ interface Deps {
   ticks(): number
 }
 
-interface AskedSimulation {
+export interface AskedSimulation {
   scenarioIds: readonly string[]
   samples: number | undefined
   seed: number | undefined

@@ -21,19 +21,23 @@ const signs: Record<NotificationType, ComponentProps<typeof Icon>['name']> = {
   ripple_applied: 'sliders',
   scenario_proposed: 'sliders',
   threshold_breached: 'warn',
+  contradiction: 'warn',
+  export_ready: 'download',
   decision: 'shield',
   deal_shared: 'users',
   superadmin_entered: 'shield',
 }
 
-const placeToOpen = (item: NotificationItem) =>
-  item.org_id === undefined
-    ? ({
-        to: '/canvas/$dealId',
-        params: { dealId: item.deal_id },
-        search: item.comment_id === '' ? {} : { comment: item.comment_id },
-      } as const)
-    : ({ to: '/organization' } as const)
+const placeToOpen = (item: NotificationItem) => {
+  const params = { dealId: item.deal_id }
+  if (item.org_id !== undefined) return { to: '/organization' } as const
+  if (item.type === 'contradiction') return { to: '/canvas/$dealId/quality', params } as const
+  return {
+    to: '/canvas/$dealId',
+    params,
+    search: item.comment_id === '' ? {} : { comment: item.comment_id },
+  } as const
+}
 
 interface NotificationRowProps {
   item: NotificationItem

@@ -15,6 +15,8 @@ export const eventMessages: Record<NotificationType, typeof notificationMessages
   ripple_applied: notificationMessages.rippleApplied,
   scenario_proposed: notificationMessages.scenarioProposed,
   threshold_breached: notificationMessages.thresholdBreached,
+  contradiction: notificationMessages.contradiction,
+  export_ready: notificationMessages.exportReady,
   decision: notificationMessages.decision,
   deal_shared: notificationMessages.dealShared,
   superadmin_entered: notificationMessages.superadminEntered,
@@ -25,6 +27,8 @@ const unquoted: ReadonlySet<NotificationType> = new Set([
   'ripple_applied',
   'scenario_proposed',
   'threshold_breached',
+  'contradiction',
+  'export_ready',
   'decision',
   'deal_shared',
 ])

@@ -10,6 +10,7 @@ import { formatMonth } from '../../ui/format-time.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ApprovalCard } from './approval-card.tsx'
+import { ExportsCard } from './exports-card.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
 import { MembersCard } from './members-card.tsx'
 import { orgQuery } from './organization-query.ts'
@@ -60,6 +61,7 @@ export const OrganizationView = ({ orgId }: { orgId: string }) => {
           <TeamsCard orgId={orgId} manages={manages} />
           {manages && <InvitationsCard orgId={orgId} />}
           {manages && <ApprovalCard org={org} />}
+          {manages && <ExportsCard org={org} />}
           {manages && <TemplatesCard orgId={orgId} />}
         </div>
       </div>

@@ -34,7 +34,8 @@ const endingOf = (name: string): string => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]
 
 /** A single file, uploading or stored. */
 export const FileRow = ({ name, size, kind, words, tone = 'plain', bar, stand, acts }: FileRowProps) => {
-  const shown = kind ?? endingOf(name)
+  // The word for an unreadable kind does not fit into the icon.
+  const shown = kind === undefined || kind === 'unknown' ? endingOf(name) : kind
   return (
     <li className={styles.fileRow}>
       <span className={`${styles.ext} ${kind === undefined ? '' : (looks[kind] ?? '')}`} aria-hidden="true">

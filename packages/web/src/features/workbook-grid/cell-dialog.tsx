@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useMetrics } from '../../deal-data/canvas-query.ts'
 import { modelQuery } from '../../deal-data/model-query.ts'
 import { commonMessages } from '../../messages/common.ts'
 import { qualityMessages as messages } from '../../messages/quality.ts'
@@ -8,15 +8,13 @@ import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { formatMetric } from '../../ui/format-metric.ts'
 import { Note } from '../../ui/note.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import styles from './cell-dialog.module.css'
+import { CellMetrics } from './cell-metrics.tsx'
 import { around, cellName, isIn, rangeName, readRange } from './cell-range.ts'
 import { cellsQuery, documentsQuery } from './cells-query.ts'
 import { SheetGrid } from './sheet-grid.tsx'
 import { useSheetLabels } from './use-sheet-labels.ts'
-import { WrongCell } from './wrong-cell.tsx'
 
 interface CellDialogProps {
   dealId: string
@@ -60,8 +58,7 @@ export const CellDialog = ({ dealId, file, sheet, cell, onClose }: CellDialogPro
           <b>{shown?.text ?? (cells.isSuccess ? messages.emptyCell() : '…')}</b>
           {shown?.formula ? <code>{shown.formula}</code> : shown && <span>{messages.typedIn()}</span>}
         </p>
-        <ReadAs sheet={sheet} cell={cellName(place)} />
-        <AppliedValue sheet={sheet} cell={cellName(place)} />
+        <CellMetrics sheet={sheet} cell={cellName(place)} />
         <SheetGrid
           look="window"
           window={window}
@@ -71,7 +68,18 @@ export const CellDialog = ({ dealId, file, sheet, cell, onClose }: CellDialogPro
           labels={labels}
           onChoose={setPlace}
         />
-        <div className="flex justify-end gap-2">
+        <div className="flex flex-wrap justify-end gap-2">
+          {documentId !== undefined && (
+            <Link
+              className="btn ghost"
+              to="/canvas/$dealId/documents/$documentId"
+              params={{ dealId, documentId }}
+              search={{ sheet, cell: lit === came ? cell : cellName(place) }}
+              onClick={onClose}
+            >
+              {messages.openInWorkbook()}
+            </Link>
+          )}
           <Button look="ghost" onClick={() => setWindow(around(place, reach))}>
             {messages.centerOn({ cell: cellName(place) })}
           </Button>
@@ -79,34 +87,5 @@ export const CellDialog = ({ dealId, file, sheet, cell, onClose }: CellDialogPro
         </div>
       </div>
     </Dialog>
-  )
-}
-
-/** The metrics read from the cell. */
-const ReadAs = ({ sheet, cell }: { sheet: string; cell: string }) =>
-  [...useMetrics().values()]
-    .filter(({ source }) => source?.sheet === sheet && source.cell === cell)
-    .map(({ metric_key: key, label }) => (
-      <p key={key} className="text-small text-fg-2">
-        {messages.readAs({ metric: label })} <WrongCell metricKey={key} />
-      </p>
-    ))
-
-/** The override that the deal uses instead of the cell's value, if any. */
-const AppliedValue = ({ sheet, cell }: { sheet: string; cell: string }) => {
-  const metric = [...useMetrics().values()].find(
-    ({ source, provenance }) => provenance.override !== null && source?.sheet === sheet && source.cell === cell,
-  )
-  const override = metric?.provenance.override
-  if (metric === undefined || override == null) return null
-  return (
-    <Note tone="amber">
-      {messages.overridden.rich({
-        value: formatMetric(metric.value, metric.unit),
-        metric: metric.label,
-        name: override.applied_by_name,
-        time: <RelativeTime at={override.applied_at} />,
-      })}
-    </Note>
   )
 }

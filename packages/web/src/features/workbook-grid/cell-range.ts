@@ -9,8 +9,8 @@ export interface CellRange {
   readonly to: CellPlace
 }
 
-const maxRows = 1_048_576
-const maxColumns = 16_384
+export const maxRows = 1_048_576
+export const maxColumns = 16_384
 
 /** 1 is A, 27 is AA. */
 export const columnName = (column: number): string =>

@@ -12,8 +12,8 @@ export interface SheetLabels {
 export const noLabels: SheetLabels = { rows: new Map(), columns: new Map() }
 
 /** Most sheets have row labels in the first columns and column headers in the first rows. */
-const labelColumns = 6
-const headerRows = 40
+export const labelColumns = 6
+export const headerRows = 40
 
 /** The cells left of the window that can label its rows; undefined: the window starts at the edge. */
 export const rowLabelRange = ({ from, to }: CellRange): CellRange | undefined =>

@@ -94,6 +94,9 @@ const Deal = () => {
                 <Link to="/canvas/$dealId/scenarios" params={{ dealId }}>
                   {canvasMessages.scenarios()}
                 </Link>
+                <Link to="/canvas/$dealId/documents" params={{ dealId }}>
+                  {canvasMessages.documents()}
+                </Link>
                 <Link to="/canvas/$dealId/quality" params={{ dealId }}>
                   {canvasMessages.quality()}
                 </Link>

@@ -2,17 +2,22 @@ import { canManageDeal, type Deal } from '@deal-canvas/contract'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { canvasMessages } from '../../messages/canvas.ts'
+import { exportMessages } from '../../messages/exports.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import styles from '../../ui/switcher.module.css'
 
-// Neither is needed to read the deal, so both are loaded lazily.
+// None of them is needed to read the deal, so they are loaded lazily.
 const OtherDeals = lazy(async () => ({ default: (await import('./other-deals.tsx')).OtherDeals }))
+const ExportDialog = lazy(async () => ({
+  default: (await import('../../features/exports/export-dialog.tsx')).ExportDialog,
+}))
 const RenameDialog = lazy(async () => ({ default: (await import('./rename-dialog.tsx')).RenameDialog }))
 
 /** The actions on a deal as a whole. On phones it also links to the deal's pages. */
 export const DealMenu = ({ deal }: { deal: Deal }) => {
   const [renaming, setRenaming] = useState(false)
+  const [exporting, setExporting] = useState(false)
   const params = { dealId: deal.deal_id }
   return (
     <>
@@ -57,6 +62,7 @@ export const DealMenu = ({ deal }: { deal: Deal }) => {
             {canManageDeal(deal.role) && deal.status !== 'finalized' && (
               <DropdownMenu.Item onSelect={() => setRenaming(true)}>{canvasMessages.renameDeal()}</DropdownMenu.Item>
             )}
+            <DropdownMenu.Item onSelect={() => setExporting(true)}>{exportMessages.export()}</DropdownMenu.Item>
             <DropdownMenu.Item asChild>
               <Link to="/canvas/$dealId/documents" params={params}>
                 {canvasMessages.documents()}
@@ -76,6 +82,11 @@ export const DealMenu = ({ deal }: { deal: Deal }) => {
           </>
         )}
       </Menu>
+      {exporting && (
+        <Suspense fallback={null}>
+          <ExportDialog deal={deal} onClose={() => setExporting(false)} />
+        </Suspense>
+      )}
       {renaming && (
         <Suspense fallback={null}>
           <RenameDialog deal={deal} onClose={() => setRenaming(false)} />

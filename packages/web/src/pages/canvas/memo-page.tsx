@@ -2,6 +2,7 @@ import { canEditDeal } from '@deal-canvas/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useCanvas, useDealId } from '../../deal-data/canvas-query.ts'
+import { ContradictionsContext, useOpenContradictions } from '../../deal-data/contradictions.ts'
 import { canvasMessages } from '../../messages/canvas.ts'
 import { commonMessages } from '../../messages/common.ts'
 import { useAttention } from './attention.ts'
@@ -47,7 +48,7 @@ export const MemoPage = () => {
   })
 
   return (
-    <>
+    <ContradictionsContext value={useOpenContradictions()}>
       <div className={styles.canvas} data-sheet={sheet}>
         <title>{canvasMessages.pageTitle({ name: deal.name })}</title>
         <h1 className="sr-only">{deal.name}</h1>
@@ -97,6 +98,6 @@ export const MemoPage = () => {
         </Suspense>
       )}
       <AppliedStrip />
-    </>
+    </ContradictionsContext>
   )
 }

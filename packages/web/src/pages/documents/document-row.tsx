@@ -1,5 +1,6 @@
-import { type Document, documentContent, tableKinds, unlockDocument } from '@deal-canvas/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Document, tableKinds, unlockDocument } from '@deal-canvas/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useDealId } from '../../deal-data/canvas-query.ts'
 import { FileRow } from '../../features/uploads/file-row.tsx'
 import { foundIn } from '../../features/uploads/found-in.ts'
@@ -15,17 +16,7 @@ import { formatTime } from '../../ui/format-time.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { RowAct, RowMenu } from '../../ui/row-menu.tsx'
 import { useNow } from '../../ui/use-now.ts'
-
-/** Saves a file to the browser's downloads under its own name. */
-const saveFile = (bytes: Blob, name: string): void => {
-  const url = URL.createObjectURL(bytes)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser reads the file asynchronously; a minute is more than enough.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
+import { useDownload } from './use-download.ts'
 
 interface DocumentRowProps {
   document: Document
@@ -33,7 +24,6 @@ interface DocumentRowProps {
   /** Whether the deal's metrics come from this document. */
   isModel: boolean
   canEdit: boolean
-  onLook: () => void
   onFacts: () => void
   onDelete: () => void
 }
@@ -45,15 +35,12 @@ const stateLabels: Record<Exclude<Document['state'], 'failed'>, string> = {
   indexed: documentMessages.indexed(),
 }
 
-export const DocumentRow = ({ document, documents, isModel, canEdit, onLook, onFacts, onDelete }: DocumentRowProps) => {
+export const DocumentRow = ({ document, documents, isModel, canEdit, onFacts, onDelete }: DocumentRowProps) => {
   const { client } = useServices().session
   const dealId = useDealId()
   const queries = useQueryClient()
   const { id, file_name: name, kind, size, state, uploaded_by: by, created_at: at } = document
-  const download = useMutation({
-    mutationFn: () => client.download(documentContent, { params: { deal_id: dealId, document_id: id } }),
-    onSuccess: (bytes) => saveFile(bytes, name),
-  })
+  const download = useDownload(document)
   const found = foundIn(document, documents)
   const origin = documentMessages.origin({
     person: formatPerson(by.display_name, by.email_verified),
@@ -88,15 +75,30 @@ export const DocumentRow = ({ document, documents, isModel, canEdit, onLook, onF
       }
       acts={
         <>
-          {!isModel && state === 'indexed' && (
+          {!tableKinds.has(kind) && (state === 'indexed' || state === 'digitized') && (
+            <Link
+              className="btn"
+              to="/canvas/$dealId/documents/$documentId"
+              params={{ dealId, documentId: id }}
+              aria-label={documentMessages.openNamed({ name })}
+            >
+              {documentMessages.open()}
+            </Link>
+          )}
+          {tableKinds.has(kind) && !isModel && state === 'indexed' && (
             <button type="button" className="btn" aria-label={factMessages.factsOf({ name })} onClick={onFacts}>
               {factMessages.facts()}
             </button>
           )}
           {tableKinds.has(kind) && state !== 'failed' && (
-            <button type="button" className="btn" aria-label={documentMessages.cellsOf({ name })} onClick={onLook}>
+            <Link
+              className="btn"
+              aria-label={documentMessages.cellsOf({ name })}
+              to="/canvas/$dealId/documents/$documentId"
+              params={{ dealId, documentId: id }}
+            >
               {documentMessages.cells()}
-            </button>
+            </Link>
           )}
           <button
             type="button"

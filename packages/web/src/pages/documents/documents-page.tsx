@@ -20,7 +20,6 @@ import { dealUploads } from './deal-uploads.ts'
 import { DeleteDocument } from './delete-document.tsx'
 import { DocumentRow } from './document-row.tsx'
 import { FactsDialog } from './facts-dialog.tsx'
-import { SheetDialog } from './sheet-dialog.tsx'
 
 /** The documents of a deal. */
 export const DocumentsPage = () => {
@@ -32,7 +31,7 @@ export const DocumentsPage = () => {
   const { data: model } = useQuery(modelQuery(client, dealId))
   const uploads = dealUploads(queries, client, dealId)
   const onTheirWay = useObservable(uploads.list)
-  const [asked, setAsked] = useState<{ to: 'look' | 'facts' | 'delete'; id: string }>()
+  const [asked, setAsked] = useState<{ to: 'facts' | 'delete'; id: string }>()
   const documents = list.data?.documents ?? []
   const chosen = documents.find(({ id }) => id === asked?.id)
   const canEdit = canEditDeal(deal)
@@ -83,7 +82,6 @@ export const DocumentsPage = () => {
                   documents={documents}
                   isModel={document.id === model?.document_id}
                   canEdit={canEdit}
-                  onLook={() => setAsked({ to: 'look', id: document.id })}
                   onFacts={() => setAsked({ to: 'facts', id: document.id })}
                   onDelete={() => setAsked({ to: 'delete', id: document.id })}
                 />
@@ -95,9 +93,6 @@ export const DocumentsPage = () => {
           </Card>
         )}
       </div>
-      {chosen && asked?.to === 'look' && (
-        <SheetDialog dealId={dealId} document={chosen} onClose={() => setAsked(undefined)} />
-      )}
       {chosen && asked?.to === 'facts' && (
         <FactsDialog dealId={dealId} document={chosen} onClose={() => setAsked(undefined)} />
       )}

@@ -1,6 +1,8 @@
-import type { Document, DocumentFact, FactTable, ReconciliationFinding } from '@deal-canvas/contract'
+import type { Document, DocumentFact, ReconciliationFinding } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { factsQuery, reconciliationQuery, tablesQuery } from '../../deal-data/facts-query.ts'
+import { compareFacts, formatFactValue } from '../../features/facts/compared-facts.ts'
+import { TableChecks } from '../../features/facts/table-checks.tsx'
 import { factMessages as messages } from '../../messages/facts.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
@@ -37,7 +39,7 @@ export const FactsDialog = ({ dealId, document, onClose }: FactsDialogProps) => 
         )}
         {reading?.status === 'failed' && <Note tone="red">{messages.factsFailed()}</Note>}
         {reading?.status === 'ready' && facts.length === 0 && <p className="text-fg-2">{messages.noFacts()}</p>}
-        {(tables.data?.tables.length ?? 0) > 0 && <Checks tables={tables.data?.tables ?? []} />}
+        {(tables.data?.tables.length ?? 0) > 0 && <TableChecks tables={tables.data?.tables ?? []} />}
         {facts.length > 0 && <Facts facts={facts} findings={findings} />}
         {stated.data?.next_cursor && (
           <p className="text-small text-fg-3">{messages.moreFacts({ count: facts.length })}</p>
@@ -47,16 +49,8 @@ export const FactsDialog = ({ dealId, document, onClose }: FactsDialogProps) => 
   )
 }
 
-/** Contradictions first, then agreements, then what the deal has no number for. */
-const order = ['differs', 'agrees', undefined]
-
 const Facts = ({ facts, findings }: { facts: readonly DocumentFact[]; findings: readonly ReconciliationFinding[] }) => {
-  const rows = facts
-    .map((fact) => ({
-      fact,
-      finding: findings.find(({ metric_key: key, stated }) => key === fact.metric_key && stated.value === fact.value),
-    }))
-    .sort((a, b) => order.indexOf(a.finding?.status) - order.indexOf(b.finding?.status))
+  const rows = compareFacts(facts, findings)
   return (
     <table className={styles.facts}>
       <thead>
@@ -78,7 +72,7 @@ const Facts = ({ facts, findings }: { facts: readonly DocumentFact[]; findings: 
               </span>
               <q>{fact.quote}</q>
             </th>
-            <td className={styles.number}>{shownValue(fact)}</td>
+            <td className={styles.number}>{formatFactValue(fact)}</td>
             <td>
               <Compared finding={finding} />
             </td>
@@ -94,12 +88,6 @@ const placeOf = ({ page, sheet, cell }: DocumentFact): string | undefined => {
   return sheet === null ? undefined : `${sheet}!${cell ?? ''}`
 }
 
-const shownValue = ({ value, unit, currency, bound }: DocumentFact): string => {
-  const shown = formatMetric(value, unit, currency ?? undefined)
-  if (bound === 'at_most') return messages.atMost({ value: shown })
-  return bound === 'at_least' ? messages.atLeast({ value: shown }) : shown
-}
-
 const Compared = ({ finding }: { finding: ReconciliationFinding | undefined }) => {
   if (finding === undefined) return <span className="chip">{messages.noMatch()}</span>
   return finding.status === 'agrees' ? (
@@ -111,35 +99,3 @@ const Compared = ({ finding }: { finding: ReconciliationFinding | undefined }) =
     </>
   )
 }
-
-const tableNames: Record<FactTable['kind'], string> = {
-  rent_roll: messages.rentRoll(),
-  operating_statement: messages.operatingStatement(),
-  loan_terms: messages.loanTerms(),
-  cap_table: messages.capTable(),
-  customer_list: messages.customerList(),
-  lease_list: messages.leaseList(),
-  lease_abstract: messages.leaseAbstract(),
-}
-
-const Checks = ({ tables }: { tables: readonly FactTable[] }) => (
-  <section aria-label={messages.checks()}>
-    {tables.map(({ kind, rows, flags }, n) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: Two tables of a document can be the same.
-      <div key={n}>
-        <h3>{messages.tableRows({ table: tableNames[kind], count: rows.length })}</h3>
-        {flags.length === 0 ? (
-          <p className="text-small text-fg-2">{messages.tableSound()}</p>
-        ) : (
-          <ul className="text-small">
-            {flags.map(({ code, row, message }) => (
-              <li key={`${code} ${row} ${message}`}>
-                {row === null ? message : messages.flagInRow({ row: row + 1, message })}
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    ))}
-  </section>
-)

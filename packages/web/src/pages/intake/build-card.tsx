@@ -2,6 +2,7 @@ import { type BuildStage, buildStages, type Conversation, completeIntake } from 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { intakeKey } from '../../deal-data/intake-query.ts'
+import { UnreadNote } from '../../features/uploads/unread-note.tsx'
 import { intakeMessages } from '../../messages/intake.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
@@ -32,7 +33,7 @@ interface BuildCardProps {
 export const BuildCard = ({ conversation, draft, pending }: BuildCardProps) => {
   const { client } = useServices().session
   const queries = useQueryClient()
-  const { conversation_id: id, deal_id: dealId, status, build, files } = conversation
+  const { conversation_id: id, deal_id: dealId, deal_name: dealName, status, build, files } = conversation
   const start = useMutation({
     mutationFn: async () => {
       if (!draft.isSaved) await draft.save.mutateAsync(draft.text)
@@ -67,6 +68,14 @@ export const BuildCard = ({ conversation, draft, pending }: BuildCardProps) => {
             <Note tone="red">
               {build?.problem == null ? intakeMessages.buildStopped() : `${build.problem.replace(/\.$/, '')}.`}
             </Note>
+          )}
+          {(status === 'ready' || isFailed) && (
+            <UnreadNote
+              dealId={dealId}
+              documents={files}
+              canDismiss={dealName !== null}
+              onDismissed={() => void queries.invalidateQueries({ queryKey: intakeKey(id) })}
+            />
           )}
           {start.isError && !draft.save.isError && <Note tone="red">{sentenceFor(start.error)}</Note>}
         </div>

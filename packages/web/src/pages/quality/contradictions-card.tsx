@@ -1,9 +1,11 @@
 import type { ReconciliationFinding } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useDealId, useMetrics } from '../../deal-data/canvas-query.ts'
+import { useDealId } from '../../deal-data/canvas-query.ts'
 import { reconciliationQuery } from '../../deal-data/facts-query.ts'
+import { DocumentLink } from '../../features/facts/document-link.tsx'
+import { SettleDialog } from '../../features/facts/settle-dialog.tsx'
+import { TryLink } from '../../features/facts/try-link.tsx'
 import { factMessages as messages } from '../../messages/facts.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
@@ -13,7 +15,6 @@ import { formatBeforeAfter, formatChange, formatMetric } from '../../ui/format-m
 import { Note } from '../../ui/note.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import styles from './contradictions-card.module.css'
-import { SettleDialog } from './settle-dialog.tsx'
 import { severityLooks, severityNames } from './severity.ts'
 
 interface ContradictionsCardProps {
@@ -56,7 +57,7 @@ export const ContradictionsCard = ({ canEdit, onOpen }: ContradictionsCardProps)
                 >
                   {messages.settle()}
                 </Button>
-                <TryLink finding={finding} dealId={dealId} />
+                <TryLink finding={finding} />
               </div>
             )}
           </li>
@@ -92,7 +93,7 @@ const Contradiction = ({
         <div>
           <dt>{messages.document()}</dt>
           <dd>
-            <b>{formatMetric(stated.value, unit)}</b> <span className="text-small text-fg-3">{placeOf(stated)}</span>
+            <b>{formatMetric(stated.value, unit)}</b> <DocumentLink className="text-small text-fg-3" stated={stated} />
           </dd>
         </div>
         <div>
@@ -104,7 +105,7 @@ const Contradiction = ({
                 {`${sheet}!${cell}`}
               </button>
             ) : (
-              <span className="text-small text-fg-3">{placeOf(other)}</span>
+              <DocumentLink className="text-small text-fg-3" stated={other} />
             )}
           </dd>
         </div>
@@ -132,28 +133,5 @@ const Contradiction = ({
         </p>
       )}
     </div>
-  )
-}
-
-const placeOf = ({ file_name: file, page, sheet, cell }: ReconciliationFinding['stated']): string => {
-  if (page !== null) return messages.page({ file, page })
-  return sheet !== null && cell !== null ? messages.cell({ file, cell: `${sheet}!${cell}` }) : file
-}
-
-/** Only an input of the model can be tried. */
-const TryLink = ({ finding, dealId }: { finding: ReconciliationFinding; dealId: string }) => {
-  const metric = useMetrics().get(finding.metric_key)
-  if (finding.compared_with.document_id !== null || metric === undefined || metric.kind !== 'input') return null
-  const { value } = finding.stated
-  return (
-    <Link
-      className="btn ghost"
-      to="/canvas/$dealId"
-      params={{ dealId }}
-      search={{ whatIf: finding.metric_key, value }}
-      aria-label={messages.tryName({ value: formatMetric(value, finding.unit), metric: finding.label })}
-    >
-      {messages.tryInWhatIf()}
-    </Link>
   )
 }

@@ -6,18 +6,7 @@ import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
-
-const minute = 60_000
-
-/** Saves a file through the browser's download. */
-const keepFile = (file: Blob, name: string): void => {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  // Some browsers read the file only after the click handler has returned.
-  setTimeout(() => URL.revokeObjectURL(link.href), minute)
-}
+import { saveFile } from '../../ui/save-file.ts'
 
 /** Exports all events with what is needed to verify them elsewhere. */
 export const ExportButton = () => {
@@ -25,7 +14,7 @@ export const ExportButton = () => {
   const dealId = useDealId()
   const save = useMutation({
     mutationFn: () => client.download(exportAuditTrail, { params: { deal_id: dealId } }),
-    onSuccess: (file) => keepFile(file, `${dealId}-audit-trail.ndjson`),
+    onSuccess: (file) => saveFile(file, `${dealId}-audit-trail.ndjson`),
   })
   return (
     <>

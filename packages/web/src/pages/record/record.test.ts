@@ -112,6 +112,10 @@ describe('event formatting', () => {
       },
     ],
     [
+      'Daniel Reyes placed comments in the new version of a file 1 where it was, 2 moved',
+      { type: 'comment.followed', data: { anchored: 1, moved: 2, orphaned: 0 } },
+    ],
+    [
       'Daniel Reyes compared documents and numbers 2 contradictions found, 1 contradiction gone',
       { type: 'contradiction.updated', data: { found: 2, gone: 1, changed: 0, open: 2 } },
     ],

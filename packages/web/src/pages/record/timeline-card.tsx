@@ -42,6 +42,7 @@ const areaNames: Readonly<Record<TrailArea, string>> = {
   deal: messages.areaDeal(),
   document: messages.areaDocument(),
   evidence: messages.areaEvidence(),
+  export: messages.areaExport(),
   ext: messages.areaExternal(),
   feedback: messages.areaFeedback(),
   metric: messages.areaMetric(),

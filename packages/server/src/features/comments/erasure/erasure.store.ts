@@ -39,7 +39,8 @@ export const createErasureStore = (database: Database) => ({
         revisions AS (DELETE FROM comment_revisions WHERE comment_id = $2),
         quoted AS (UPDATE notifications SET snippet = '' WHERE deal_id = $1 AND comment_id = $2),
         answers AS (${forgetAnswers})
-        UPDATE comments SET deleted_at = $3, updated_at = $3, content = '', metric_key = NULL, anchor_text = NULL, anchor_prefix = NULL,
+        UPDATE comments SET deleted_at = $3, updated_at = $3, content = '', metric_key = NULL, document_id = NULL,
+          document_anchor = NULL, anchor_text = NULL, anchor_prefix = NULL,
           anchor_suffix = NULL, anchor_position = NULL, anchor_status = 'none', suggestion = NULL, mentioned = '{}',
           reply_count = 0
         WHERE deal_id = $1 AND id = $2`,

@@ -6,6 +6,7 @@ import type { CommentRow } from './thread.ts'
 export interface Filters {
   sectionKey?: string | undefined
   metricKey?: string | undefined
+  documentId?: string | undefined
   status?: CommentRow['status'] | undefined
   commentType?: CommentRow['commentType'] | undefined
   authorId?: string | undefined
@@ -39,6 +40,7 @@ export const selectPage = (dealId: string, wanted: Filters): { text: string; val
 
   where(wanted.sectionKey, (key) => `c.section_key = ${value(key)}`)
   where(wanted.metricKey, (key) => `c.metric_key = ${value(key)}`)
+  where(wanted.documentId, (id) => `c.document_id = ${value(id)}`)
   where(wanted.status, (status) => `c.status = ${value(status)}`)
   where(wanted.commentType, (type) => `c.comment_type = ${value(type)}`)
   where(wanted.authorId, (authorId) => `c.author_id = ${value(authorId)}`)

@@ -8,6 +8,7 @@ const newestReplies = `SELECT * FROM comment_replies WHERE comment_id = c.id ORD
 
 /** The approximate size of a comment in a response, computed without reading its texts. */
 export const threadBytes = `(2000 + octet_length(c.content) + coalesce(octet_length(c.anchor_text), 0)
+  + coalesce(octet_length(c.document_anchor::text), 0)
   + coalesce(octet_length(c.suggestion ->> 'replacement'), 0) + CASE WHEN c.reply_count = 0 THEN 0 ELSE coalesce((
     SELECT sum(400 + octet_length(r.content) + 40 * cardinality(r.mentioned)) FROM (${newestReplies}) r
   ), 0) END)::int`
@@ -25,6 +26,7 @@ const columns = Object.entries(getTableColumns(comments)).map(([name, column]) =
  */
 const selectThreads = `
   SELECT ${columns.join(', ')}, a.display_name AS "authorName", a.email_verified AS "authorEmailVerified", a.avatar_url AS "authorAvatarUrl",
+    f.file_name AS "fileName",
     CASE WHEN c.reply_count = 0 THEN NULL ELSE (
       SELECT json_agg(json_build_object('id', r.id, 'authorId', r.author_id, 'authorName', u.display_name,
           'authorEmailVerified', u.email_verified, 'authorAvatarUrl', u.avatar_url, 'content', r.content, 'createdAt', r.created_at, 'editedAt', r.edited_at,
@@ -46,7 +48,8 @@ const selectThreads = `
         ORDER BY p.created_at, p.id)
       FROM image_crops p WHERE p.deal_id = c.deal_id AND p.comment_id = c.id
     ) AS attachments
-  FROM comments c JOIN users a ON a.id = c.author_id`
+  FROM comments c JOIN users a ON a.id = c.author_id
+    LEFT JOIN documents f ON f.id = c.document_id AND f.deal_id = c.deal_id`
 
 type StoredReply = Omit<Reply, 'createdAt' | 'editedAt'> & { createdAt: string; editedAt: string | null }
 type StoredThread = Omit<Thread, 'replies' | 'reactions' | 'attachments'> & {

@@ -32,6 +32,8 @@ export type Attachment = Pick<CropRow, 'id' | 'mediaType' | 'width' | 'height'>
 
 /** A comment with its author, its newest replies and its pictures (oldest first), and its reactions. */
 export interface Thread extends CommentRow, Author {
+  /** The name of the document it is about; null if there is none, or it was deleted. */
+  fileName: string | null
   replies: Reply[]
   reactions: Reaction[]
   attachments: Attachment[]

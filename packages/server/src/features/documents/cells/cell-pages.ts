@@ -10,7 +10,10 @@ export const rowsPerBand = 32
 export const maxCellsPerPage = 128
 export const maxCharactersPerPage = 48 * 1024
 
-/** Row, column, type, value, text (if it differs from the plain value), formula, format. Null means none. */
+/**
+ * Row, column, type, value, text (if it differs from the plain value), formula, format, and where its label and its
+ * header are; see find-labels.ts. Null means none.
+ */
 export type PagedCell = [
   row: number,
   column: number,
@@ -19,13 +22,25 @@ export type PagedCell = [
   text: string | null,
   formula: string | null,
   format: string | null,
+  labelColumn: number | null,
+  headerRow: number | null,
 ]
 
 /** Position of a page's first cell in its sheet, and the page's offset after the index and its size. */
 export type PageEntry = [row: number, column: number, start: number, bytes: number]
 
+/** A part of the blob after the index. */
+export type BlobPart = [start: number, bytes: number]
+
 export interface CellIndex {
-  sheets: { name: string; pages: PageEntry[] }[]
+  /** Rows and columns up to the last cell. */
+  sheets: { name: string; hidden: boolean; rows: number; columns: number; pages: PageEntry[] }[]
+  /** The defined names and tables, in lower case. */
+  names: BlobPart
+  /** What formulas read; see link-index.ts. */
+  links: BlobPart
+  /** False: some numbers are formatted when they are read. */
+  isFormatted: boolean
 }
 
 const bandOf = (row: number): number => Math.floor(row / rowsPerBand)

@@ -1,5 +1,5 @@
+import { shownValue } from '@deal-canvas/engine'
 import { formatCell } from '@deal-canvas/workbook-reader'
-import { shownValue } from '../reading/book.ts'
 import { type CellIndex, type CellRange, type PagedCell, type PageEntry, pagesOfRange } from './cell-pages.ts'
 
 /** A cell as shown to a user who checks the source of a number. */
@@ -12,8 +12,19 @@ export interface ShownCell {
   format: string | null
 }
 
-/** Lists the sheet names in both cases. */
-export type FoundCells = { sheets: string[] } & ({ found: true; sheet: string; cells: ShownCell[] } | { found: false })
+/** Rows and columns up to its last cell. */
+export interface SheetSize {
+  name: string
+  rows: number
+  columns: number
+  hidden: boolean
+}
+
+/** Lists the sheets in both cases. */
+export type FoundCells = { sheets: SheetSize[] } & (
+  | { found: true; sheet: string; cells: ShownCell[] }
+  | { found: false }
+)
 
 /** Thrown if the cells of the range hold more text than one response can carry. */
 export class TooMuchText extends Error {
@@ -23,22 +34,27 @@ export class TooMuchText extends Error {
 /** Counts values, texts, formulas and formats. */
 export const maxAnswerCharacters = 2_000_000
 
-const sheetOf = ({ sheets }: CellIndex, wanted: string | undefined) =>
+export const sheetOf = ({ sheets }: CellIndex, wanted: string | undefined) =>
   wanted === undefined
     ? sheets[0]
     : (sheets.find(({ name }) => name === wanted) ??
       sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()))
 
-const present = ([row, column, type, value, text, formula, format]: PagedCell): ShownCell => ({
-  cell: formatCell({ row, column }),
-  type,
-  value,
-  // An error value is its own text.
-  text: text ?? shownValue({ value, ...(format === null ? {} : { format }) }),
-  formula: formula === null ? null : `=${formula}`,
-  format,
-})
+/** An error value is its own text. */
+export const textOf = ([, , , value, text, , format]: PagedCell): string =>
+  text ?? shownValue({ value, ...(format === null ? {} : { format }) })
 
+const present = (cell: PagedCell): ShownCell => {
+  const [row, column, type, value, , formula, format] = cell
+  return {
+    cell: formatCell({ row, column }),
+    type,
+    value,
+    text: textOf(cell),
+    formula: formula === null ? null : `=${formula}`,
+    format,
+  }
+}
 const charactersOf = ([, , , value, text, formula, format]: PagedCell): number =>
   (typeof value === 'string' ? 2 * value.length : 0) +
   (text?.length ?? 0) +
@@ -54,7 +70,7 @@ export const readCellPages = async (
   { sheet: wanted, range }: { sheet?: string | undefined; range: CellRange },
   load: (pages: readonly PageEntry[]) => Promise<readonly (readonly PagedCell[])[]>,
 ): Promise<FoundCells> => {
-  const sheets = index.sheets.map(({ name }) => name)
+  const sheets = index.sheets.map(({ name, rows, columns, hidden }) => ({ name, rows, columns, hidden }))
   const sheet = sheetOf(index, wanted)
   if (sheet === undefined) return { found: false, sheets }
   const { from, to } = range

@@ -1,7 +1,8 @@
 import type { FactTable } from '@deal-canvas/contract'
+import { shownValue } from '@deal-canvas/engine'
 import { type ExtractOptions, extractFacts, type Fact, type ReadDocument } from '@deal-canvas/facts'
 import type { Digitized, Page } from '../digitized.ts'
-import { type Book, shownValue } from '../reading/book.ts'
+import type { Book } from '../reading/book.ts'
 import { presentTable } from './present-table.ts'
 
 /** What was read from a document. */

@@ -1,5 +1,13 @@
-import { formatNumber, openCalculator } from '@deal-canvas/engine'
-import { formatCell, openZip, readWorkbook, type Scalar, type Workbook } from '@deal-canvas/workbook-reader'
+import { openCalculator, shownValue } from '@deal-canvas/engine'
+import {
+  type DefinedName,
+  formatCell,
+  openZip,
+  readWorkbook,
+  type Scalar,
+  type Workbook,
+  type WorkbookTable,
+} from '@deal-canvas/workbook-reader'
 import { wellFormed } from '../../../platform/well-formed.ts'
 import type { Digitized } from '../digitized.ts'
 import { officeTitle } from './part-text.ts'
@@ -17,6 +25,9 @@ export interface BookCell {
 export interface Book {
   title: string | null
   sheets: { name: string; hidden: boolean; cells: readonly BookCell[] }[]
+  /** What its formulas can name besides cells. */
+  names?: readonly DefinedName[]
+  tables?: readonly WorkbookTable[]
 }
 
 /** Calculates values that the file does not cache; otherwise users would see empty cells instead of numbers. */
@@ -32,23 +43,14 @@ const readCalculated = (bytes: Uint8Array): Workbook => {
 const titleOf = (bytes: Uint8Array): string | null =>
   bytes[0] === 0x50 && bytes[1] === 0x4b ? officeTitle(openZip(bytes)) : null
 
-export const readBook = (bytes: Uint8Array): Book => ({
-  title: titleOf(bytes),
-  sheets: readCalculated(bytes).sheets.map(({ name, hidden, cells }) => ({ name, hidden, cells })),
-})
-
-/** As many digits as a cell without a number format shows. */
-const shownDigits = 11
-
-/** Formats a value as its cell displays it. */
-export const shownValue = ({ value, format }: Pick<BookCell, 'value' | 'format'>): string => {
-  if (value === null) return ''
-  if (typeof value === 'number') {
-    const shown = format === undefined ? undefined : formatNumber(value, format)?.trim()
-    return shown ?? String(Number(value.toPrecision(shownDigits)))
+export const readBook = (bytes: Uint8Array): Book => {
+  const { sheets, names, tables } = readCalculated(bytes)
+  return {
+    title: titleOf(bytes),
+    sheets: sheets.map(({ name, hidden, cells }) => ({ name, hidden, cells })),
+    names,
+    tables,
   }
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
-  return typeof value === 'string' ? value : value.error
 }
 
 const maxLines = 20_000

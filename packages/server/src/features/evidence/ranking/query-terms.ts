@@ -1,4 +1,4 @@
-import { synonymGroups } from './synonyms.ts'
+import { everydayGroups, tradeGroups } from './glossary/index.ts'
 import { isStopWord, stemmedText, stemOf, wordsOf } from './words.ts'
 
 /** A word of a question, with the phrases that can stand for it. */
@@ -9,18 +9,30 @@ export interface QueryTerm {
 }
 
 const maxTerms = 32
-/** A synonym counts less than the word that was asked for. */
-const synonymWeight = 0.7
+/** Common words stand for many things: more than these would only cost time. */
+const maxPhrases = 24
+/** A synonym counts less than the word that was asked for, and an everyday word less than a term of the trade. */
+const synonymWeights = { trade: 0.8, everyday: 0.6 }
 
-const groups = synonymGroups.map((group) => group.map((phrase) => stemmedText(phrase).trim()))
+interface Group {
+  phrases: readonly string[]
+  weight: number
+}
 
-/** The groups of each phrase. */
-const groupsOf = new Map<string, string[][]>()
-for (const group of groups) for (const phrase of group) groupsOf.set(phrase, [...(groupsOf.get(phrase) ?? []), group])
-const maxPhraseWords = Math.max(...groups.flat().map((phrase) => phrase.split(' ').length))
+const groupsWith = (groups: readonly (readonly string[])[], weight: number): Group[] =>
+  groups.map((group) => ({ phrases: group.map((phrase) => stemmedText(phrase).trim()), weight }))
+
+/** The groups of each phrase, those of the trade first. */
+const groupsOf = new Map<string, Group[]>()
+for (const group of [
+  ...groupsWith(tradeGroups, synonymWeights.trade),
+  ...groupsWith(everydayGroups, synonymWeights.everyday),
+])
+  for (const phrase of group.phrases) groupsOf.set(phrase, [...(groupsOf.get(phrase) ?? []), group])
+const maxPhraseWords = Math.max(...[...groupsOf.keys()].map((phrase) => phrase.split(' ').length))
 
 /** The phrases of the groups that a question contains, each once. */
-const namedIn = (query: string): { words: string[]; group: string[] }[] => {
+const namedIn = (query: string): { words: string[]; group: Group }[] => {
   const stems = wordsOf(query).map(stemOf)
   const found = new Set<string>()
   for (let from = 0; from < stems.length; from++)
@@ -40,9 +52,12 @@ export const queryTerms = (query: string): QueryTerm[] => {
     .filter((word) => !isStopWord(word) && (word.length > 1 || /\d/.test(word)))
     .map(stemOf)
   return [...new Set(stems)].slice(0, maxTerms).map((stem) => {
-    const phrases = new Map<string, number>()
+    const synonyms = new Map<string, number>()
     for (const { words, group } of named)
-      if (words.includes(stem)) for (const phrase of group) phrases.set(phrase, synonymWeight)
-    return { stem, phrases: phrases.set(stem, 1) }
+      if (words.includes(stem))
+        for (const phrase of group.phrases) synonyms.set(phrase, Math.max(synonyms.get(phrase) ?? 0, group.weight))
+    synonyms.delete(stem)
+    const heaviest = [...synonyms].sort(([, a], [, b]) => b - a).slice(0, maxPhrases)
+    return { stem, phrases: new Map([[stem, 1], ...heaviest]) }
   })
 }

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { expectedAnswer } from './expected-answer.ts'
+import { everydayGroups, tradeGroups } from './glossary/index.ts'
 import { queryTerms } from './query-terms.ts'
 import { rankPassages } from './rank-passages.ts'
 import { splitSentences } from './split-sentences.ts'
@@ -55,6 +57,23 @@ describe('ranking of passages', () => {
     expect(scoreOf('Money is small.')).toBe(0)
   })
 
+  it('prefers the sentence with an amount if the question asks how much', () => {
+    const quoted = (question: string) => {
+      const content = 'The roof repairs are due soon. The roof repairs come to $86,400.'
+      const [best] = rankPassages(queryTerms(question), [candidate(content)], { expected: expectedAnswer(question) })
+      return content.slice(best?.sentence.start, best?.sentence.end)
+    }
+    expect(quoted('How much are the roof repairs?')).toBe('The roof repairs come to $86,400.')
+    expect(quoted('Are there roof repairs?')).toBe('The roof repairs are due soon.')
+  })
+
+  it('counts the sentence before, which names what a pronoun stands for', () => {
+    const content =
+      'The loan is new. Its monthly rate is low. Taxes are due. Parking is scarce. Its monthly rate is high.'
+    const [best] = rankPassages(queryTerms('What is the monthly rate of parking?'), [candidate(content)])
+    expect(content.slice(best?.sentence.start, best?.sentence.end)).toBe('Its monthly rate is high.')
+  })
+
   it('matches a passage by its meaning alone, and none whose meaning is far', () => {
     const terms = queryTerms('Is there a danger of high water?')
     expect(rankPassages(terms, [candidate('It lies in a flood plain.', [0.7])])).toHaveLength(1)
@@ -70,5 +89,38 @@ describe('ranking of passages', () => {
         ),
       ),
     )
+  })
+})
+
+describe('the form of an answer', () => {
+  it.each([
+    ['How much is the fee?', 'It is $4 million.', 1],
+    ['How much is the fee?', 'It is 25 a day.', 0.5],
+    ['How much is the fee?', 'It is waived.', 0],
+    ['Which share of revenue recurs?', 'It is 85%.', 1],
+    ['How many units are there?', 'There are forty of them.', 1],
+    ['When does the loan mature?', 'It matures on 1 May 2031.', 1],
+    ['When does the loan mature?', 'It is a 9.5x multiple.', 0],
+    ['How long is the inspection?', 'Thirty days.', 1],
+    ['Who pays the broker?', 'It is paid by Granite Mutual.', 1],
+    ['Is the loan recourse?', 'It is $4 million.', 0],
+  ])('of "%s" is that of "%s" to %d', (question, sentence, expected) => {
+    expect(expectedAnswer(question)(sentence)).toBe(expected)
+  })
+})
+
+describe('the glossary', () => {
+  it('has at least two different phrases in every group', () => {
+    for (const group of [...tradeGroups, ...everydayGroups]) {
+      expect(group.length).toBeGreaterThan(1)
+      expect(new Set(group).size).toBe(group.length)
+      expect(group).not.toContain('')
+    }
+  })
+
+  it('gives a word no more synonyms than the search has time for', () => {
+    const everyWord = [...tradeGroups, ...everydayGroups].flat()
+    for (const word of everyWord)
+      for (const { phrases } of queryTerms(word)) expect(phrases.size).toBeLessThanOrEqual(25)
   })
 })

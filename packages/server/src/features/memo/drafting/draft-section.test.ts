@@ -1,8 +1,8 @@
 import { kindOf } from '@deal-canvas/engine'
+import { citedMetrics } from '@deal-canvas/memo'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '../sections/catalogue.ts'
-import { citedMetrics } from '../sections/cited-metrics.ts'
 import { draftSection } from './draft-section.ts'
 import { sentences } from './sentences.ts'
 

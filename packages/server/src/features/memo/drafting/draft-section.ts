@@ -1,6 +1,6 @@
+import { citedMetrics } from '@deal-canvas/memo'
 import { memoDraftMessages as messages } from '../../../messages/memo-draft.ts'
 import type { SectionKind } from '../sections/catalogue.ts'
-import { citedMetrics } from '../sections/cited-metrics.ts'
 import { sentences } from './sentences.ts'
 
 /** Metrics that have a value, with their labels. */

@@ -2,17 +2,27 @@ import { sectionHistory, showSection, writeSection } from '@deal-canvas/contract
 import { fitting } from '../../../answer-size.ts'
 import { handle, type Route } from '../../../http/handler.ts'
 import { readNumberCursor, writeNumberCursor } from '../../../http/number-cursor.ts'
+import type { SectionDocuments } from '../documents/section-documents.ts'
 import { presentSection } from './present-section.ts'
 import type { Sections } from './sections.service.ts'
 import type { VersionRow } from './sections.store.ts'
 
-export const sectionRoutes = ({ sections }: { sections: Sections }): Route[] => [
-  handle(showSection, ({ params }) => sections.show(params.deal_id, params.section_key).then(presentSection)),
-  handle(writeSection, ({ actor, params, body, ifMatch }) =>
-    sections
-      .put(actor, params.deal_id, { sectionKey: params.section_key, ...body, seen: ifMatch })
-      .then(presentSection),
-  ),
+interface Deps {
+  sections: Sections
+  documents: Pick<SectionDocuments, 'read' | 'contentIn'>
+}
+
+export const sectionRoutes = ({ sections, documents }: Deps): Route[] => [
+  handle(showSection, async ({ params, query }) => {
+    const section = await sections.show(params.deal_id, params.section_key)
+    const document = query.document === true ? { document: await documents.read(section.content) } : {}
+    return { ...presentSection(section), ...document }
+  }),
+  handle(writeSection, async ({ actor, params, body: { document, ...body }, ifMatch }) => {
+    const content = await documents.contentIn({ ...body, document })
+    const { deal_id: dealId, section_key: sectionKey } = params
+    return presentSection(await sections.put(actor, dealId, { ...body, sectionKey, content, seen: ifMatch }))
+  }),
   handle(sectionHistory, async ({ params, query: { limit = 20, cursor } }) => {
     const before = readNumberCursor(cursor)
     const rows = await sections.history(params.deal_id, params.section_key, { before, limit: limit + 1 })

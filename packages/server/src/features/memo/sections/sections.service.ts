@@ -1,5 +1,6 @@
 import { maxMemoCharacters, maxSections } from '@deal-canvas/contract'
 import { codePoints } from '@deal-canvas/fastapi-validation'
+import { citedMetrics } from '@deal-canvas/memo'
 import type { Actor } from '../../../actor.ts'
 import { assertCurrent } from '../../../current-version.ts'
 import { refuse } from '../../../domain-error.ts'
@@ -10,7 +11,6 @@ import { digestSection, newSalt } from '../../audit-trail/index.ts'
 import type { Quotas } from '../../quotas/index.ts'
 import { type AnchorPlan, type FollowAnchors, SlowRewriting } from '../anchors/follow-anchors.ts'
 import { titleOf } from './catalogue.ts'
-import { citedMetrics } from './cited-metrics.ts'
 import type { SectionHead, SectionRow, SectionsStore, VersionRow } from './sections.store.ts'
 
 interface Deps {
@@ -126,6 +126,9 @@ export const createSections = ({ store, changes, anchors, quotas, wasGiven }: De
 
     /** In memo order, without texts, which can be megabytes. */
     all: (dealId: string): Promise<SectionHead[]> => store.heads(dealId),
+
+    /** In memo order, with their texts: the whole memo at once. */
+    whole: (dealId: string): Promise<SectionRow[]> => store.whole(dealId),
 
     /** Locks a section inside a change of its deal. */
     lockRow: (dealId: string, sectionKey: string): Promise<SectionRow | undefined> => store.lock(dealId, sectionKey),

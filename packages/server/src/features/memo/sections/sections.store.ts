@@ -56,6 +56,16 @@ export const createSectionsStore = (database: Database) => {
   const locked = one.for('update', { of: sections }).prepare('section_locked')
 
   return {
+    /** With their texts, in memo order. */
+    whole: (dealId: string): Promise<SectionRow[]> =>
+      db
+        .select(withName)
+        .from(sections)
+        .leftJoin(users, eq(users.id, sections.updatedBy))
+        .where(eq(sections.dealId, dealId))
+        .orderBy(asc(sections.position))
+        .limit(maxSections),
+
     find: async (dealId: string, sectionKey: string): Promise<SectionRow | undefined> =>
       (await shown.execute({ dealId, sectionKey }))[0],
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { deals } from './deals.ts'
+import { documents } from './documents.ts'
 import { users } from './users.ts'
 
 /**
@@ -11,6 +12,26 @@ import { users } from './users.ts'
  */
 export const findable = (row = ''): string =>
   `(array_to_tsvector(ARRAY[' ' || md5(${row}deal_id)] || ${row}mentioned::text[]) || to_tsvector('simple', ${row}content))`
+
+/** The place in a document that a comment is about, with what it is found again by in another version. */
+export type DocumentAnchor =
+  | {
+      kind: 'cell'
+      sheet: string
+      cell: string
+      /** The words of its row, the outermost first, and the head of its column. */
+      labels: { row: string[]; column: string | null }
+      /** What the cell showed when the comment was written. */
+      text: string
+    }
+  | {
+      kind: 'passage'
+      /** The passage, and where in it the quote begins, with single spaces. */
+      position: number
+      start: number
+      page: number | null
+      quote: string
+    }
 
 export const comments = pgTable(
   'comments',
@@ -22,6 +43,9 @@ export const comments = pgTable(
     sectionKey: text('section_key'),
     /** The metric it is about; kept even if the metric has been removed from the deal. */
     metricKey: text('metric_key'),
+    /** The document it is about; kept even if the document was deleted. */
+    documentId: uuid('document_id'),
+    documentAnchor: jsonb('document_anchor').$type<DocumentAnchor>(),
     commentType: text('comment_type', {
       enum: ['comment', 'question', 'blocker', 'request', 'suggestion'],
     }).notNull(),
@@ -57,6 +81,9 @@ export const comments = pgTable(
     index('comments_metric')
       .on(table.dealId, table.metricKey, table.createdAt, table.id)
       .where(sql`${table.metricKey} IS NOT NULL AND ${table.deletedAt} IS NULL`),
+    index('comments_document')
+      .on(table.dealId, table.documentId, table.createdAt, table.id)
+      .where(sql`${table.documentId} IS NOT NULL AND ${table.deletedAt} IS NULL`),
     index('comments_updated').on(table.dealId, table.updatedAt).where(sql`${table.deletedAt} IS NULL`),
     index('comments_open_blockers')
       .on(table.dealId)
@@ -118,4 +145,37 @@ export const commentReactions = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.commentId, table.emoji, table.userId] })],
+)
+
+/**
+ * New versions of documents, into which the comments on an earlier version follow. A row stays when they have, so that a
+ * reopened comment follows too.
+ */
+export const commentFollowings = pgTable(
+  'comment_followings',
+  {
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    formerId: uuid('former_id')
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    dealId: text('deal_id').notNull(),
+    /** Whether only comments on cells follow: the workbook replaced another one as the model. */
+    cellsOnly: boolean('cells_only').notNull(),
+    demandedAt: instant('demanded_at').notNull(),
+    /** When it is due; null if it is done. A node that works on it postpones this, so that no other does. */
+    dueAt: instant('due_at'),
+    /** The last comment that was looked at, so that interrupted work continues there. */
+    afterTime: instant('after_time'),
+    afterId: uuid('after_id'),
+    anchored: integer('anchored').notNull(),
+    moved: integer('moved').notNull(),
+    orphaned: integer('orphaned').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.documentId, table.formerId] }),
+    index('comment_followings_former').on(table.formerId),
+    index('comment_followings_due').on(table.dealId, table.demandedAt).where(sql`${table.dueAt} IS NOT NULL`),
+  ],
 )

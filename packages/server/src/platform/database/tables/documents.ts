@@ -23,6 +23,8 @@ export const documents = pgTable(
     /** Processing state: stored, waiting for its password, content extracted, indexed as evidence, or failed. */
     state: text('state', { enum: ['stored', 'password_needed', 'digitized', 'indexed', 'failed'] }).notNull(),
     problem: text('problem'),
+    /** When somebody took note that it could not be read; null: nobody has, or it was sent again since. */
+    problemDismissedAt: instant('problem_dismissed_at'),
     /** The title inside the document. */
     title: text('title'),
     /** Number of pages or sheets. */

@@ -1,8 +1,8 @@
 import type { Comment } from '@deal-canvas/contract'
+import { statusLabels } from '../../../features/comments/comment-labels.ts'
 import { commentMessages } from '../../../messages/comments.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu, useMenuParts } from '../../../ui/menu.tsx'
-import { statusLabels } from './thread/format-comment.ts'
 import type { Choice } from './thread/shown-threads.ts'
 
 const statuses: readonly (readonly [Choice['status'], string])[] = [

@@ -1,7 +1,7 @@
 import type { Comment } from '@deal-canvas/contract'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useCanvas } from '../../../deal-data/canvas-query.ts'
-import { bySection, useOpenComments } from './cache/comment-lists.ts'
+import { bySection, useOpenComments } from '../../../features/comments/cache/comment-lists.ts'
 import { placeOf } from './place-of.ts'
 
 /** A passage of a section with a comment or a suggestion. */

@@ -14,9 +14,9 @@ import { dealKey } from '../../../deal-data/canvas-query.ts'
 import { applyCommentEvent, applyThings } from '../comments/cache/apply-comment-event.ts'
 
 /** The comparison is a part of the scenarios; it, the limits and the uncertain inputs show values of the model. */
-const scenarios = ['scenarios', 'thresholds', 'uncertainty'] as const
+const scenarios = ['scenarios', 'thresholds', 'uncertainty', 'blocks'] as const
 const numbers = ['metrics', 'quality', 'model', 'reading', ...scenarios] as const
-const deal = ['canvas', 'documents', 'people'] as const
+const deal = ['canvas', 'documents', 'people', 'blocks'] as const
 
 /** The queries to invalidate after an event, by area. Threads and sections come with their events. */
 const staleAfter: Readonly<Record<AuditEventArea, readonly string[]>> = {
@@ -27,6 +27,7 @@ const staleAfter: Readonly<Record<AuditEventArea, readonly string[]>> = {
   deal,
   document: deal,
   evidence: [],
+  export: ['exports'],
   feedback: ['ratings'],
   metric: numbers,
   metrics: numbers,
@@ -39,7 +40,7 @@ const staleAfter: Readonly<Record<AuditEventArea, readonly string[]>> = {
   suggestion: [],
   superadmin: [],
   // A contradiction, and a breach in the presented scenario, is a finding.
-  contradiction: ['quality', 'reconciliation'],
+  contradiction: ['quality', 'reconciliation', 'blocks'],
   threshold: [...scenarios, 'quality'],
 }
 
@@ -47,7 +48,7 @@ const staleAfter: Readonly<Record<AuditEventArea, readonly string[]>> = {
  * What is uncertain changes no value: the comparison stays as it is. An open what-if that uses the settings of the
  * scenario runs again.
  */
-const uncertainty = ['uncertainty', 'simulation'] as const
+const uncertainty = ['uncertainty', 'simulation', 'blocks'] as const
 
 /** Checks only the identifying fields: client and service share one contract. */
 const isSection = (value: unknown): value is Section =>
@@ -112,6 +113,8 @@ export const applyDealEvent = (queries: QueryClient, dealId: string, event: Deal
   const { type } = event
   if (isAuditEventType(type)) {
     const { area, carries, movesNumbers } = auditEvents[type]
+    // The service has relocated or detached comments on documents.
+    if (type === 'comment.followed' || type === 'document.removed') askAnew('comments', 'comment')
     if (carries.length > 0) applyCommentEvent(queries, dealId, event)
     askAnew(...(type === 'scenario.uncertainty_changed' ? uncertainty : staleAfter[area]))
     // Until the metrics are loaded, the memo shows the numbers that came with the canvas.

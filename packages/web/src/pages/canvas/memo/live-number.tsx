@@ -1,5 +1,6 @@
 import { memo, useState } from 'react'
 import { useMetrics } from '../../../deal-data/canvas-query.ts'
+import { useContradictionsOf } from '../../../deal-data/contradictions.ts'
 import { useNumbers } from '../../../deal-data/numbers.ts'
 import { memoMessages } from '../../../messages/memo.ts'
 import { formatMetric } from '../../../ui/format-metric.ts'
@@ -24,6 +25,7 @@ export const LiveNumber = memo(({ metricKey, from, to, writtenAt, inLink }: Live
   const { shown, metrics } = useNumbers()
   const number = shown.get(metricKey)
   const metric = useMetrics().get(metricKey)
+  const isContradicted = useContradictionsOf(metricKey).length > 0
   const value = number?.value ?? null
   const [seen, setSeen] = useState({ value, known: number !== undefined, moves: 0 })
   if (seen.value !== value || seen.known !== (number !== undefined))
@@ -40,6 +42,8 @@ export const LiveNumber = memo(({ metricKey, from, to, writtenAt, inLink }: Live
       className={`${styles.number} ${changed ? styles.changed : ''} ${seen.moves > 0 ? styles.moved : ''}`}
       data-origin={metric?.provenance.origin}
       data-confirmation={metric?.provenance.confirmation}
+      data-contradicted={isContradicted || undefined}
+      title={isContradicted ? memoMessages.contradicted() : undefined}
       data-missing={(number === undefined && metrics === 'here') || undefined}
       data-from={from}
       data-to={to}

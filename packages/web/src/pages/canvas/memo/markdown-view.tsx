@@ -1,12 +1,13 @@
-import type { Nodes, Parents, Table, TableRow } from 'mdast'
+import { blockLanguage, parseBlock, readSection, type SectionText } from '@deal-canvas/memo'
+import type { Code, Nodes, Parents, Table, TableRow } from 'mdast'
 import { Fragment, memo, type ReactNode, useMemo } from 'react'
 import { memoMessages } from '../../../messages/memo.ts'
 import type { Mark } from '../comments/section-marks.ts'
+import { MemoBlock } from './blocks/memo-block.tsx'
 import styles from './markdown-view.module.css'
 import { Marked } from './marked.tsx'
 import { paint } from './paint.ts'
 import { safeLink } from './safe-link.ts'
-import { readSection, type SectionText } from './source-runs.ts'
 import { isKeyFigures, numericColumns } from './table-shape.ts'
 
 interface MarkdownViewProps {
@@ -67,6 +68,16 @@ const shownTable = (table: Table, text: SectionText, leaves: Leaves): ReactNode 
   )
 }
 
+const shownCode = (node: Code, leaves: Leaves): ReactNode => {
+  const source = (
+    <pre>
+      <code>{leaves(node)}</code>
+    </pre>
+  )
+  const block = node.lang === blockLanguage ? parseBlock(node.value) : undefined
+  return block === undefined ? source : <MemoBlock block={block} source={source} />
+}
+
 const shown = (node: Nodes, text: SectionText, leaves: Leaves): ReactNode => {
   switch (node.type) {
     case 'paragraph':
@@ -105,11 +116,7 @@ const shown = (node: Nodes, text: SectionText, leaves: Leaves): ReactNode => {
     case 'inlineCode':
       return <code>{leaves(node)}</code>
     case 'code':
-      return (
-        <pre>
-          <code>{leaves(node)}</code>
-        </pre>
-      )
+      return shownCode(node, leaves)
     default:
       return 'children' in node ? inside(node, text, leaves) : leaves(node)
   }

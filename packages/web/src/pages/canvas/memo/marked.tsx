@@ -1,3 +1,4 @@
+import { readSection } from '@deal-canvas/memo'
 import { Fragment, type ReactNode } from 'react'
 import { memoMessages } from '../../../messages/memo.ts'
 import type { Mark } from '../comments/section-marks.ts'
@@ -5,7 +6,6 @@ import { SuggestionPill } from '../comments/suggestions/suggestion-pill.tsx'
 import { LiveNumber } from './live-number.tsx'
 import styles from './marked.module.css'
 import type { Piece } from './paint.ts'
-import { readSection } from './source-runs.ts'
 
 interface LeafProps {
   piece: Pick<Piece, 'text' | 'from' | 'to' | 'exact' | 'metric'>

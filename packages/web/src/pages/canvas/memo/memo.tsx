@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { useAttention } from '../attention.ts'
+import { UnreadStrip } from '../unread-strip.tsx'
 import { ChosenInView } from './chosen-in-view.tsx'
 import styles from './memo.module.css'
 import { NumbersNote } from './numbers-note.tsx'
@@ -84,6 +85,7 @@ export const Memo = ({ canEdit, onSections }: MemoProps) => {
         <SinceStrip />
       )}
       <div className={styles.doc}>
+        <UnreadStrip />
         <NumbersNote />
         {rest.error && (
           <Note tone="red" act={<Button onClick={() => void rest.refetch()}>{commonMessages.tryAgain()}</Button>}>

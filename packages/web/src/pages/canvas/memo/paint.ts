@@ -1,5 +1,5 @@
+import type { Run } from '@deal-canvas/memo'
 import type { Mark } from '../comments/section-marks.ts'
-import type { Run } from './align-text.ts'
 
 /** A piece of a run that is covered by the same marks throughout. */
 export interface Piece extends Run {

@@ -1,9 +1,9 @@
+import { readSection } from '@deal-canvas/memo'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Mark } from '../comments/section-marks.ts'
 import { paint } from './paint.ts'
 import { passageOf } from './passage-of.ts'
-import { readSection } from './source-runs.ts'
 
 /** Arbitrary text with plenty of Markdown syntax. */
 const markdown = fc

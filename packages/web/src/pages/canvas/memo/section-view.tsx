@@ -1,5 +1,5 @@
 import type { CanvasSection } from '@deal-canvas/contract'
-import { type CSSProperties, lazy, memo, Suspense, useCallback, useState } from 'react'
+import { type CSSProperties, lazy, memo, Suspense, useCallback, useRef, useState } from 'react'
 import { memoMessages } from '../../../messages/memo.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -9,6 +9,8 @@ import { useSelected } from '../../../ui/observable.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { useAttention } from '../attention.ts'
 import { useSectionMarks } from '../comments/section-marks.ts'
+import { SectionBlocks } from './blocks/section-blocks.tsx'
+import { useIsNear } from './blocks/use-is-near.ts'
 import { useSectionEdit } from './editing/use-section-edit.ts'
 import markdownViewStyles from './markdown-view.module.css'
 import { MarkdownView } from './markdown-view.tsx'
@@ -22,21 +24,25 @@ const SectionEditor = lazy(async () => ({ default: (await import('./editing/sect
 const SectionHistory = lazy(async () => ({ default: (await import('./section-history.tsx')).SectionHistory }))
 
 const SectionText = memo(({ section }: { section: CanvasSection }) => {
-  const { section_key, content, stale, updated_at } = section
+  const { section_key, version, content, stale, updated_at } = section
+  const text = useRef<HTMLDivElement>(null)
+  const isNear = useIsNear(text)
   const { thread } = useAttention()
   const marks = useSectionMarks(section_key)
   const lit = useSelected(thread, (id) => (marks.some(({ commentId }) => commentId === id) ? id : undefined))
   const open = useCallback((commentId: string) => thread.set(commentId), [thread])
   if (content.trim() === '') return <p className="text-fg-3">{memoMessages.sectionEmpty()}</p>
   return (
-    <div className={markdownViewStyles.text} data-section-text={section_key}>
-      <MarkdownView
-        content={content}
-        marks={marks}
-        lit={lit}
-        writtenAt={stale ? updated_at : undefined}
-        onOpen={open}
-      />
+    <div ref={text} className={markdownViewStyles.text} data-section-text={section_key}>
+      <SectionBlocks sectionKey={section_key} version={version} content={content} isNear={isNear}>
+        <MarkdownView
+          content={content}
+          marks={marks}
+          lit={lit}
+          writtenAt={stale ? updated_at : undefined}
+          onOpen={open}
+        />
+      </SectionBlocks>
       {section.content_truncated && (
         <p className="text-fg-3" role="status">
           {memoMessages.loadingRest()}

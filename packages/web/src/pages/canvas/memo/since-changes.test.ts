@@ -35,6 +35,7 @@ const since: SinceLastLook = {
   decisions: [],
   scenarios: [],
   other: 0,
+  contradictions: { found: 0, settled: 0 },
   truncated: false,
 }
 

@@ -31,8 +31,11 @@ const threadMessages = {
   reopened: memoMessages.reopenedThread,
 } as const
 
-/** Other users' changes in the order of stepping through them: the memo first, then its threads and the scenarios. */
-export const changesOf = ({ sections, threads, scenarios }: SinceLastLook): Change[] => [
+/**
+ * Other users' changes in the order of stepping through them: the memo first, then its threads, the scenarios
+ * and contradictions.
+ */
+export const changesOf = ({ sections, threads, scenarios, contradictions: { found } }: SinceLastLook): Change[] => [
   ...sections.map((section) => ({
     id: `section-${section.section_key}`,
     sectionKey: section.section_key,
@@ -51,13 +54,17 @@ export const changesOf = ({ sections, threads, scenarios }: SinceLastLook): Chan
     sectionKey: null,
     words: memoMessages.scenarioNews({ name: by ?? memoMessages.someone(), change, scenario }),
   })),
+  ...(found === 0
+    ? []
+    : [{ id: 'contradictions', sectionKey: null, words: memoMessages.contradictionsFound({ count: found }) }]),
 ]
 
 /** At most three, each linking to the first of its changes. */
 export const chipsOf = (since: SinceLastLook): ChangeChip[] => {
-  const { sections, threads, decisions, scenarios } = since
+  const { sections, threads, decisions, scenarios, contradictions } = since
   const talk = threads.new.length + threads.replied.length
   const [decision] = decisions
+  const afterThreads = sections.length + talk + threads.resolved.length + threads.reopened.length
   const chips: (ChangeChip | undefined)[] = [
     decision && {
       words: memoMessages[decision.type === 'reopened' ? 'reopened' : (decision.decision ?? 'reopened')](),
@@ -71,7 +78,13 @@ export const chipsOf = (since: SinceLastLook): ChangeChip[] => {
     scenarios.length > 0
       ? {
           words: memoMessages.scenariosChanged({ count: scenarios.length }),
-          first: sections.length + talk + threads.resolved.length + threads.reopened.length,
+          first: afterThreads,
+        }
+      : undefined,
+    contradictions.found > 0
+      ? {
+          words: memoMessages.contradictionsFound({ count: contradictions.found }),
+          first: afterThreads + scenarios.length,
         }
       : undefined,
   ]

@@ -101,6 +101,7 @@ const nothingNew = {
   ratings: [],
   decisions: [],
   scenarios: [],
+  contradictions: { found: 0, settled: 0 },
   never_seen: false,
 }
 

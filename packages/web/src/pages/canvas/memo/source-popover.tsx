@@ -4,8 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { Popover } from 'radix-ui'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { qualityQuery, useDealId, useMetrics } from '../../../deal-data/canvas-query.ts'
+import { useContradictionsOf } from '../../../deal-data/contradictions.ts'
 import { useModel } from '../../../deal-data/model-query.ts'
 import { useNumbers } from '../../../deal-data/numbers.ts'
+import { DocumentLink } from '../../../features/facts/document-link.tsx'
 import { WrongCell } from '../../../features/workbook-grid/wrong-cell.tsx'
 import { memoMessages } from '../../../messages/memo.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
@@ -76,8 +78,31 @@ const SourceFacts = ({ metricKey }: { metricKey: string }) => {
           })}
         </p>
       )}
+      <ContradictionFacts metricKey={metricKey} />
       {metric?.source && <p className="truncate text-fg-3">{metric.source.file}</p>}
     </>
+  )
+}
+
+/** Documents that state another value. */
+const ContradictionFacts = ({ metricKey }: { metricKey: string }) => {
+  const dealId = useDealId()
+  const found = useContradictionsOf(metricKey)
+  if (found.length === 0) return null
+  return (
+    <div>
+      {found.map(({ id, stated, unit }) => (
+        <p key={id}>
+          {memoMessages.documentSays.rich({
+            document: <DocumentLink stated={stated} />,
+            value: formatMetric(stated.value, unit),
+          })}
+        </p>
+      ))}
+      <Link to="/canvas/$dealId/quality" params={{ dealId }}>
+        {memoMessages.settleContradiction()}
+      </Link>
+    </div>
   )
 }
 

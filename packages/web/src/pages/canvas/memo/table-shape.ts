@@ -1,5 +1,5 @@
+import type { SectionText } from '@deal-canvas/memo'
 import type { Table, TableCell } from 'mdast'
-import type { SectionText } from './source-runs.ts'
 
 const numeric = /^[\s(−+$€£–-]*[\d.,]+[\s%xM)B]*(bp|sf|mo|x|%)?\)?$/u
 

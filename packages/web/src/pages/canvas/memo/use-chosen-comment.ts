@@ -1,9 +1,9 @@
 import { type Comment, showComment } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useDealId } from '../../../deal-data/canvas-query.ts'
+import { commentKey, useOpenComments } from '../../../features/comments/cache/comment-lists.ts'
+import { knownComment } from '../../../features/comments/cache/put-comment.ts'
 import { useServices } from '../../../session/services.ts'
-import { commentKey, useOpenComments } from '../comments/cache/comment-lists.ts'
-import { knownComment } from '../comments/cache/put-comment.ts'
 
 /** The chosen comment, once loaded. A link can lead to one that no list contains: it is fetched separately. */
 export const useChosenComment = (chosen: string | undefined): Comment | undefined => {

@@ -1,9 +1,14 @@
 import type { Canvas, Comment, DealEvent } from '@deal-canvas/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { commentNo, idsOf, pagesOf } from '../testing.ts'
+import {
+  type CommentFilter,
+  type CommentPages,
+  listsKey,
+  openFilter,
+} from '../../../../features/comments/cache/comment-lists.ts'
+import { commentNo, idsOf, pagesOf } from '../../../../features/comments/testing.ts'
 import { applyCommentEvent } from './apply-comment-event.ts'
-import { type CommentFilter, type CommentPages, listsKey, openFilter } from './comment-lists.ts'
 
 const canvasKey = ['deal', 'deal', 'canvas']
 const content = 'Rents grow by 3 % a year.'

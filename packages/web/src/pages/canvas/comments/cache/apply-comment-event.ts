@@ -1,10 +1,10 @@
 import type { Canvas, Comment, DealEvent, Section } from '@deal-canvas/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { dealKey } from '../../../../deal-data/canvas-query.ts'
+import { type CommentPages, listsKey, openFilter } from '../../../../features/comments/cache/comment-lists.ts'
+import { dropComment, knownComment, putComment } from '../../../../features/comments/cache/put-comment.ts'
 import { placeOf } from '../place-of.ts'
-import { type CommentPages, listsKey, openFilter } from './comment-lists.ts'
 import { countsAfter } from './counts-after.ts'
-import { dropComment, knownComment, putComment } from './put-comment.ts'
 
 /** Checks only the identifying fields: client and service share one contract. */
 const isComment = (value: unknown): value is Comment =>

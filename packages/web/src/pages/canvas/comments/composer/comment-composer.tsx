@@ -1,34 +1,20 @@
 import { useState } from 'react'
 import { useCanvas } from '../../../../deal-data/canvas-query.ts'
+import { postLabels } from '../../../../features/comments/comment-labels.ts'
+import { SendLine } from '../../../../features/comments/composer/send-line.tsx'
+import { TextBox } from '../../../../features/comments/composer/text-box.tsx'
+import { TypeChoice } from '../../../../features/comments/composer/type-choice.tsx'
+import { mentionedIn } from '../../../../features/comments/thread/spoken-parts.ts'
 import { useKeptDraft } from '../../../../features/drafts/kept-draft.ts'
 import { commentMessages } from '../../../../messages/comments.ts'
 import { anchorOf } from '../anchor-of.ts'
 import { AddedPictures } from '../attachments/added-pictures.tsx'
 import { usePictures } from '../attachments/use-pictures.ts'
-import { formatDraft, typeLabels } from '../thread/format-comment.ts'
-import { mentionedIn } from '../thread/spoken-parts.ts'
-import { TypeChip } from '../thread/type-chip.tsx'
-import styles from './comment-composer.module.css'
+import { formatDraft } from '../thread/format-comment.ts'
 import { ComposerFrame } from './composer-frame.tsx'
 import type { Draft } from './draft.ts'
 import { type DraftKind, draftKind, draftKinds } from './draft-kind.ts'
-import { SendLine } from './send-line.tsx'
-import { TextBox } from './text-box.tsx'
 import { useCreateComment } from './use-create-comment.ts'
-
-const meaning: Record<DraftKind, string> = {
-  comment: commentMessages.meaningComment(),
-  question: commentMessages.meaningQuestion(),
-  blocker: commentMessages.meaningBlocker(),
-  request: commentMessages.meaningRequest(),
-}
-
-const postLabels: Record<DraftKind, string> = {
-  comment: commentMessages.postComment(),
-  question: commentMessages.postQuestion(),
-  blocker: commentMessages.postBlocker(),
-  request: commentMessages.postRequest(),
-}
 
 /** The form for a comment, a question, a blocker or a request. */
 export const CommentComposer = ({ draft, onClose }: { draft: Draft; onClose: () => void }) => {
@@ -77,21 +63,7 @@ export const CommentComposer = ({ draft, onClose }: { draft: Draft; onClose: () 
       onClose={leave}
       look={create.isPending ? 'sending' : create.isError ? 'failed' : undefined}
     >
-      <fieldset className={styles.typeChoice} aria-label={commentMessages.composerKind()}>
-        {draftKinds.map((item) => (
-          <label key={item} title={meaning[item]}>
-            <input
-              type="radio"
-              name="comment-type"
-              className="sr-only"
-              aria-label={commentMessages.composerKindOption({ kind: typeLabels[item], meaning: meaning[item] })}
-              checked={item === type}
-              onChange={() => choose(item)}
-            />
-            <TypeChip type={item} />
-          </label>
-        ))}
-      </fieldset>
+      <TypeChoice kinds={draftKinds} chosen={type} onChoose={choose} />
       <TextBox
         label={commentMessages.composerLabel()}
         placeholder={

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useDealId } from '../../../../deal-data/canvas-query.ts'
+import { useCommentPermissions } from '../../../../features/comments/use-comment-permissions.ts'
 import { stored } from '../../../../ui/stored.ts'
-import { useCommentPermissions } from '../use-comment-permissions.ts'
 import { CommentComposer } from './comment-composer.tsx'
 import type { Draft } from './draft.ts'
 

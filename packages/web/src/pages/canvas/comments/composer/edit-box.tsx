@@ -1,15 +1,15 @@
 import type { Client } from '@deal-canvas/client'
 import type { Comment } from '@deal-canvas/contract'
 import { useCanvas } from '../../../../deal-data/canvas-query.ts'
+import { SendLine } from '../../../../features/comments/composer/send-line.tsx'
+import { TextBox } from '../../../../features/comments/composer/text-box.tsx'
+import { mentionedIn } from '../../../../features/comments/thread/spoken-parts.ts'
 import { useKeptDraft } from '../../../../features/drafts/kept-draft.ts'
 import { commentMessages } from '../../../../messages/comments.ts'
 import { commonMessages } from '../../../../messages/common.ts'
 import { formatDraft } from '../thread/format-comment.ts'
-import { mentionedIn } from '../thread/spoken-parts.ts'
 import { useThreadChange } from '../thread/use-thread-change.ts'
 import styles from './composer-frame.module.css'
-import { SendLine } from './send-line.tsx'
-import { TextBox } from './text-box.tsx'
 
 interface EditBoxProps {
   comment: Comment

@@ -1,18 +1,18 @@
 import { addReply, type Comment } from '@deal-canvas/contract'
 import type { Ref } from 'react'
 import { useCanvas } from '../../../../deal-data/canvas-query.ts'
+import { useSameKey } from '../../../../features/comments/composer/same-key.ts'
+import { SendLine } from '../../../../features/comments/composer/send-line.tsx'
+import { TextBox } from '../../../../features/comments/composer/text-box.tsx'
+import { mentionedIn } from '../../../../features/comments/thread/spoken-parts.ts'
 import { useKeptDraft } from '../../../../features/drafts/kept-draft.ts'
 import { commentMessages } from '../../../../messages/comments.ts'
 import { useMe } from '../../../../session/me.ts'
 import { Avatar } from '../../../../ui/avatar.tsx'
 import { formatDraft } from '../thread/format-comment.ts'
-import { mentionedIn } from '../thread/spoken-parts.ts'
 import { useThreadChange } from '../thread/use-thread-change.ts'
 import composerFrameStyles from './composer-frame.module.css'
 import styles from './reply-box.module.css'
-import { useSameKey } from './same-key.ts'
-import { SendLine } from './send-line.tsx'
-import { TextBox } from './text-box.tsx'
 
 /** The reply form of a thread. */
 export const ReplyBox = ({ comment, boxRef }: { comment: Comment; boxRef: Ref<HTMLTextAreaElement> }) => {

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useSingleKey } from '../../../../app/use-single-key.ts'
+import { useCommentPermissions } from '../../../../features/comments/use-comment-permissions.ts'
 import { commentMessages } from '../../../../messages/comments.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { useObservable } from '../../../../ui/observable.ts'
 import { type Act, type Passage, useAttention } from '../../attention.ts'
-import { useCommentPermissions } from '../use-comment-permissions.ts'
 import styles from './selection-toolbar.module.css'
 
 const acts = [

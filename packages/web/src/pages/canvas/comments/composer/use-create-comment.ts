@@ -1,10 +1,10 @@
 import { type BodyOf, createComment } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useDealId } from '../../../../deal-data/canvas-query.ts'
+import { putComment } from '../../../../features/comments/cache/put-comment.ts'
+import { useSameKey } from '../../../../features/comments/composer/same-key.ts'
 import { useServices } from '../../../../session/services.ts'
 import { useAttention } from '../../attention.ts'
-import { putComment } from '../cache/put-comment.ts'
-import { useSameKey } from './same-key.ts'
 
 /** Posts a new comment, which then becomes the chosen thread. `onCreated` runs even if the form is already gone. */
 export const useCreateComment = (onCreated: () => void) => {

@@ -1,4 +1,5 @@
 import type { EvidenceDegraded, EvidencePassage } from '@deal-canvas/contract'
+import { PassageLink } from '../../../../features/documents/passage-link.tsx'
 import { commentMessages } from '../../../../messages/comments.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
@@ -46,13 +47,15 @@ const Passages = ({ passages, onCite }: Pick<EvidenceListProps, 'passages' | 'on
   ) : (
     <ul className={styles.evidence} aria-label={commentMessages.evidenceList()}>
       {passages.map((passage) => (
-        <li key={`${passage.document_id} ${evidencePlace(passage)} ${passage.text.slice(0, 40)}`}>
+        <li key={`${passage.document_id} ${passage.passage_id}`}>
           <p className={styles.evidenceFrom}>
             <Icon name="file" size={14} />
-            <span className="min-w-0 flex-1 truncate">{passage.file_name}</span>
-            <span className={passage.sheet === null ? 'text-fg-3' : 'font-mono text-accent'}>
-              {evidencePlace(passage)}
-            </span>
+            <PassageLink passage={passage} className={styles.evidenceLink}>
+              <span className="min-w-0 flex-1 truncate">{passage.file_name}</span>
+              <span className={passage.sheet === null ? 'text-fg-3' : 'font-mono text-accent'}>
+                {evidencePlace(passage)}
+              </span>
+            </PassageLink>
           </p>
           <p>
             <mark className={styles.evidenceSentence}>{passage.sentence.text}</mark>

@@ -2,10 +2,10 @@ import { ApiError } from '@deal-canvas/client'
 import { acceptSuggestion, type Comment, rejectSuggestion } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useDealId } from '../../../../deal-data/canvas-query.ts'
+import { putComment } from '../../../../features/comments/cache/put-comment.ts'
+import { useSameKey } from '../../../../features/comments/composer/same-key.ts'
 import { useServices } from '../../../../session/services.ts'
 import { applySection } from '../../live/apply-deal-event.ts'
-import { putComment } from '../cache/put-comment.ts'
-import { useSameKey } from '../composer/same-key.ts'
 
 export const isConflict = (error: Error | null): boolean =>
   error instanceof ApiError && error.code === 'suggestion_conflict'

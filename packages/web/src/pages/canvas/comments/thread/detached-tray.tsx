@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useCanvas } from '../../../../deal-data/canvas-query.ts'
+import { useOpenComments } from '../../../../features/comments/cache/comment-lists.ts'
 import { commentMessages } from '../../../../messages/comments.ts'
 import { Icon } from '../../../../ui/icon.tsx'
-import { useOpenComments } from '../cache/comment-lists.ts'
 import { isDetached } from './detached.ts'
 import styles from './detached-tray.module.css'
 

@@ -19,7 +19,7 @@ it.each([
   [{ anchor_text: 'The exit', metric_key: 'levered_irr' }, 'The exit'],
   [{ anchor_text: null, metric_key: null }, 'Returns'],
 ])('shows for a comment anchored on %j the label %s', (comment, place) => {
-  expect(formatAnchor(comment, metrics, 'Returns')).toBe(place)
+  expect(formatAnchor({ cell: null, passage: null, ...comment }, metrics, 'Returns')).toBe(place)
 })
 
 it('describes a suggestion without a reason within the maximum length of a comment', () => {

@@ -1,22 +1,8 @@
 import type { Comment, Metric } from '@deal-canvas/contract'
+import { documentPlaceOf } from '../../../../features/comments/document-anchor.ts'
 import { commentMessages } from '../../../../messages/comments.ts'
 import { locale } from '../../../../messages/locale.ts'
 import { formatMetric } from '../../../../ui/format-metric.ts'
-
-export const typeLabels: Record<Comment['comment_type'], string> = {
-  comment: commentMessages.kindComment(),
-  question: commentMessages.kindQuestion(),
-  blocker: commentMessages.kindBlocker(),
-  request: commentMessages.kindRequest(),
-  suggestion: commentMessages.kindSuggestion(),
-}
-
-export const statusLabels: Record<Comment['status'], string> = {
-  open: commentMessages.statusOpen(),
-  resolved: commentMessages.statusResolved(),
-  accepted: commentMessages.statusAccepted(),
-  rejected: commentMessages.statusRejected(),
-}
 
 /** A passage as plain text: numbers with their values, without Markdown syntax. */
 export const formatPassage = (source: string, metrics: ReadonlyMap<string, Metric>): string =>
@@ -30,12 +16,15 @@ export const formatPassage = (source: string, metrics: ReadonlyMap<string, Metri
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** The anchor of a comment as text: the quoted passage, else its metric, else its section. */
+/** The anchor of a comment as text: the quoted passage, else its metric or document, else its section. */
 export const formatAnchor = (
-  { anchor_text: quote, metric_key: key }: Pick<Comment, 'anchor_text' | 'metric_key'>,
+  comment: Pick<Comment, 'anchor_text' | 'metric_key' | 'cell' | 'passage'>,
   metrics: ReadonlyMap<string, Metric>,
   sectionTitle: string | undefined,
 ): string => {
+  const { anchor_text: quote, metric_key: key } = comment
+  const inDocument = documentPlaceOf(comment)
+  if (inDocument !== undefined) return inDocument.fileName ?? commentMessages.deletedDocument()
   if (quote !== null) return formatPassage(quote, metrics)
   if (key !== null) return metrics.get(key)?.label ?? key
   return sectionTitle ?? commentMessages.wholeSection()

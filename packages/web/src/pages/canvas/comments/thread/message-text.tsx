@@ -1,11 +1,10 @@
+import { type Run, readSection } from '@deal-canvas/memo'
 import { Fragment, useMemo } from 'react'
 import { useCanvas } from '../../../../deal-data/canvas-query.ts'
-import type { Run } from '../../memo/align-text.ts'
+import { spokenParts } from '../../../../features/comments/thread/spoken-parts.ts'
 import { LiveNumber } from '../../memo/live-number.tsx'
 import { type Leaves, shownMarkdown } from '../../memo/markdown-view.tsx'
-import { readSection } from '../../memo/source-runs.ts'
 import styles from './message-text.module.css'
-import { spokenParts } from './spoken-parts.ts'
 
 interface MessageTextProps {
   text: string

@@ -1,12 +1,12 @@
 import { type Comment, type ReplyEntry as Reply, replies } from '@deal-canvas/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { commentKey } from '../../../../features/comments/cache/comment-lists.ts'
 import { commentMessages } from '../../../../messages/comments.ts'
 import { sentenceFor } from '../../../../session/sentence-for.ts'
 import { useServices } from '../../../../session/services.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Note } from '../../../../ui/note.tsx'
-import { commentKey } from '../cache/comment-lists.ts'
 import { ReplyEntry } from './reply-entry.tsx'
 
 const pageSize = 100

@@ -1,9 +1,13 @@
 import type { Comment } from '@deal-canvas/contract'
 import { useMemo } from 'react'
 import { useCanvas } from '../../../../deal-data/canvas-query.ts'
+import {
+  type CommentFilter,
+  useCommentList,
+  useOpenComments,
+} from '../../../../features/comments/cache/comment-lists.ts'
+import { belongs } from '../../../../features/comments/cache/put-comment.ts'
 import { useMe } from '../../../../session/me.ts'
-import { type CommentFilter, useCommentList, useOpenComments } from '../cache/comment-lists.ts'
-import { belongs } from '../cache/put-comment.ts'
 import { isDetached } from './detached.ts'
 
 /** Which threads the rail shows. */

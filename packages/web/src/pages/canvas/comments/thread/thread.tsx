@@ -2,19 +2,21 @@ import { type Comment, reopenComment, resolveComment } from '@deal-canvas/contra
 import { memo, useEffect, useRef } from 'react'
 import { useSingleKey } from '../../../../app/use-single-key.ts'
 import { useMetrics } from '../../../../deal-data/canvas-query.ts'
+import { statusLabels, typeLabels } from '../../../../features/comments/comment-labels.ts'
+import { DocumentPlaceLink } from '../../../../features/comments/document-place-link.tsx'
+import { TypeChip } from '../../../../features/comments/thread/type-chip.tsx'
+import { useCommentPermissions } from '../../../../features/comments/use-comment-permissions.ts'
 import { WrongCell } from '../../../../features/workbook-grid/wrong-cell.tsx'
 import { commentMessages } from '../../../../messages/comments.ts'
 import { sentenceFor } from '../../../../session/sentence-for.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { ReplyBox } from '../composer/reply-box.tsx'
-import { useCommentPermissions } from '../use-comment-permissions.ts'
 import { CommentEntry } from './comment-entry.tsx'
-import { formatAnchor, statusLabels, typeLabels } from './format-comment.ts'
+import { formatAnchor } from './format-comment.ts'
 import { OlderReplies } from './older-replies.tsx'
 import { ReplyEntry } from './reply-entry.tsx'
 import styles from './thread.module.css'
-import { TypeChip } from './type-chip.tsx'
 import { useThreadChange } from './use-thread-change.ts'
 
 interface ThreadProps {
@@ -69,6 +71,7 @@ export const Thread = memo(function Thread({
 
   const about = formatAnchor(comment, metrics, sectionTitle)
   const isInSection = quote !== null || (metricKey !== null && comment.section_key !== null)
+  const isInDocument = comment.cell !== null || comment.passage !== null
   const isFolded = !isActive && replies.length > shownUnasked
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a larger target for the button with the passage in it.
@@ -89,7 +92,16 @@ export const Thread = memo(function Thread({
           {about}
         </button>
         {isNew && <span className={styles.new}>{commentMessages.isNew()}</span>}
-        {isDetached && <span className="chip amber">{commentMessages.isDetached()}</span>}
+        {isDetached && (
+          <span className="chip amber" title={isInDocument ? whyLost(comment) : undefined}>
+            {commentMessages.isDetached()}
+          </span>
+        )}
+        {isInDocument && comment.anchor_status === 'moved' && (
+          <span className="chip" title={commentMessages.movedWhy()}>
+            {commentMessages.isMoved()}
+          </span>
+        )}
         {status !== 'open' && type !== 'suggestion' && <span className="chip">{statusLabels[status]}</span>}
         {isActive && may.comment && status === 'open' && (
           <Button look="ghost" busy={change.isPending} onClick={resolve}>
@@ -105,6 +117,7 @@ export const Thread = memo(function Thread({
           </Button>
         )}
       </header>
+      {isInDocument && <DocumentPlaceLink comment={comment} />}
       {isActive && metricKey !== null && <WrongCell metricKey={metricKey} />}
       {change.isError && (
         <p className="error mb-2" role="alert">
@@ -130,6 +143,9 @@ export const Thread = memo(function Thread({
     </article>
   )
 })
+
+const whyLost = ({ cell, passage }: Comment): string =>
+  (cell ?? passage)?.file_name == null ? commentMessages.deletedDocument() : commentMessages.lostWhy()
 
 /** Single-key shortcuts act on the chosen thread, of which there is at most one. */
 const ThreadKeys = ({ onReply, onResolve }: { onReply: () => void; onResolve: () => void }) => {

@@ -2,8 +2,8 @@ import type { Client } from '@deal-canvas/client'
 import type { Comment } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useDealId } from '../../../../deal-data/canvas-query.ts'
+import { putComment } from '../../../../features/comments/cache/put-comment.ts'
 import { useServices } from '../../../../session/services.ts'
-import { putComment } from '../cache/put-comment.ts'
 
 interface Path {
   deal_id: string

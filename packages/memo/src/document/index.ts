@@ -1,0 +1,3 @@
+export { memoSchema } from './memo-schema.ts'
+export { readDocument } from './read-document.ts'
+export { writeDocument } from './write-document.ts'
