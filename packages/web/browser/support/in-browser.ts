@@ -17,6 +17,17 @@ const flags = [
 /** Browser messages about failed requests and connections, which tests cause on purpose. */
 const aboutTheNetwork = /^Failed to load resource: |^WebSocket connection to /
 
+const maxDescribed = 4_000
+
+/** What a failed test left on a page, because the log of a run is all that is kept of it. */
+const describePage = async (page: Page): Promise<string> => {
+  const shown = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5_000 })
+    .catch((error: unknown) => String(error))
+  return `The page at ${page.url()} showed:\n${shown.slice(0, maxDescribed)}`
+}
+
 export const demoPassword = 'deal-canvas-demo'
 
 export interface Visitor {
@@ -54,8 +65,9 @@ export const inBrowser = (name: string, tests: (visitor: Visitor) => void): void
       await browser?.close()
       await service?.stop()
     })
-    afterEach(async () => {
+    afterEach(async ({ task }) => {
       const seen = faults
+      if (task.result?.state === 'fail') for (const page of pages) console.error(await describePage(page))
       for (const page of pages) await page.context().close()
       pages = []
       faults = []
