@@ -17,6 +17,8 @@ const flags = [
 /** Browser messages about failed requests and connections, which tests cause on purpose. */
 const aboutTheNetwork = /^Failed to load resource: |^WebSocket connection to /
 
+/** Only to end what hangs: a virtual machine may lose most of its processor to its host for a while. */
+const maxWaitMs = 90_000
 const maxDescribed = 4_000
 
 /** What a failed test left on a page, because the log of a run is all that is kept of it. */
@@ -67,7 +69,7 @@ export const inBrowser = (name: string, tests: (visitor: Visitor) => void): void
     })
     afterEach(async ({ task }) => {
       const seen = faults
-      if (task.result?.state === 'fail') for (const page of pages) console.error(await describePage(page))
+      if (task.result?.state === 'fail') for (const page of pages) process.stderr.write(`${await describePage(page)}\n`)
       for (const page of pages) await page.context().close()
       pages = []
       faults = []
@@ -82,6 +84,7 @@ export const inBrowser = (name: string, tests: (visitor: Visitor) => void): void
         baseURL: service.baseUrl,
         ...options,
       })
+      context.setDefaultTimeout(maxWaitMs)
       const page = await context.newPage()
       pages.push(page)
       // A listener from the start: subscribing only when the chooser is about to open can come too late.
