@@ -145,3 +145,5 @@ export {
 } from './solve/two-way-table.ts'
 export { usualAxis } from './solve/usual-axis.ts'
 export { whileVarying } from './solve/workbook-function.ts'
+export { findTables } from './tables/find-tables.ts'
+export type { ModelTable as FoundTable, ModelTableKind } from './tables/model-table.ts'

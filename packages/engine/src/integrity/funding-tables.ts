@@ -2,9 +2,9 @@ import type { Entry, Inspection, Place } from './inspection.ts'
 import { groupBy } from './rectangles.ts'
 import { directionOf } from './sums.ts'
 
-const sourcesHeading =
+export const sourcesHeading =
   /^(?:sources|sources of (?:funds?|cash|capital|funding|finance)|funding sources|means of finance)(?: [a-z]+ financing)?$/
-const usesHeading =
+export const usesHeading =
   /^(?:uses?|uses? of (?:funds?|cash|capital|funding|proceeds)|applications? of funds?|cost of project)(?: [a-z]+ financing)?$/
 
 /** The final sum of a table of sources or uses. */

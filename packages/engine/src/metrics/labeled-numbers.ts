@@ -20,6 +20,10 @@ export interface LabeledNumbers {
   readonly heading: string
   /** The text at the head of each number's column; '' if there is none. */
   readonly heads: readonly string[]
+  /** The column of the label. */
+  readonly labelColumn: number
+  /** The row that names the periods. */
+  readonly headRow: number | undefined
   /** The label of the line above, which a line such as "% margin" refers to; '' if there is none. */
   readonly subject: string
 }
@@ -271,6 +275,8 @@ export const labeledNumbers = (sheet: WorkbookSheet, date1904 = false): LabeledN
           scale,
           heading,
           heads: cells.map(headOf),
+          labelColumn: cell.column,
+          headRow: periods.some((period) => period !== undefined) ? headRow : undefined,
           subject: subjectFor(subjects, cell),
         })
         if (!isMeasureOnly(cell.value)) subjects.set(cell.column, { label: cell.value, row: r })
@@ -301,6 +307,8 @@ export const labeledNumbers = (sheet: WorkbookSheet, date1904 = false): LabeledN
         scale,
         heading,
         heads: [],
+        labelColumn: cell.column,
+        headRow: undefined,
         subject: '',
       })
     })
