@@ -18,7 +18,7 @@ export type {
 export { blockMetrics } from './blocks/block-metrics.ts'
 export { blockLanguage, fencedBlocks, writeBlock } from './blocks/fenced-blocks.ts'
 export { BlockProblem } from './blocks/fields.ts'
-export { blockKinds, parseBlock, readBlock } from './blocks/read-block.ts'
+export { blockKinds, maxQuoteLength, maxRowLabelLength, parseBlock, readBlock } from './blocks/read-block.ts'
 export { type ChartView, drawChart } from './charts/draw-chart.ts'
 export type { Drawing, Role, Shape } from './charts/drawing.ts'
 export { type Palette, paperPalette, writeSvg } from './charts/write-svg.ts'

@@ -11,6 +11,7 @@ import { createCommentsFeature } from './features/comments/index.ts'
 import { createDealAccessFeature, createDealEntranceFeature, createDealsFeature } from './features/deals/index.ts'
 import { createDemoFeature, type DemoClock } from './features/demo/index.ts'
 import { createDealBlobsFeature, createDocumentsFeature } from './features/documents/index.ts'
+import { createReadMaterial } from './features/draft-material/index.ts'
 import { createDealErasureFeature, createUserErasureFeature } from './features/erasure/index.ts'
 import { createEvidenceFeature } from './features/evidence/index.ts'
 import { createExportsFeature } from './features/exports/index.ts'
@@ -109,7 +110,12 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
       onChanged: (dealId, at): Promise<void> => facts.demandReconciliation(dealId, at),
     }),
   )
-  const memo = createMemo({ metrics, sections })
+  const memo = createMemo({
+    metrics,
+    sections,
+    readMaterial: (...asked): ReturnType<typeof readMaterial> => readMaterial(...asked),
+    dealTypeOf: async (dealId): Promise<string | null> => (await models.current(dealId))?.dealType ?? null,
+  })
   const { feedback } = include(createFeedbackFeature(platform, { changes }))
 
   // Documents and models
@@ -172,6 +178,16 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
   const scenarioFeature = include(
     createScenariosFeature(platform, { changes, computing, metrics, models, thresholds, writeNumbers }),
   )
+  const readMaterial = createReadMaterial({
+    computing,
+    documents,
+    metrics,
+    models,
+    quality,
+    scenarios: scenarioFeature.scenarios,
+    statements: facts.statements,
+    thresholds,
+  })
   const {
     simulate,
     uncertainty,
@@ -243,6 +259,7 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
       quality,
       quotas,
       readings,
+      statements: facts.statements,
     }),
   )
 

@@ -31,7 +31,7 @@ export const maxTableRows = 18
 export const maxTableColumns = 11
 
 const totals =
-  /^(?:total\b.*|.*\btotal|net operating income|noi|adjusted ebitda|ebitda|ebit|gross profit|gross margin|operating income|net income|net earnings|effective gross (?:income|revenue)|egi|(?:(?:un)?levered|net|free|operating|property)? ?cash flow\b.*|(?:ending|closing)(?: [a-z]+){0,2} balance)$/
+  /^(?:totals?\b.*|.*\btotal|net operating income|noi|adjusted ebitda|ebitda|ebit|gross profit|gross margin|operating income|net income|net earnings|effective gross (?:income|revenue)|egi|(?:(?:un)?levered|net|free|operating|property)? ?cash flow\b.*|(?:ending|closing)(?: [a-z]+){0,2} balance)$/
 
 /** Whether the line of a label sums up those above it. Takes a normalized label. */
 export const isTotal = (label: string): boolean => totals.test(label)

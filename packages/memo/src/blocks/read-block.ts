@@ -11,6 +11,9 @@ const maxEvidence = 10
 const maxHeaderRows = 5
 const maxSheetRow = 1_048_576
 const maxPage = 100_000
+export const maxQuoteLength = 1_000
+export const maxRowLabelLength = 200
+const maxStatementLength = 1_000
 
 const area = /^[A-Z]{1,3}[1-9]\d{0,6}(?::[A-Z]{1,3}[1-9]\d{0,6})?$/
 const column = /^[A-Z]{1,3}$/
@@ -24,7 +27,7 @@ const readAxis = (fields: Fields): Axis => ({
 
 const readRow = (fields: Fields): ChosenRow => ({
   row: fields.integer('row', 1, maxSheetRow),
-  label: fields.text('label', 200),
+  label: fields.text('label', maxRowLabelLength),
   ...fields.optional('total', () => fields.flag('total')),
 })
 
@@ -33,7 +36,7 @@ const readSeries = (fields: Fields): Series => ({ label: fields.text('label', 12
 const readQuote = (fields: Fields) => ({
   document: fields.text('document', 100),
   ...fields.optional('page', () => fields.integer('page', 1, maxPage)),
-  quote: fields.text('quote', 1_000),
+  quote: fields.text('quote', maxQuoteLength),
 })
 
 const readEvidence = (fields: Fields): Evidence =>
@@ -41,9 +44,9 @@ const readEvidence = (fields: Fields): Evidence =>
 
 const readRisk = (fields: Fields): Risk => ({
   block: 'risk',
-  statement: fields.text('statement', 1_000),
+  statement: fields.text('statement', maxStatementLength),
   severity: fields.oneOf('severity', severities),
-  ...fields.optional('mitigant', () => fields.text('mitigant', 1_000)),
+  ...fields.optional('mitigant', () => fields.text('mitigant', maxStatementLength)),
   ...fields.optional('owner', () => fields.text('owner', 120)),
   ...fields.optional('evidence', () => fields.list('evidence', maxEvidence, readEvidence)),
 })

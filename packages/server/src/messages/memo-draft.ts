@@ -4,9 +4,16 @@ import { defineMessages } from '@deal-canvas/messages'
  * The first draft of a memo. `[[noi]]` is replaced by the value of that metric; no sentence contains a literal number.
  */
 export const memoDraftMessages = defineMessages('memoDraft', {
-  toWrite: '*To be written: {contents}.*',
+  toJudge: '*To add: mitigants, owners, and the risks that neither model nor documents show.*',
+  openQuestions: 'Open questions',
+  numbersToConfirm: 'Numbers to confirm in the workbook',
+  numbersNotFound: 'Numbers not found in the workbook',
+  filesNotRead: 'Files that could not be read',
+  sectionsToWrite: 'To write',
+  sectionToWrite: '{section}: {contents}',
   toConfirm: '*To confirm in the workbook: {metrics}.*',
-  notFound: '*Not found in the workbook: {metrics}.*',
+  mainRisks: 'Main risks',
+  contradicted: 'Documents contradict the model on {metrics}.',
 
   priceAndCapRate:
     'The purchase price is [[purchase_price]], a [[going_in_cap_rate_pct]] going-in cap rate on NOI of [[noi]].',
@@ -69,4 +76,52 @@ export const memoDraftMessages = defineMessages('memoDraft', {
   exitMultipleAndValue:
     'The exit assumes [[exit_multiple]] EBITDA of [[exit_ebitda]], for an enterprise value of [[exit_enterprise_value]].',
   exitMultiple: 'The exit assumes [[exit_multiple]] EBITDA.',
+
+  equityValuePerShare:
+    'The valuation gives an equity value of [[equity_value]], or [[value_per_share]] per share against a price of [[share_price]].',
+  valuePerShare: 'The valuation gives [[value_per_share]] per share.',
+  offer:
+    'The offer of [[offer_price_per_share]] per share is a premium of [[offer_premium_pct]]; earnings per share change by [[accretion_pct]].',
+  projectCost: 'Total project cost is [[total_project_cost]].',
+  facility: 'The facility is [[facility_amount]], with an all-in yield of [[all_in_yield_pct]].',
+  discountedCashFlow:
+    'Cash flows are discounted at a WACC of [[wacc_pct]] with terminal growth of [[terminal_growth_pct]], for an enterprise value of [[enterprise_value]].',
+  terminalValue: 'The terminal value is [[terminal_value]].',
+  yieldOnCost:
+    'The yield on cost is [[yield_on_cost_pct]], a spread of [[development_spread_pct]] over the exit cap rate.',
+  capacityAndTariff: 'Capacity is [[capacity_mw]] MW, sold at a tariff of [[tariff]].',
+  spread: 'Interest is [[spread_pct]] over the base rate.',
+  netIncomeAndCash: 'Net income is [[net_income]] and free cash flow is [[free_cash_flow]].',
+  growthAssumptions: 'Revenue grows by [[revenue_growth_pct]].',
+  rentAndExpenseGrowth: 'Rents grow by [[rent_growth_pct]] a year and expenses by [[expense_growth_pct]].',
+
+  sourcesTitle: 'Sources',
+  usesTitle: 'Uses',
+  unitMixTitle: 'Unit mix',
+  operatingStatementTitle: 'Operating statement',
+  incomeStatementTitle: 'Income statement',
+  cashFlowTitle: 'Cash flow',
+  balanceSheetTitle: 'Balance sheet',
+  debtScheduleTitle: 'Debt schedule',
+  overTime: '{lines} over time',
+  scenariosTitle: 'Scenarios',
+  limitsTitle: 'Hurdles and covenants',
+
+  thinCoverage: 'Debt service coverage is thin: a small fall in income reaches the level that lenders ask for.',
+  thinInterestCoverage: 'Interest coverage is thin.',
+  highLoanToValue: 'The loan is high for the value: refinancing depends on the value holding.',
+  highLeverage: 'Leverage is high: cash flow must grow to refinance the debt.',
+  highBreakeven: 'Breakeven occupancy is high: few vacancies can be absorbed.',
+  tenantConcentration: 'Rent depends on the largest tenant.',
+  leaseRollover: 'A large part of the leases expires within two years.',
+  customerConcentration: 'Revenue depends on the largest customer.',
+  topCustomers: 'Revenue depends on the ten largest customers.',
+  churn: 'Many customers leave each year.',
+  shrinkingCustomers: 'Existing customers spend less each year.',
+  shortRunway: 'Cash lasts for a short time: another round is needed soon.',
+  addbacks: 'A large part of adjusted EBITDA is add-backs.',
+  yieldCompression: 'The exit cap rate is below the going-in cap rate: part of the return rests on a higher valuation.',
+  multipleExpansion: 'The exit multiple is above the entry multiple: part of the return rests on a higher valuation.',
+  findingRisk: 'Model: {title}.',
+  findingRiskAt: 'Model: {title} ({place}).',
 })

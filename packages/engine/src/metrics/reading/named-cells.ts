@@ -19,9 +19,9 @@ export const namedCells = ({ names, sheets }: Workbook): { at: number; line: Lab
       const label = wanted.get(`${formatCell(cell)} ${sheet.name}`)
       if (label === undefined) return []
       const line = { label, cells: [cell], periods: [], side: 'right' as const, unit: '', scale: undefined }
-      return [{ at, line: { ...line, heading: '', heads: [],
-        labelColumn: cell.column,
-        headRow: undefined, subject: '' } }]
+      return [
+        { at, line: { ...line, heading: '', heads: [], labelColumn: cell.column, headRow: undefined, subject: '' } },
+      ]
     }),
   )
 }

@@ -33,13 +33,17 @@ export const tableView = async (block: ModelTable, context: BlockContext): Promi
   const [cells = []] = await cellsOf(context, [area])
   const isWanted = (column: number): boolean =>
     letters === undefined || letters.includes(columnName(area.from.column + column))
+  // Models indent labels by writing them one column further to the right.
+  const firstWanted = letters === undefined ? 1 : Math.max(1, cells[0]?.findIndex((_, n) => n > 0 && isWanted(n)) ?? 1)
+  const labelOf = (row: readonly AreaCell[]): string =>
+    row.slice(0, firstWanted).find(({ text, value }) => text.trim() !== '' && value === null)?.text ??
+    row[0]?.text ??
+    ''
   const pick = (row: readonly AreaCell[]): AreaCell[] => row.filter((_, n) => n > 0 && isWanted(n))
   const heads = cells.slice(0, headerRows).map(pick)
   const rows = cells
     .slice(headerRows)
-    .map(
-      (row, n): SheetRow => ({ row: area.from.row + headerRows + n + 1, label: row[0]?.text ?? '', cells: pick(row) }),
-    )
+    .map((row, n): SheetRow => ({ row: area.from.row + headerRows + n + 1, label: labelOf(row), cells: pick(row) }))
     .filter(({ label, cells: values }) => label.trim() !== '' || values.some(({ text }) => text !== ''))
   const shown = chosenRows(block, rows)
   const width = shown[0]?.cells.length ?? 0

@@ -1,6 +1,6 @@
 import { type FactTable, maxDealDocuments } from '@deal-canvas/contract'
 import type { Fact } from '@deal-canvas/facts'
-import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNotNull, or, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { documentFacts, factReadings } from '../../platform/database/tables/facts.ts'
 
@@ -123,6 +123,25 @@ export const createFactsStore = (database: Database) => {
       })
       return rows.length > 0
     },
+
+    /** What sentences state about metrics, the surest first. */
+    stated: async (
+      dealId: string,
+      { minConfidence, limit }: { minConfidence: number; limit: number },
+    ): Promise<FactRow[]> =>
+      db
+        .select()
+        .from(documentFacts)
+        .where(
+          and(
+            eq(documentFacts.dealId, dealId),
+            isNotNull(documentFacts.metricKey),
+            eq(documentFacts.origin, 'text'),
+            gte(documentFacts.confidence, minConfidence),
+          ),
+        )
+        .orderBy(desc(documentFacts.confidence), asc(documentFacts.documentId), asc(documentFacts.position))
+        .limit(limit),
 
     page: (
       dealId: string,

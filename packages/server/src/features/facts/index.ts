@@ -13,8 +13,10 @@ import { createReadDocuments } from './read-documents.ts'
 import { createReconcileDeals } from './reconcile-deals.ts'
 import { createReconciliation } from './reconciliation.service.ts'
 import { createReconciliationStore } from './reconciliation.store.ts'
+import { createStatements } from './statements.ts'
 
 export type { Reconciliation } from './reconciliation.service.ts'
+export type { Statement, Statements } from './statements.ts'
 
 interface Needs {
   changes: DealChanges
@@ -75,6 +77,7 @@ export const createFactsFeature = ({ databaseUrl }: Config, platform: Platform, 
 
   return {
     reconciliation,
+    statements: createStatements({ facts: store, findings }),
     /** The facts of a deal in the order of its documents. */
     pageOfFacts: store.page,
     /** Has a document read for facts in the background. */

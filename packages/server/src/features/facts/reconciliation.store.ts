@@ -166,6 +166,21 @@ export const createReconciliationStore = (database: Database) => {
         .orderBy(asc(reconciliationFindings.position))
         .limit(limit),
 
+    /** Where documents agree with the model. */
+    agreeing: (dealId: string, limit: number): Promise<FindingRow[]> =>
+      db
+        .select()
+        .from(reconciliationFindings)
+        .where(
+          and(
+            eq(reconciliationFindings.dealId, dealId),
+            eq(reconciliationFindings.status, 'agrees'),
+            isNull(reconciliationFindings.otherDocumentId),
+          ),
+        )
+        .orderBy(asc(reconciliationFindings.position))
+        .limit(limit),
+
     /** Replaces all findings of a deal. */
     replace: async (dealId: string, rows: readonly FindingRow[], gone: readonly string[]): Promise<void> => {
       for (let from = 0; from < gone.length; from += batchSize)

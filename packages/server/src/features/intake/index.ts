@@ -5,6 +5,7 @@ import type { DealChanges } from '../audit-trail/index.ts'
 import type { Deals } from '../deals/index.ts'
 import type { DealBlobs, Documents } from '../documents/index.ts'
 import type { Evidence } from '../evidence/index.ts'
+import type { Statements } from '../facts/index.ts'
 import type { Memo } from '../memo/index.ts'
 import type { Models } from '../models/index.ts'
 import type { Orgs } from '../orgs/index.ts'
@@ -42,15 +43,25 @@ interface Needs {
   quality: Quality
   quotas: Quotas
   readings: Readings
+  statements: Statements
 }
 
 /** The intake conversation, and the builds that turn its files into a deal. */
 export const createIntakeFeature = async ({ databaseUrl }: Config, platform: Platform, needs: Needs) => {
   const { database, bus, state, onError, now } = platform
   const { changes, dealBlobs, deals, documents, evidence, memo, models, orgs, quality, quotas, readings } = needs
-  const { putIntoEvidence } = needs
+  const { putIntoEvidence, statements } = needs
   const store = createIntakeStore(database)
-  const work = createStageWork({ documents, models, quality, putIntoEvidence, memo, blobs: dealBlobs, state })
+  const work = createStageWork({
+    documents,
+    models,
+    quality,
+    putIntoEvidence,
+    memo,
+    statements,
+    blobs: dealBlobs,
+    state,
+  })
   const builds = createBuilds({
     store: createBuildsStore(database),
     database,

@@ -1,6 +1,7 @@
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
 import type { DealBlobs } from '../documents/index.ts'
 import { type DocumentRow, type Documents, DocumentUnreadable, workbookAmong } from '../documents/index.ts'
+import type { Statements } from '../facts/index.ts'
 import type { Memo } from '../memo/index.ts'
 import type { BuiltModel, Models } from '../models/index.ts'
 import type { Quality } from '../quality/index.ts'
@@ -13,10 +14,14 @@ interface Deps {
   models: Pick<Models, 'build' | 'adopt' | 'current' | 'present'>
   quality: Pick<Quality, 'keep'>
   putIntoEvidence: ReturnType<typeof createPutIntoEvidence>
-  memo: Pick<Memo, 'draft'>
+  memo: Pick<Memo, 'plan' | 'draft'>
+  statements: Pick<Statements, 'settle'>
   blobs: Pick<DealBlobs, 'put' | 'open'>
   state: Pick<KeyValue, 'get' | 'set'>
 }
+
+/** How long a draft waits for the facts of the documents. */
+const maxFactsMs = 45_000
 
 /** Implements the stages of a build. */
 export const createStageWork = ({
@@ -25,6 +30,7 @@ export const createStageWork = ({
   quality,
   putIntoEvidence,
   memo,
+  statements,
   blobs,
   state,
 }: Deps): StageWork => {
@@ -111,9 +117,13 @@ export const createStageWork = ({
     },
 
     memo: async (building) => {
-      const current = await models.current(building.dealId)
+      const { actor, dealId, signal } = building
+      // Documents are read for facts in the background. What takes longer is not quoted in the draft.
+      await statements.settle(dealId, maxFactsMs, signal)
+      const plan = await memo.plan(actor, dealId, signal)
       return async (deal) => {
-        const sections = await memo.draft(deal, building.actor, { dealType: current?.dealType ?? null })
+        const current = await models.current(dealId)
+        const sections = await memo.draft(deal, actor, plan)
         deal.record('canvas.built', { section_keys: sections, model_version: current?.version ?? null })
       }
     },

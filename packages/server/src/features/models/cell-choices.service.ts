@@ -27,7 +27,7 @@ interface Deps {
   changes: Pick<DealChanges, 'change'>
   templates: Pick<TemplateMemory, 'learn'>
   /** Drafts the sections again that nobody has edited; `planned` repeats the change if that is slow. */
-  redraft: Memo['redraft']
+  memo: Pick<Memo, 'planRedraft' | 'redraft'>
   planned: Sections['planned']
   now: Clock
 }
@@ -42,7 +42,7 @@ export const createCellChoices = ({
   metrics,
   changes,
   templates,
-  redraft,
+  memo,
   planned,
   now,
 }: Deps) => ({
@@ -82,8 +82,13 @@ export const createCellChoices = ({
   },
 
   /** Assigns the tried cell to the metric. */
-  choose: (actor: Actor, dealId: string, { choice, document, place, built: given }: Tried): Promise<MetricRow> =>
-    planned((plan) =>
+  choose: async (
+    actor: Actor,
+    dealId: string,
+    { choice, document, place, built: given }: Tried,
+  ): Promise<MetricRow> => {
+    const draft = await memo.planRedraft(actor, dealId)
+    return planned((plan) =>
       changes.change(actor, dealId, 'editor', async (deal) => {
         const { metricKey } = choice
         const rowOf = async () => (await metrics.all(dealId)).find((row) => row.metricKey === metricKey)
@@ -102,7 +107,7 @@ export const createCellChoices = ({
         const { version, differences } = await takeIn(deal, document, given)
         if (given.template !== undefined)
           await templates.learn(deal, actor, given.template, [{ metricKey, sheet, cell, scale }])
-        const { changed: redrafted } = await redraft(deal, actor, plan)
+        const { changed: redrafted } = await memo.redraft(deal, actor, draft, plan)
         deal.record('metric.remapped', {
           metric_key: metricKey,
           sheet,
@@ -114,7 +119,8 @@ export const createCellChoices = ({
         })
         return (await rowOf()) ?? refuse('internal')
       }),
-    ),
+    )
+  },
 })
 
 /** Choosing a cell for a metric removes the mark that the workbook does not contain it. */

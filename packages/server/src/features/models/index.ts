@@ -79,7 +79,7 @@ export const createModelsFeature = ({ database, onError, now }: Platform, needs:
     metrics,
     changes,
     templates,
-    redraft: memo.redraft,
+    memo,
     planned: sections.planned,
     now,
   })

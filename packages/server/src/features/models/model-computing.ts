@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  type FoundTable,
   type GoalSeek,
   type InputStrength,
   type MetricDomain,
@@ -236,6 +237,9 @@ export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 
     /** Cells of the workbook as the memo presents it. */
     areas: async (state: ModelState, areas: readonly CellArea[], signal?: AbortSignal): Promise<FoundArea[]> =>
       (await threads.ask<{ found: FoundArea[] }>('areas', { state, areas }, { signal, deadlineMs: openMs })).found,
+    /** The tables of the workbook that a memo can show. */
+    modelTables: async (state: ModelState, signal?: AbortSignal): Promise<FoundTable[]> =>
+      (await threads.ask<{ tables: FoundTable[] }>('modelTables', { state }, { signal, deadlineMs: openMs })).tables,
     /** The cells of the workbook that hold other values in a scenario. */
     cellsToWrite: async (state: ModelState, inputs: ScenarioInputs, signal?: AbortSignal): Promise<CellToWrite[]> =>
       (

@@ -1,6 +1,8 @@
 import type { FrozenCells } from '@deal-canvas/contract'
 import {
   catalogueFunction,
+  type FoundTable,
+  findTables,
   type GoalSeek,
   ImpossibleSimulation,
   type InputStrength,
@@ -245,6 +247,10 @@ export const areas = (asked: Asked & { areas: readonly CellArea[] }): { found: F
     const base = state.overrides.length === 0 ? model : models.get({ ...state, overrides: [] })
     return { found: readAreas(model, base ?? model, asked.areas) }
   })
+
+/** The tables of a model that a memo can show. */
+export const modelTables = (asked: Asked): { tables: FoundTable[] } | Missing | Refused =>
+  withModel(asked, ({ workbook }) => ({ tables: findTables(workbook.sheets, workbook.date1904) }))
 
 /** The cells that hold other values in a scenario of a model that is open without overrides. */
 export const cellsToWrite = (asked: Asked & { inputs: ScenarioInputs }): { cells: CellToWrite[] } | Missing | Refused =>

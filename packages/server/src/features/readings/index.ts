@@ -43,7 +43,6 @@ interface Needs {
 /** Readings: how a workbook is read into metrics that users confirm. */
 export const createReadingsFeature = ({ database }: Platform, needs: Needs) => {
   const { changes, computing, documents, memo, metrics, models, reading, sections, takeIn, templates } = needs
-  const { redraft } = memo
   const { planned } = sections
   const readings = createReadings({
     store: createReadingsStore(database),
@@ -53,7 +52,7 @@ export const createReadingsFeature = ({ database }: Platform, needs: Needs) => {
     takeIn,
     documents,
     metrics,
-    redraft,
+    memo,
     planned,
     changes,
   })
@@ -63,7 +62,7 @@ export const createReadingsFeature = ({ database }: Platform, needs: Needs) => {
     metrics,
     documents,
     takeIn,
-    redraft,
+    memo,
     planned,
     changes,
   })

@@ -37,7 +37,7 @@ const readingsOf = (read: () => Promise<WorkbookReading>) =>
     takeIn: vi.fn(),
     documents: { all: async () => [] },
     metrics: { all: async () => [] },
-    redraft: vi.fn(),
+    memo: { planRedraft: vi.fn(), redraft: vi.fn() },
     planned: vi.fn() as never,
     changes: { change: vi.fn() as never },
     maxWaitMs: 20,

@@ -4,7 +4,7 @@ import { assertCurrent } from '../../current-version.ts'
 import { refuse } from '../../domain-error.ts'
 import type { ChangingDeal, DealChanges } from '../audit-trail/index.ts'
 import type { DocumentRow } from '../documents/index.ts'
-import type { Memo, Sections } from '../memo/index.ts'
+import type { AnchorPlan, DraftPlan, Memo, Sections } from '../memo/index.ts'
 import type { Metrics } from '../metrics/index.ts'
 import type { ModelReading, TakeInModel } from '../models/index.ts'
 import { type BuiltModel, type Difference, ModelRefusal, type Models, recordedDifferences } from '../models/index.ts'
@@ -16,7 +16,7 @@ interface Deps {
   metrics: Pick<Metrics, 'all'>
   documents: { find(dealId: string, id: string): Promise<DocumentRow> }
   takeIn: TakeInModel
-  redraft: Memo['redraft']
+  memo: Pick<Memo, 'planRedraft' | 'redraft'>
   planned: Sections['planned']
   changes: Pick<DealChanges, 'change'>
 }
@@ -43,7 +43,7 @@ export type Rereading = ReturnType<typeof createRereading>
  * cells that users chose, and uses the result only when a user asks for it.
  */
 export const createRereading = (deps: Deps) => {
-  const { reading, models, metrics, documents, takeIn, redraft, planned, changes } = deps
+  const { reading, models, metrics, documents, takeIn, memo, planned, changes } = deps
 
   const versionOf = ({ version, readingVersion }: Awaited<ReturnType<ModelReading['present']>>): number =>
     version + readingVersion
@@ -65,11 +65,11 @@ export const createRereading = (deps: Deps) => {
     actor: Actor,
     { document, built }: ReadAgain,
     seen: number | undefined,
-    plan: Parameters<Memo['redraft']>[2],
+    { draft, anchors }: { draft: DraftPlan; anchors: AnchorPlan | undefined },
   ): Promise<Applied> => {
     assertCurrent(versionOf(await reading.present(deal.row.id)), seen)
     const { version, differences, staleSections } = await takeIn(deal, document, built)
-    const { drafted, changed: redrafted } = await redraft(deal, actor, plan)
+    const { drafted, changed: redrafted } = await memo.redraft(deal, actor, draft, anchors)
     deal.record('model.read_again', {
       document_id: document.id,
       version,
@@ -96,7 +96,11 @@ export const createRereading = (deps: Deps) => {
       return read(dealId, signal)
     },
 
-    use: (actor: Actor, dealId: string, again: ReadAgain, seen: number | undefined): Promise<Applied> =>
-      planned((plan) => changes.change(actor, dealId, 'editor', (deal) => apply(deal, actor, again, seen, plan))),
+    use: async (actor: Actor, dealId: string, again: ReadAgain, seen: number | undefined): Promise<Applied> => {
+      const draft = await memo.planRedraft(actor, dealId)
+      return planned((anchors) =>
+        changes.change(actor, dealId, 'editor', (deal) => apply(deal, actor, again, seen, { draft, anchors })),
+      )
+    },
   }
 }

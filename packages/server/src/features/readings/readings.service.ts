@@ -7,7 +7,7 @@ import { modelMessages } from '../../messages/models.ts'
 import type { ChangingDeal, DealChanges } from '../audit-trail/index.ts'
 import type { DocumentRow } from '../documents/index.ts'
 import { workbookAmong } from '../documents/index.ts'
-import type { Memo, Sections } from '../memo/index.ts'
+import type { AnchorPlan, DraftPlan, Memo, Sections } from '../memo/index.ts'
 import type { MetricRow, Metrics } from '../metrics/index.ts'
 import type {
   BuiltModel,
@@ -39,7 +39,7 @@ interface Deps {
   takeIn: TakeInModel
   documents: { all(dealId: string): Promise<DocumentRow[]> }
   metrics: Pick<Metrics, 'all'>
-  redraft: Memo['redraft']
+  memo: Pick<Memo, 'planRedraft' | 'redraft'>
   planned: Sections['planned']
   changes: Pick<DealChanges, 'change'>
   /** A workbook that takes longer to read is reported as pending. */
@@ -105,7 +105,7 @@ export type Readings = ReturnType<typeof createReadings>
 
 /** Reads the workbook of a deal, and lets users correct and confirm the reading. */
 export const createReadings = (deps: Deps) => {
-  const { store, reading, computing, templates, takeIn, documents, metrics, redraft, planned, changes } = deps
+  const { store, reading, computing, templates, takeIn, documents, metrics, memo, planned, changes } = deps
   const { maxWaitMs = 8_000 } = deps
   const underWay = new Map<string, Promise<WorkbookReading>>()
 
@@ -196,7 +196,12 @@ export const createReadings = (deps: Deps) => {
     if (tried.built === undefined && (row?.sha256 ?? null) !== null) refuse('model_changed')
   }
 
-  const apply = async (deal: ChangingDeal, actor: Actor, tried: TriedReading, plan: Parameters<Memo['redraft']>[2]) => {
+  const apply = async (
+    deal: ChangingDeal,
+    actor: Actor,
+    tried: TriedReading,
+    { draft, anchors }: { draft: DraftPlan | undefined; anchors: AnchorPlan | undefined },
+  ) => {
     const { dealId, asked, document, cells, confirmed, absent, built } = tried
     await assertUnmoved(dealId, tried)
     await store.put(dealId, asked.settings, deal.at)
@@ -207,7 +212,9 @@ export const createReadings = (deps: Deps) => {
     ])
     const adopted = built && (await takeIn(deal, document, built))
     const { drafted, changed: redrafted } =
-      adopted === undefined ? { drafted: [], changed: [] } : await redraft(deal, actor, plan)
+      adopted === undefined || draft === undefined
+        ? { drafted: [], changed: [] }
+        : await memo.redraft(deal, actor, draft, anchors)
     const template = tried.shown.found?.template
     if (template !== undefined) await templates.learn(deal, actor, template, cells)
     const chosen = cells.filter(({ metricKey }) => !confirmed.includes(metricKey))
@@ -314,8 +321,12 @@ export const createReadings = (deps: Deps) => {
     },
 
     change: async (actor: Actor, tried: TriedReading, within: Within = (work) => work()): Promise<ReadingResult> => {
-      const { version, ...done } = await planned((plan) =>
-        within(() => changes.change(actor, tried.dealId, 'editor', (deal) => apply(deal, actor, tried, plan))),
+      // Before the deal is built there is no memo.
+      const draft = tried.built === undefined ? undefined : await memo.planRedraft(actor, tried.dealId)
+      const { version, ...done } = await planned((anchors) =>
+        within(() =>
+          changes.change(actor, tried.dealId, 'editor', (deal) => apply(deal, actor, tried, { draft, anchors })),
+        ),
       )
       return { ...done, shown: { ...tried.shown, version } }
     },

@@ -418,6 +418,33 @@ onService('workbook reading', (app) => {
       expect((await people().owner.get(`/api/canvas/${deal}/audit-trail/verify`)).body).toMatchObject({ valid: true })
     })
 
+    it('drafts a section as soon as the numbers it needs are confirmed, in its place, and only in a drafted memo [SECTION-8]', async () => {
+      const { id, deal, path } = await begin(companySheets())
+      await name(id)
+      await build(id)
+      const none = async (metric_key: string) =>
+        put(
+          people().owner,
+          path,
+          { choices: [{ metric_key, none: true }] },
+          (await people().owner.get(path)).body.version,
+        )
+      const keys = async () =>
+        (await people().owner.get(`/api/canvas/${deal}`)).body.sections.map(
+          ({ section_key }: { section_key: string }) => section_key,
+        )
+      const before = await keys()
+      expect(before).toContain('executive_summary')
+      await app.sql('DELETE FROM sections WHERE deal_id = $1 AND section_key = $2', [deal, 'executive_summary'])
+      const { body } = await none('moic')
+      expect(body.redrafted_sections).toContain('executive_summary')
+      expect(await keys()).toEqual(before)
+
+      await app.sql('UPDATE sections SET drafted_version = NULL WHERE deal_id = $1', [deal])
+      await app.sql('DELETE FROM sections WHERE deal_id = $1 AND section_key = $2', [deal, 'executive_summary'])
+      expect((await none('gross_irr_pct')).body.redrafted_sections).toEqual([])
+    })
+
     it('builds a deal without a confirmed reading and leaves its metrics unconfirmed', async () => {
       const { id, path } = await begin(companySheets())
       await name(id)

@@ -1,43 +1,69 @@
-import { citedMetrics } from '@deal-canvas/memo'
+import { kindOf } from '@deal-canvas/engine'
+import { type Block, citedMetrics, writeBlock } from '@deal-canvas/memo'
 import { memoDraftMessages as messages } from '../../../messages/memo-draft.ts'
 import type { SectionKind } from '../sections/catalogue.ts'
+import { type DraftMaterial, noMaterial } from './draft-material.ts'
+import type { MetricValues } from './known-risks.ts'
+import { blocksOfSection, mainRisks } from './section-parts.ts'
 import { sentences } from './sentences.ts'
+import { titledList } from './titled-list.ts'
 
 /** Metrics that have a value, with their labels. */
 export type KnownMetrics = ReadonlyMap<string, string>
 
-/** The metrics a draft can mention. */
-interface Given {
+/** What a draft can mention. */
+export interface Given {
   readonly known: KnownMetrics
+  /** Numbers of the known metrics. */
+  readonly values?: MetricValues
   /** Found with low confidence and not confirmed by a person. */
   readonly unconfirmed?: KnownMetrics
   /** Expected for this kind of deal, but not found. */
   readonly missing?: KnownMetrics
+  readonly material?: DraftMaterial
 }
 
+/** Fewer numbers, without a sentence, a table or a quote, are no section. */
+const minListed = 3
+
+const labelOf = (metric: string, known: KnownMetrics): string => known.get(metric) ?? kindOf(metric)?.label ?? metric
+
+const shownIn = (blocks: readonly Block[]): ReadonlySet<string> =>
+  new Set(blocks.flatMap((block) => (block.block === 'kpis' ? block.metrics : [])))
+
 /**
- * Drafts the text of a section, with a token for every number; undefined if there is nothing to say. Metrics found with
- * low confidence are not facts: they are listed for confirmation, without a value. So are missing ones.
+ * Drafts a section: sentences with a token for every number, tables and charts of the model, and what documents say;
+ * undefined if there is nothing to say. Metrics found with low confidence are not facts: they are listed for
+ * confirmation, without a value.
  */
 export const draftSection = (
-  { key, authoring, contains, metrics }: SectionKind,
-  { known, unconfirmed = new Map(), missing = new Map() }: Given,
+  section: SectionKind,
+  { known, values = new Map(), unconfirmed = new Map(), material = noMaterial }: Given,
 ): string | undefined => {
+  const { key, authoring, metrics } = section
+  const { before, after } = blocksOfSection(section, { values, material })
+  const blocks = { before: before.map(writeBlock), after: after.map(writeBlock) }
+  // What needs a person's judgment is not drafted, only what it can rest on.
+  if (authoring === 'human') return after.length === 0 ? undefined : [...blocks.after, messages.toJudge()].join('\n\n')
   const said = (sentences[key] ?? []).flatMap(
     (ways) => ways.find((way) => citedMetrics(way).every((metric) => known.has(metric))) ?? [],
   )
-  const cited = new Set(said.flatMap(citedMetrics))
+  const shown = new Set([...said.flatMap(citedMetrics), ...shownIn(before)])
   const listed = metrics
-    .filter((metric) => known.has(metric) && !cited.has(metric))
+    .filter((metric) => known.has(metric) && !shown.has(metric))
     .map((metric) => `- **${known.get(metric)}**: [[${metric}]]`)
-  const labelsIn = (among: KnownMetrics): string => metrics.flatMap((metric) => among.get(metric) ?? []).join(', ')
-  const [toConfirm, notFound] = [labelsIn(unconfirmed), labelsIn(missing)]
+  if (said.length + before.length + after.length === 0 && listed.length < minListed) return undefined
+  const toConfirm = metrics.flatMap((metric) => unconfirmed.get(metric) ?? []).join(', ')
   const question = toConfirm === '' ? '' : messages.toConfirm({ metrics: toConfirm })
-  const isEmpty = said.length === 0 && listed.length === 0 && question === ''
-  const gap = isEmpty || notFound === '' ? '' : messages.notFound({ metrics: notFound })
-  const facts = [listed.join('\n'), question, gap].filter((part) => part !== '')
-  // Sections that need a person's judgment get only a prompt.
-  if (authoring === 'human') return [messages.toWrite({ contents: contains }), ...facts].join('\n\n')
-  const paragraphs = [said.join(' '), ...facts].filter((part) => part !== '')
-  return paragraphs.length === 0 ? undefined : paragraphs.join('\n\n')
+  const risks = key === 'executive_summary' ? mainRisks({ values, material }, (metric) => labelOf(metric, known)) : []
+  return [
+    ...blocks.before,
+    said.join(' '),
+    listed.join('\n'),
+    ...titledList(messages.mainRisks(), risks),
+    ...blocks.after,
+    question,
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
 }

@@ -5,17 +5,31 @@ import { isUnconfirmed } from '../../metrics/index.ts'
 import { type AnchorPlan, RewritingToPlan, SlowRewriting } from '../anchors/follow-anchors.ts'
 import { catalogue, type SectionKind } from '../sections/catalogue.ts'
 import type { Sections } from '../sections/sections.service.ts'
-import { draftSection } from './draft-section.ts'
+import { type DraftMaterial, noMaterial } from './draft-material.ts'
+import { draftOpenItems } from './draft-open-items.ts'
+import { draftSection, type Given } from './draft-section.ts'
 import { missingMetrics } from './missing-metrics.ts'
 
 interface Deps {
   metrics: Pick<Metrics, 'all'>
   sections: Pick<Sections, 'all' | 'addDraft' | 'lockRow' | 'rewrite'>
+  /** Reads what a draft can use besides the metrics. Slow: called before the deal is locked. */
+  readMaterial(actor: Actor, dealId: string, signal?: AbortSignal): Promise<DraftMaterial>
+  /** The deal kind as named by the engine; null if unknown. */
+  dealTypeOf(dealId: string): Promise<string | null>
 }
 
-interface Given {
-  /** The deal kind as named by the engine; null if unknown. */
+interface Draft {
+  kind: SectionKind
+  content: string
+}
+
+/** What is read before a deal is locked, to draft its memo. */
+export interface DraftPlan {
+  material: DraftMaterial
   dealType: string | null
+  /** Whether the memo was drafted, so that sections can be added for which there was nothing to say before. */
+  isDrafted: boolean
 }
 
 const kinds: Readonly<Record<string, SectionKind['dealTypes'][number]>> = {
@@ -25,66 +39,116 @@ const kinds: Readonly<Record<string, SectionKind['dealTypes'][number]>> = {
   cre_office: 'cre',
 }
 
+/** Lists what is open, so it is drafted last. */
+const openItemsKey = 'diligence_status'
+
 /** A deal of unknown kind gets every section that its metrics can fill. */
 const belongs = (section: SectionKind, dealType: string | null): boolean => {
   const kind = dealType === null ? undefined : kinds[dealType]
   return kind === undefined || section.dealTypes.includes(kind)
 }
 
+/** What a memo of this kind should hold besides; a deal of unknown kind is asked only for what every memo has. */
+const isExpected = (section: SectionKind, dealType: string | null): boolean =>
+  section.key !== openItemsKey &&
+  section.key !== 'appendices' &&
+  (dealType !== null && kinds[dealType] !== undefined ? belongs(section, dealType) : section.dealTypes.length === 3)
+
 export type Memo = ReturnType<typeof createMemo>
 
-/** Drafts the memo of a deal from the section catalog and the known metrics. */
-export const createMemo = ({ metrics, sections }: Deps) => {
+/** Drafts the memo of a deal from the section catalog, the known metrics, the tables of the model and the documents. */
+export const createMemo = ({ metrics, sections, readMaterial, dealTypeOf }: Deps) => {
   /** Splits the metrics into those that can be stated, those to be confirmed first, and those not found. */
-  const knownOf = async (dealId: string): Promise<Parameters<typeof draftSection>[1]> => {
+  const given = async (dealId: string, { material }: DraftPlan): Promise<Given> => {
     const found = (await metrics.all(dealId)).filter(({ value }) => value !== null)
     const labels = (rows: typeof found) => new Map(rows.map(({ metricKey, label }) => [metricKey, label] as const))
-    const known = labels(found.filter((metric) => !isUnconfirmed(metric)))
+    const sure = found.filter((metric) => !isUnconfirmed(metric))
+    const known = labels(sure)
     const unconfirmed = labels(found.filter(isUnconfirmed))
-    return { known, unconfirmed, missing: missingMetrics(known, unconfirmed) }
+    return {
+      known,
+      values: new Map(sure.flatMap(({ metricKey, value }) => (value === null ? [] : [[metricKey, value] as const]))),
+      unconfirmed,
+      missing: missingMetrics(known, unconfirmed),
+      material,
+    }
+  }
+
+  /** The texts of the sections that the deal can fill, in memo order. */
+  const compose = (from: Given, { dealType }: DraftPlan, present: ReadonlySet<string>): Draft[] => {
+    const drafts = catalogue.flatMap((kind) => {
+      const content = belongs(kind, dealType) && kind.key !== openItemsKey ? draftSection(kind, from) : undefined
+      return content === undefined ? [] : [{ kind, content }]
+    })
+    const written = new Set([...present, ...drafts.map(({ kind }) => kind.key)])
+    const unwritten = catalogue.filter((kind) => isExpected(kind, dealType) && !written.has(kind.key))
+    const openItems = catalogue.find(({ key }) => key === openItemsKey)
+    const content = draftOpenItems(from, unwritten)
+    if (openItems !== undefined && content !== undefined) drafts.push({ kind: openItems, content })
+    return drafts.sort((a, b) => catalogue.indexOf(a.kind) - catalogue.indexOf(b.kind))
+  }
+
+  /** In memo order, also if other sections are drafted later. */
+  const addDraft = async (deal: ChangingDeal, actor: Actor, { kind, content }: Draft): Promise<void> => {
+    await sections.addDraft(deal, actor, { sectionKey: kind.key, content, position: catalogue.indexOf(kind) })
+  }
+
+  const presentKeys = async (dealId: string): Promise<ReadonlySet<string>> =>
+    new Set((await sections.all(dealId)).map(({ sectionKey }) => sectionKey))
+
+  /** Reads everything slow that a draft needs. */
+  const plan = async (actor: Actor, dealId: string, signal?: AbortSignal): Promise<DraftPlan> => {
+    const [material, dealType] = await Promise.all([readMaterial(actor, dealId, signal), dealTypeOf(dealId)])
+    return { material, dealType, isDrafted: true }
   }
 
   return {
+    plan,
+
+    /** Reads nothing for a memo that was not drafted. */
+    planRedraft: async (actor: Actor, dealId: string): Promise<DraftPlan> =>
+      (await sections.all(dealId)).some(({ draftedVersion }) => draftedVersion !== null)
+        ? plan(actor, dealId)
+        : { material: noMaterial, dealType: null, isDrafted: false },
+
     /**
      * Runs inside a change of the deal. Existing sections stay as they are. Returns the keys of the sections written.
      */
-    draft: async (deal: ChangingDeal, actor: Actor, { dealType }: Given): Promise<string[]> => {
+    draft: async (deal: ChangingDeal, actor: Actor, plan: DraftPlan): Promise<string[]> => {
       const dealId = deal.row.id
-      const given = await knownOf(dealId)
-      const present = new Set((await sections.all(dealId)).map(({ sectionKey }) => sectionKey))
-      const written: string[] = []
-      for (const section of catalogue) {
-        if (present.has(section.key) || !belongs(section, dealType)) continue
-        const content = draftSection(section, given)
-        // A human-written section is prompted for only if the memo cannot be exported without it.
-        if (content === undefined || (section.authoring === 'human' && !section.gatesExport)) continue
-        await sections.addDraft(deal, actor, { sectionKey: section.key, content })
-        written.push(section.key)
-      }
-      return written
+      const present = await presentKeys(dealId)
+      const drafts = compose(await given(dealId, plan), plan, present).filter(({ kind }) => !present.has(kind.key))
+      for (const draft of drafts) await addDraft(deal, actor, draft)
+      return drafts.map(({ kind }) => kind.key)
     },
 
     /**
-     * Drafts the sections again that nobody has edited. Runs inside a change that moved metrics; `planned` repeats that
-     * change if this throws because it is slow. Returns their keys, and which of them have a new text.
+     * Drafts the sections again that nobody has edited, and those for which there was nothing to say before, if the memo
+     * was drafted at all. Runs inside a change that moved metrics; `anchors` repeats that change if this throws because it
+     * is slow. Returns their keys, and which of them have a new text.
      */
     redraft: async (
       deal: ChangingDeal,
       actor: Actor,
-      plan: AnchorPlan | undefined,
+      plan: DraftPlan,
+      anchors: AnchorPlan | undefined,
     ): Promise<{ drafted: string[]; changed: string[] }> => {
       const dealId = deal.row.id
-      const given = await knownOf(dealId)
-      const present = new Set((await sections.all(dealId)).map(({ sectionKey }) => sectionKey))
+      const present = await presentKeys(dealId)
       const drafted: string[] = []
       const changed: string[] = []
-      for (const kind of catalogue.filter(({ key }) => present.has(key))) {
+      // If nothing is left to say, the previous draft stays, marked as stale.
+      for (const { kind, content } of compose(await given(dealId, plan), plan, present)) {
+        if (!present.has(kind.key)) {
+          if (!plan.isDrafted) continue
+          await addDraft(deal, actor, { kind, content })
+          drafted.push(kind.key)
+          changed.push(kind.key)
+          continue
+        }
         const section = await sections.lockRow(dealId, kind.key)
         if (section === undefined || section.draftedVersion !== section.version) continue
-        const content = draftSection(kind, given)
-        // If no metric is left, the previous draft stays, marked as stale.
-        if (content === undefined) continue
-        const written = await sections.rewrite(deal, actor, { section, content, plan, isDraft: true })
+        const written = await sections.rewrite(deal, actor, { section, content, plan: anchors, isDraft: true })
         if (written instanceof SlowRewriting) throw new RewritingToPlan(written)
         drafted.push(kind.key)
         if (written.version !== section.version) changed.push(kind.key)

@@ -9,8 +9,6 @@ export interface SectionKind {
   tier: 'primary' | 'synthesis'
   /** Thesis, risks and business plan start from a person's judgment. */
   authoring: 'human' | 'ai_draft'
-  /** Whether a memo without this section is incomplete. */
-  gatesExport: boolean
   contains: string
   /** Metrics it usually cites. */
   metrics: readonly string[]
@@ -31,7 +29,6 @@ export const catalogue: readonly SectionKind[] = [
     dealTypes: everyDeal,
     tier: 'synthesis',
     authoring: 'human',
-    gatesExport: true,
     contains: 'invest / pass / more work, price, terms, conditions, expiry date',
     metrics: words(
       'enterprise_value sponsor_equity gross_irr_pct moic investment_amount ownership_pct purchase_price levered_irr_pct',
@@ -44,7 +41,6 @@ export const catalogue: readonly SectionKind[] = [
     dealTypes: everyDeal,
     tier: 'synthesis',
     authoring: 'ai_draft',
-    gatesExport: true,
     contains: 'one page: asset, thesis, price, returns, top risks',
     metrics: words(
       'revenue adjusted_ebitda entry_multiple net_leverage gross_irr_pct moic arr arr_growth_pct nrr_pct rule_of_40 purchase_price noi going_in_cap_rate_pct dscr levered_irr_pct equity_multiple ebitda_margin_pct enterprise_value sponsor_equity yield_on_cost_pct equity_invested cash_on_cash_pct',
@@ -57,8 +53,7 @@ export const catalogue: readonly SectionKind[] = [
     dealTypes: everyDeal,
     tier: 'synthesis',
     authoring: 'human',
-    gatesExport: true,
-    contains: '3-5 reasons, why now, what the next buyer pays more for',
+    contains: 'three to five reasons, why now, what the next buyer pays more for',
     metrics: words('revenue_growth_pct ebitda_margin_pct nrr_pct mark_to_market_pct yield_on_cost_pct'),
   },
   {
@@ -68,7 +63,6 @@ export const catalogue: readonly SectionKind[] = [
     dealTypes: everyDeal,
     tier: 'primary',
     authoring: 'ai_draft',
-    gatesExport: true,
     contains: 'process, sources & uses, structure, waterfall, timetable',
     metrics: words(
       'total_sources total_uses enterprise_value sponsor_equity management_rollover transaction_fees purchase_price total_project_cost equity_invested pre_money_valuation round_size post_money_valuation ownership_pct closing_date hold_period_months preferred_return_pct promote_pct financing_fees closing_costs',
@@ -81,7 +75,6 @@ export const catalogue: readonly SectionKind[] = [
     dealTypes: ['pe', 'vc'],
     tier: 'primary',
     authoring: 'ai_draft',
-    gatesExport: false,
     contains: 'business model, products, history, footprint',
     metrics: words('revenue adjusted_ebitda recurring_revenue_pct customer_count'),
   },
@@ -92,7 +85,6 @@ export const catalogue: readonly SectionKind[] = [
     dealTypes: ['cre'],
     tier: 'primary',
     authoring: 'ai_draft',
-    gatesExport: false,
     contains: 'asset, location, age, unit/tenant mix, PCA and environmental',
     metrics: words('unit_count rentable_sf physical_occupancy_pct price_per_unit price_per_sf'),
   },
@@ -103,7 +95,6 @@ export const catalogue: readonly SectionKind[] = [
     dealTypes: everyDeal,
     tier: 'primary',
     authoring: 'ai_draft',
-    gatesExport: false,
     contains: 'size, growth, drivers; submarket supply, rents, vacancy, comps',
     metrics: words('revenue_growth_pct market_rent_per_unit market_rent_psf rent_growth_pct'),
   },
@@ -114,7 +105,6 @@ export const catalogue: readonly SectionKind[] = [
     dealTypes: ['pe', 'vc'],
     tier: 'primary',
     authoring: 'ai_draft',
-    gatesExport: false,
     contains: 'share, moat, alternatives',
     metrics: words('gross_margin_pct ebitda_margin_pct'),
   },
@@ -125,7 +115,6 @@ export const catalogue: readonly SectionKind[] = [
     dealTypes: ['pe', 'vc'],
     tier: 'primary',
     authoring: 'ai_draft',
-    gatesExport: false,
     contains: 'concentration, cohorts, churn, contracts',
     metrics: words('top_customer_pct top_10_customers_pct recurring_revenue_pct nrr_pct grr_pct logo_churn_pct'),
   },
@@ -136,7 +125,6 @@ export const catalogue: readonly SectionKind[] = [
     dealTypes: ['cre'],
     tier: 'primary',
     authoring: 'ai_draft',
-    gatesExport: false,
     contains: 'rent roll, expiry profile, mark-to-market, credit',
     metrics: words(
       'walt_months rollover_24m_pct largest_tenant_pct mark_to_market_pct loss_to_lease physical_occupancy_pct economic_occupancy_pct in_place_rent_per_unit in_place_rent_psf',
@@ -149,7 +137,6 @@ export const catalogue: readonly SectionKind[] = [
     dealTypes: ['vc'],
     tier: 'primary',
     authoring: 'ai_draft',
-    gatesExport: false,
     contains: 'ARR bridge, retention, CAC, burn',
     metrics: words(
       'arr net_new_arr nrr_pct grr_pct cac cac_payback_months ltv_cac magic_number burn_multiple mrr arr_growth_pct customer_count logo_churn_pct',
@@ -162,7 +149,6 @@ export const catalogue: readonly SectionKind[] = [
     dealTypes: everyDeal,
     tier: 'primary',
     authoring: 'ai_draft',
-    gatesExport: false,
     contains: 'bios, track record, gaps, incentives',
     metrics: words('management_rollover promote_pct'),
   },
@@ -173,8 +159,7 @@ export const catalogue: readonly SectionKind[] = [
     dealTypes: everyDeal,
     tier: 'primary',
     authoring: 'ai_draft',
-    gatesExport: true,
-    contains: '3-5 years or T-12/T-3 history, margins, cash flow, KPIs',
+    contains: 'years or trailing months of history, margins, cash flow, KPIs',
     metrics: words(
       'revenue revenue_growth_pct gross_margin_pct adjusted_ebitda ebitda_margin_pct capex free_cash_flow cash_conversion_pct gross_potential_rent effective_gross_income total_operating_expenses noi expense_ratio_pct runway_months cogs gross_profit sga_expense change_in_nwc net_burn rule_of_40 vacancy_loss economic_occupancy_pct real_estate_taxes opex_per_unit leasing_costs',
     ),
@@ -186,7 +171,6 @@ export const catalogue: readonly SectionKind[] = [
     dealTypes: ['pe'],
     tier: 'primary',
     authoring: 'ai_draft',
-    gatesExport: false,
     contains: 'reported to adjusted bridge, one-offs, NWC',
     metrics: words('reported_ebitda ebitda_adjustments adjusted_ebitda addback_share_pct change_in_nwc'),
   },
@@ -197,7 +181,6 @@ export const catalogue: readonly SectionKind[] = [
     dealTypes: everyDeal,
     tier: 'primary',
     authoring: 'ai_draft',
-    gatesExport: false,
     contains: 'drivers per case with source',
     metrics: words(
       'revenue_growth_pct exit_ebitda_margin_pct rent_growth_pct expense_growth_pct stabilized_noi renewal_probability_pct downtime_months ti_psf_new',
@@ -210,7 +193,6 @@ export const catalogue: readonly SectionKind[] = [
     dealTypes: everyDeal,
     tier: 'primary',
     authoring: 'ai_draft',
-    gatesExport: false,
     contains: 'comps, precedents, DCF / direct cap',
     metrics: words(
       'entry_multiple enterprise_value ev_revenue_multiple valuation_arr_multiple going_in_cap_rate_pct price_per_unit price_per_sf adjusted_ebitda noi',
@@ -223,7 +205,6 @@ export const catalogue: readonly SectionKind[] = [
     dealTypes: ['pe', 'cre'],
     tier: 'primary',
     authoring: 'ai_draft',
-    gatesExport: false,
     contains: 'tranches, terms, covenants, coverage',
     metrics: words(
       'senior_debt total_debt total_leverage net_leverage interest_rate_pct interest_coverage fixed_charge_coverage loan_amount ltv_pct ltc_pct dscr debt_yield_pct annual_debt_service free_cash_flow subordinated_debt cash_balance net_debt equity_contribution_pct senior_leverage mandatory_amortization',
@@ -236,7 +217,6 @@ export const catalogue: readonly SectionKind[] = [
     dealTypes: everyDeal,
     tier: 'primary',
     authoring: 'ai_draft',
-    gatesExport: false,
     contains: 'base/upside/downside, bridge',
     metrics: words(
       'gross_irr_pct moic exit_ebitda exit_multiple value_from_ebitda_growth value_from_multiple value_from_deleveraging levered_irr_pct unlevered_irr_pct equity_multiple cash_on_cash_pct yield_on_cost_pct hold_period_months cumulative_debt_paydown exit_cap_rate_pct development_spread_pct',
@@ -249,8 +229,7 @@ export const catalogue: readonly SectionKind[] = [
     dealTypes: everyDeal,
     tier: 'primary',
     authoring: 'ai_draft',
-    gatesExport: false,
-    contains: '2-way grids, P5/P50/P95, break-evens',
+    contains: 'two-way tables, percentiles, break-evens',
     metrics: words(
       'gross_irr_pct moic levered_irr_pct dscr exit_multiple exit_cap_rate_pct revenue_growth_pct rent_growth_pct interest_rate_pct breakeven_occupancy_pct',
     ),
@@ -262,8 +241,7 @@ export const catalogue: readonly SectionKind[] = [
     dealTypes: everyDeal,
     tier: 'primary',
     authoring: 'human',
-    gatesExport: false,
-    contains: 'initiatives, capex, 100-day plan, owners',
+    contains: 'initiatives, capex, plan of the first months, owners',
     metrics: words(
       'renovation_budget renovation_roi_pct rent_premium_per_unit value_from_ebitda_growth capex renovation_cost_per_unit',
     ),
@@ -275,7 +253,6 @@ export const catalogue: readonly SectionKind[] = [
     dealTypes: everyDeal,
     tier: 'primary',
     authoring: 'human',
-    gatesExport: true,
     contains: 'likelihood, severity, mitigant, residual',
     metrics: words(
       'total_leverage interest_coverage dscr top_customer_pct rollover_24m_pct largest_tenant_pct real_estate_taxes runway_months breakeven_occupancy_pct addback_share_pct',
@@ -288,7 +265,6 @@ export const catalogue: readonly SectionKind[] = [
     dealTypes: everyDeal,
     tier: 'primary',
     authoring: 'ai_draft',
-    gatesExport: false,
     contains: 'buyers, timing, exit multiple or cap',
     metrics: words(
       'exit_ebitda exit_multiple exit_enterprise_value exit_equity_value exit_cap_rate_pct gross_exit_value',
@@ -301,7 +277,6 @@ export const catalogue: readonly SectionKind[] = [
     dealTypes: everyDeal,
     tier: 'primary',
     authoring: 'ai_draft',
-    gatesExport: false,
     contains: 'workstreams, open items, data-quality summary',
     metrics: [],
   },
@@ -312,7 +287,6 @@ export const catalogue: readonly SectionKind[] = [
     dealTypes: everyDeal,
     tier: 'primary',
     authoring: 'ai_draft',
-    gatesExport: false,
     contains: 'title, zoning, licenses, litigation, ESG',
     metrics: [],
   },
@@ -323,7 +297,6 @@ export const catalogue: readonly SectionKind[] = [
     dealTypes: everyDeal,
     tier: 'primary',
     authoring: 'ai_draft',
-    gatesExport: false,
     contains: 'concentration, pacing, conflicts',
     metrics: words('sponsor_equity equity_invested investment_amount'),
   },
@@ -334,7 +307,6 @@ export const catalogue: readonly SectionKind[] = [
     dealTypes: everyDeal,
     tier: 'primary',
     authoring: 'ai_draft',
-    gatesExport: false,
     contains: 'model output, comps, reports',
     metrics: [],
   },

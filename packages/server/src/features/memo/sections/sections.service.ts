@@ -31,6 +31,8 @@ interface NewText {
   fence?: number
   /** Whether it was drafted from the metrics instead of written by a person. */
   isDraft?: boolean
+  /** Of a new section; absent: after all others. */
+  position?: number
 }
 
 export interface Put extends NewText {
@@ -63,7 +65,7 @@ export const createSections = ({ store, changes, anchors, quotas, wasGiven }: De
       content: text.content,
       version: 1,
       draftedVersion: text.isDraft === true ? 1 : null,
-      position: next,
+      position: text.position ?? next,
       cited: citedMetrics(text.content),
       stale: false,
       fence: text.fence ?? 0,
@@ -147,8 +149,11 @@ export const createSections = ({ store, changes, anchors, quotas, wasGiven }: De
     },
 
     /** Adds a section drafted from the metrics, inside another change of its deal. */
-    addDraft: (deal: ChangingDeal, actor: Actor, { sectionKey, content }: { sectionKey: string; content: string }) =>
-      add(deal, actor, sectionKey, { content, isDraft: true }),
+    addDraft: (
+      deal: ChangingDeal,
+      actor: Actor,
+      { sectionKey, ...text }: { sectionKey: string; content: string; position: number },
+    ) => add(deal, actor, sectionKey, { ...text, isDraft: true }),
 
     /**
      * Writes a section that was read inside the same change of its deal; `planned` repeats the change if it is slow.

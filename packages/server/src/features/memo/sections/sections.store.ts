@@ -18,7 +18,10 @@ type StoredSection = Omit<typeof sections.$inferSelect, 'contentLength'>
 /** A section with its last author. */
 export type SectionRow = StoredSection & UpdatedBy
 /** A section without its text. */
-export type SectionHead = Pick<StoredSection, 'sectionKey' | 'title' | 'position' | 'cited'>
+export type SectionHead = Pick<
+  StoredSection,
+  'sectionKey' | 'title' | 'position' | 'cited' | 'version' | 'draftedVersion'
+>
 export type VersionRow = Omit<
   typeof sectionVersions.$inferSelect,
   'dealId' | 'sectionKey' | 'salt' | 'size' | 'chargedTo'
@@ -79,6 +82,8 @@ export const createSectionsStore = (database: Database) => {
           title: sections.title,
           position: sections.position,
           cited: sections.cited,
+          version: sections.version,
+          draftedVersion: sections.draftedVersion,
         })
         .from(sections)
         .where(eq(sections.dealId, dealId))

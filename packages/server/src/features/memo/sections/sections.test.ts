@@ -352,7 +352,7 @@ onEachService('memo sections', (app) => {
       const written = await change(async (changing) => {
         const section = await sections().lockRow(deal, 'a')
         expect(await sections().lockRow(deal, 'b')).toBeUndefined()
-        await sections().addDraft(changing, actorOf(people().owner), { sectionKey: 'b', content: 'new' })
+        await sections().addDraft(changing, actorOf(people().owner), { sectionKey: 'b', position: 0, content: 'new' })
         if (section === undefined) throw new Error('There is no section')
         return sections().rewrite(changing, actorOf(people().owner), { section, content: 'y', plan: undefined })
       })

@@ -3,6 +3,7 @@ import { type Block, type BlockView, blockLanguage, fencedBlocks } from '@deal-c
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { dealKey, useDealId } from '../../../../deal-data/canvas-query.ts'
+import { retryWhileBusy } from '../../../../session/is-busy.ts'
 import { sentenceFor } from '../../../../session/sentence-for.ts'
 import { useServices } from '../../../../session/services.ts'
 
@@ -36,6 +37,7 @@ export const SectionBlocks = ({ sectionKey, version, content, isNear, children }
     queryFn: ({ signal }) =>
       client.call(sectionBlocks, { params: { deal_id: dealId, section_key: sectionKey }, signal }),
     enabled: hasBlocks && isNear,
+    retry: retryWhileBusy,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   })

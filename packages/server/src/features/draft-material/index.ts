@@ -1,0 +1,1 @@
+export { createReadMaterial } from './read-material.ts'
