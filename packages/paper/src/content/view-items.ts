@@ -63,6 +63,12 @@ const kpiItems = (view: KpiView): FlowItem[] => [
   },
 ]
 
+/** A column of words begins at the left, one of numbers ends at the right. */
+const isTextColumn = (rows: TableView['rows'], n: number): boolean => {
+  const filled = rows.flatMap(({ cells }) => cells[n] ?? []).filter((cell) => cell.text !== '')
+  return filled.filter(({ isText }) => isText === true).length * 2 > filled.length
+}
+
 const tableItems = ({ title: name, unit, columns, rows, source }: TableView): FlowItem[] => {
   const width = Math.max(columns.length, ...rows.map(({ cells }) => cells.length))
   const printed = rows.map(
@@ -96,7 +102,10 @@ const tableItems = ({ title: name, unit, columns, rows, source }: TableView): Fl
         ...Array.from({ length: width }, (_, n) => {
           const column = columns[n]
           const detail = column?.detail === undefined ? [] : [text(` ${column.detail}`, { quiet: true })]
-          return { label: [text(column?.label ?? ''), ...detail], align: 'right' as const }
+          return {
+            label: [text(column?.label ?? ''), ...detail],
+            align: isTextColumn(rows, n) ? 'left' : 'right',
+          } as const
         }),
       ],
       rows: printed,
