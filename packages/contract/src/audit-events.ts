@@ -324,6 +324,10 @@ export const auditEvents = {
     { ...sectionKey, ...sectionVersion, digest: optional(sectionDigest) },
     section,
   ),
+  'section.redrafted': event('section', 'Somebody had the memo drafted again.', {
+    added_sections: sectionKeys('The sections that are new.'),
+    redrafted_sections: sectionKeys('The sections with another text, which nobody had edited.'),
+  }),
   'section.marked_stale': event('section', 'Sections cite a number that changed.', {
     section_keys: sectionKeys('The sections that were not stale before.'),
     metric_keys: metricKeys('The metrics that changed.'),

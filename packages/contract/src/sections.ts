@@ -100,6 +100,29 @@ export const writeSection = operation({
   errors: ['deal_finalized', 'lock_lost', 'too_many_sections', 'memo_too_large', 'quota_exceeded', 'workers_busy'],
 })
 
+const sectionKeys = (description: string) => list(sectionKey, { description })
+
+export const draftMemo = operation({
+  id: 'draftMemo',
+  method: 'POST',
+  path: '/api/canvas/{deal_id}/memo/draft',
+  tag,
+  summary: 'Draft the memo again',
+  description:
+    'Drafts the memo from what the deal holds now: its numbers, the tables of its workbook, and what its documents state. Sections that somebody has edited stay as they are.',
+  access: dealRole('editor'),
+  params: model({ deal_id: dealId }),
+  answer: model(
+    {
+      added_sections: sectionKeys('The sections that are new.'),
+      redrafted_sections: sectionKeys('The sections with another text, which nobody had edited.'),
+      kept_sections: sectionKeys('The sections that somebody has written or edited.'),
+    },
+    { title: 'MemoDraft' },
+  ),
+  errors: ['deal_finalized', 'too_many_sections', 'memo_too_large', 'quota_exceeded', 'workers_busy'],
+})
+
 export const sectionBlocks = operation({
   id: 'sectionBlocks',
   method: 'GET',

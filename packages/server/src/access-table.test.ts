@@ -47,6 +47,7 @@ const table: Record<string, DealRole | 'superadmin' | 'whose refresh cookie it i
   'PATCH /api/canvas/{deal_id}/metrics/{metric_key}': 'editor',
   'DELETE /api/canvas/{deal_id}/metrics/{metric_key}': 'editor',
   'PUT /api/canvas/{deal_id}/metrics/{metric_key}/source': 'editor',
+  'POST /api/canvas/{deal_id}/memo/draft': 'editor',
   'GET /api/canvas/{deal_id}/reading': 'viewer',
   'PUT /api/canvas/{deal_id}/reading': 'editor',
   'POST /api/canvas/{deal_id}/reading/again': 'editor',

@@ -21,7 +21,7 @@ import { createCropsFeature } from './features/image-crops/index.ts'
 import { createIntakeFeature, createPutIntoEvidence } from './features/intake/index.ts'
 import { createInviteCodesFeature } from './features/invite-codes/index.ts'
 import { createLiveFeature } from './features/live/index.ts'
-import { createMemo, createSectionsFeature } from './features/memo/index.ts'
+import { createMemoFeature, createSectionsFeature } from './features/memo/index.ts'
 import { createMetricsFeature } from './features/metrics/index.ts'
 import { createModelComputingFeature, createModelsFeature } from './features/models/index.ts'
 import { createNotificationsFeature } from './features/notifications/index.ts'
@@ -110,12 +110,15 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
       onChanged: (dealId, at): Promise<void> => facts.demandReconciliation(dealId, at),
     }),
   )
-  const memo = createMemo({
-    metrics,
-    sections,
-    readMaterial: (...asked): ReturnType<typeof readMaterial> => readMaterial(...asked),
-    dealTypeOf: async (dealId): Promise<string | null> => (await models.current(dealId))?.dealType ?? null,
-  })
+  const { memo } = include(
+    createMemoFeature({
+      changes,
+      metrics,
+      sections,
+      readMaterial: (...asked): ReturnType<typeof readMaterial> => readMaterial(...asked),
+      dealTypeOf: async (dealId): Promise<string | null> => (await models.current(dealId))?.dealType ?? null,
+    }),
+  )
   const { feedback } = include(createFeedbackFeature(platform, { changes }))
 
   // Documents and models

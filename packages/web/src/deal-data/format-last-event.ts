@@ -35,6 +35,7 @@ export const acts: Readonly<Record<AuditEventType, string>> = {
   'evidence.searched': dealMessages.evidenceSearched(),
   'export.created': dealMessages.exportCreated(),
   'feedback.given': dealMessages.feedbackGiven(),
+  'section.redrafted': dealMessages.sectionRedrafted(),
   'metric.created': dealMessages.metricCreated(),
   'metric.deleted': dealMessages.metricDeleted(),
   'metric.edited': dealMessages.metricEdited(),

@@ -152,6 +152,7 @@ export const dealMessages = defineMessages('deals', {
   metricRemapped: 'chose another source cell',
   metricUpdated: 'changed a metric',
   metricsWritten: 'entered metrics',
+  sectionRedrafted: 'drafted the memo again',
   modelReadAgain: 'read the workbook again',
   modelReadingUpdated: 'checked the numbers',
   modelReplaced: 'replaced the model',

@@ -16,7 +16,7 @@ import { createReconciliationStore } from './reconciliation.store.ts'
 import { createStatements } from './statements.ts'
 
 export type { Reconciliation } from './reconciliation.service.ts'
-export type { Statement, Statements } from './statements.ts'
+export type { Statements } from './statements.ts'
 
 interface Needs {
   changes: DealChanges

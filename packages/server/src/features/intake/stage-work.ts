@@ -119,7 +119,8 @@ export const createStageWork = ({
     memo: async (building) => {
       const { actor, dealId, signal } = building
       // Documents are read for facts in the background. What takes longer is not quoted in the draft.
-      await statements.settle(dealId, maxFactsMs, signal)
+      const files = await readable(dealId)
+      if (files.some(({ id }) => id !== workbookAmong(files)?.id)) await statements.settle(dealId, maxFactsMs, signal)
       const plan = await memo.plan(actor, dealId, signal)
       return async (deal) => {
         const current = await models.current(dealId)

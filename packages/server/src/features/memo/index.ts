@@ -5,8 +5,11 @@ import type { Quotas } from '../quotas/index.ts'
 import { createFollowAnchors } from './anchors/follow-anchors.ts'
 import { createReanchoringThread } from './anchors/reanchoring-thread.ts'
 import { createSectionDocuments } from './documents/section-documents.ts'
+import { draftRoutes } from './drafting/draft.routes.ts'
+import { createDraftAgain } from './drafting/draft-again.ts'
+import { createMemo } from './drafting/memo.service.ts'
 import { sectionRoutes } from './sections/sections.routes.ts'
-import { createSections } from './sections/sections.service.ts'
+import { createSections, type Sections } from './sections/sections.service.ts'
 import { createSectionsStore } from './sections/sections.store.ts'
 
 export { createBudget } from './anchors/budget.ts'
@@ -16,13 +19,20 @@ export type { AnchorChange, StoredAnchor } from './anchors/reanchoring.ts'
 export { maxQuickSteps, placeAnchor, planReanchoring } from './anchors/reanchoring.ts'
 export type { ReanchoringThread } from './anchors/reanchoring-thread.ts'
 export { createReanchoringThread } from './anchors/reanchoring-thread.ts'
-export type { DraftMaterial, SeriousFinding, StatedFact } from './drafting/draft-material.ts'
+export type { DraftMaterial, SeriousFinding } from './drafting/draft-material.ts'
 export type { DraftPlan, Memo } from './drafting/memo.service.ts'
-export { createMemo } from './drafting/memo.service.ts'
 export { presentSection } from './sections/present-section.ts'
 export type { Sections } from './sections/sections.service.ts'
 export type { NamedSections, SectionPath, SectionRow } from './sections/sections-named.ts'
 export { createSectionsNamed } from './sections/sections-named.ts'
+
+/** The drafted memo. What a draft can use is read by the features that have it. */
+export const createMemoFeature = (
+  needs: Parameters<typeof createMemo>[0] & { sections: Sections; changes: DealChanges },
+) => {
+  const memo = createMemo(needs)
+  return { memo, routes: draftRoutes({ draftAgain: createDraftAgain({ ...needs, memo }) }) }
+}
 
 interface Needs {
   changes: DealChanges

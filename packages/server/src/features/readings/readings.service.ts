@@ -211,10 +211,9 @@ export const createReadings = (deps: Deps) => {
       ...absent.map((metricKey) => ({ ...said, metricKey, sheet: null, cell: null, scale: 1 })),
     ])
     const adopted = built && (await takeIn(deal, document, built))
-    const { drafted, changed: redrafted } =
-      adopted === undefined || draft === undefined
-        ? { drafted: [], changed: [] }
-        : await memo.redraft(deal, actor, draft, anchors)
+    const done =
+      adopted === undefined || draft === undefined ? undefined : await memo.redraft(deal, actor, draft, anchors)
+    const { drafted = [], changed: redrafted = [] } = done ?? {}
     const template = tried.shown.found?.template
     if (template !== undefined) await templates.learn(deal, actor, template, cells)
     const chosen = cells.filter(({ metricKey }) => !confirmed.includes(metricKey))

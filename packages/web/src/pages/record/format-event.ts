@@ -197,6 +197,8 @@ const abouts: { readonly [Type in AuditEventType]: (data: StoredEventData<Type>,
       sectionOf(data, names),
       ifKnown(number(data.rating), (rating) => messages.rating({ rating })),
     ),
+  'section.redrafted': ({ added_sections: added, redrafted_sections: redrafted }) =>
+    messages.sections({ count: list(added).length + list(redrafted).length }),
   'metric.created': aboutMove,
   'metric.deleted': aboutMove,
   'metric.edited': aboutMove,

@@ -19,6 +19,16 @@ interface Deps {
   dealTypeOf(dealId: string): Promise<string | null>
 }
 
+/** Sections by key. */
+export interface Redrafted {
+  /** Added, or drafted again although the text may be the same. */
+  drafted: string[]
+  /** Those of them with another text. */
+  changed: string[]
+  /** Those of them that are new. */
+  added: string[]
+}
+
 interface Draft {
   kind: SectionKind
   content: string
@@ -124,26 +134,26 @@ export const createMemo = ({ metrics, sections, readMaterial, dealTypeOf }: Deps
 
     /**
      * Drafts the sections again that nobody has edited, and those for which there was nothing to say before, if the memo
-     * was drafted at all. Runs inside a change that moved metrics; `anchors` repeats that change if this throws because it
-     * is slow. Returns their keys, and which of them have a new text.
+     * was drafted at all. Runs inside another change of the deal; `anchors` repeats that change if this throws because it
+     * is slow.
      */
     redraft: async (
       deal: ChangingDeal,
       actor: Actor,
       plan: DraftPlan,
       anchors: AnchorPlan | undefined,
-    ): Promise<{ drafted: string[]; changed: string[] }> => {
+    ): Promise<Redrafted> => {
       const dealId = deal.row.id
       const present = await presentKeys(dealId)
       const drafted: string[] = []
+      const added: string[] = []
       const changed: string[] = []
       // If nothing is left to say, the previous draft stays, marked as stale.
       for (const { kind, content } of compose(await given(dealId, plan), plan, present)) {
         if (!present.has(kind.key)) {
           if (!plan.isDrafted) continue
           await addDraft(deal, actor, { kind, content })
-          drafted.push(kind.key)
-          changed.push(kind.key)
+          added.push(kind.key)
           continue
         }
         const section = await sections.lockRow(dealId, kind.key)
@@ -153,7 +163,7 @@ export const createMemo = ({ metrics, sections, readMaterial, dealTypeOf }: Deps
         drafted.push(kind.key)
         if (written.version !== section.version) changed.push(kind.key)
       }
-      return { drafted, changed }
+      return { drafted: [...drafted, ...added], changed: [...changed, ...added], added }
     },
   }
 }

@@ -6,6 +6,7 @@ import { canvasMessages } from '../../../messages/canvas.ts'
 import { useAttention } from '../attention.ts'
 import { goToSection } from '../memo/go-to-section.ts'
 import { AddSection } from './add-section.tsx'
+import { DraftAgain } from './draft-again.tsx'
 import { FindField } from './find-field.tsx'
 import { HereNow } from './here-now.tsx'
 import styles from './outline.module.css'
@@ -63,6 +64,7 @@ export const Outline = ({ canEdit, onGone }: { canEdit: boolean; onGone: () => v
         </ol>
       </nav>
       {canEdit && <AddSection taken={numberOf} onAdded={go} />}
+      {canEdit && <DraftAgain />}
       <HereNow numberOf={numberOf} />
     </>
   )
