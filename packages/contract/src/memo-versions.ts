@@ -6,6 +6,7 @@ import { page, pageQuery } from './paging.ts'
 import { emailVerifiedIfAny } from './person.ts'
 import {
   boolean,
+  described,
   instant,
   integer,
   list,
@@ -126,16 +127,15 @@ const ComparedNumber = model(
 )
 export type ComparedNumber = Static<typeof ComparedNumber>
 
-const comparedVersion = (which: string) =>
-  model(
-    {
-      version: memoVersion,
-      at: instant({ description: 'When it was made.' }),
-      model_version: nullable(integer({ description: 'The version of the model then; null: there was none.' })),
-      currency: text({ description: 'The currency of its money, ISO 4217.', examples: ['USD'] }),
-    },
-    { description: `The ${which} version.` },
-  )
+const ComparedVersion = model(
+  {
+    version: memoVersion,
+    at: instant({ description: 'When it was made.' }),
+    model_version: nullable(integer({ description: 'The version of the model then; null: there was none.' })),
+    currency: text({ description: 'The currency of its money, ISO 4217.', examples: ['USD'] }),
+  },
+  { title: 'ComparedVersion' },
+)
 
 export const compareMemoVersions = operation({
   id: 'compareMemoVersions',
@@ -154,8 +154,8 @@ export const compareMemoVersions = operation({
   }),
   answer: model(
     {
-      from: comparedVersion('earlier'),
-      to: comparedVersion('later'),
+      from: described(ComparedVersion, 'The earlier version.'),
+      to: described(ComparedVersion, 'The later version.'),
       sections: list(ComparedSection, { description: 'The sections of this page.' }),
       numbers: list(ComparedNumber, { description: 'The numbers that differ, and those that the sections cite.' }),
       next_cursor: nullable(
