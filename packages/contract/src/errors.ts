@@ -60,6 +60,7 @@ export const errorCodes = {
   page_not_found: [404, 'Page not found'],
   revision_not_found: [404, 'Revision not found'],
   section_not_found: [404, 'Section not found'],
+  memo_version_not_found: [404, 'The memo has no such version'],
   comment_not_found: [404, 'Comment not found'],
   reply_not_found: [404, 'Reply not found'],
   conversation_not_found: [404, 'Intake conversation not found'],

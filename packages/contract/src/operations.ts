@@ -21,6 +21,7 @@ import * as inviteCodes from './invite-codes.ts'
 import * as live from './live.ts'
 import * as liveChannel from './live-channel.ts'
 import * as magicLinks from './magic-links.ts'
+import * as memoVersions from './memo-versions.ts'
 import * as metrics from './metrics.ts'
 import * as models from './models.ts'
 import * as notifications from './notifications.ts'
@@ -73,6 +74,7 @@ export const operations: readonly Operation[] = [
   inviteCodes,
   live,
   liveChannel,
+  memoVersions,
   magicLinks,
   metrics,
   models,

@@ -23,6 +23,8 @@ export { type ChartView, drawChart } from './charts/draw-chart.ts'
 export type { Drawing, Role, Shape } from './charts/drawing.ts'
 export { type Palette, paperPalette, writeSvg } from './charts/write-svg.ts'
 export { citedMetrics } from './cited-metrics.ts'
+export { type CompareBudget, compareTexts, newCompareBudget, type TextPart } from './compare/compare-texts.ts'
+export { linesOf } from './compare/text-tokens.ts'
 export type { Run } from './markdown/align-text.ts'
 export { readSection, type SectionText } from './markdown/source-runs.ts'
 export type {

@@ -41,6 +41,8 @@ const table: Record<string, DealRole | 'superadmin' | 'whose refresh cookie it i
   'GET /api/canvas/{deal_id}/sections/{section_key}/blocks': 'viewer',
   'GET /api/canvas/{deal_id}/sections/{section_key}/history': 'viewer',
   'PUT /api/canvas/{deal_id}/sections/{section_key}': 'editor',
+  'GET /api/canvas/{deal_id}/memo/versions': 'viewer',
+  'GET /api/canvas/{deal_id}/memo/compare': 'viewer',
   'GET /api/canvas/{deal_id}/metrics': 'viewer',
   'POST /api/canvas/{deal_id}/metrics': 'editor',
   'PUT /api/canvas/{deal_id}/metrics/{metric_key}': 'editor',

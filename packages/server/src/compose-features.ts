@@ -22,6 +22,7 @@ import { createIntakeFeature, createPutIntoEvidence } from './features/intake/in
 import { createInviteCodesFeature } from './features/invite-codes/index.ts'
 import { createLiveFeature } from './features/live/index.ts'
 import { createMemoFeature, createSectionsFeature } from './features/memo/index.ts'
+import { createMemoVersionsFeature } from './features/memo-versions/index.ts'
 import { createMetricsFeature } from './features/metrics/index.ts'
 import { createModelComputingFeature, createModelsFeature } from './features/models/index.ts'
 import { createNotificationsFeature } from './features/notifications/index.ts'
@@ -80,7 +81,8 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
       noteSuperadmin: (...entry) => dealFeature.superadminEntries.note(...entry),
     }),
   )
-  const trail = include(await createAuditTrailFeature(config, platform, { entrance, notifications }))
+  const { recordVersion } = include(createMemoVersionsFeature(platform))
+  const trail = include(await createAuditTrailFeature(config, platform, { entrance, notifications, recordVersion }))
   const { audit, changes } = trail
   const { quotas } = include(createQuotasFeature(config, platform))
   const { dealBlobs } = include(createDealBlobsFeature(platform))

@@ -16,6 +16,7 @@ import { readUsersPlace } from './pages/admin/users/users-place.ts'
 import { readCanvasPlace } from './pages/canvas/canvas-place.ts'
 import { readDocumentPlace } from './pages/documents/document-place.ts'
 import { readRecordPlace } from './pages/record/record-place.ts'
+import { readVersionsPlace } from './pages/versions/versions-place.ts'
 import { meQuery } from './session/me.ts'
 import { safeNextPath } from './session/safe-next-path.ts'
 import type { Services } from './session/services.ts'
@@ -273,6 +274,13 @@ const record = createRoute({
   component: lazyRouteComponent(() => import('./pages/record/record-page.tsx'), 'RecordPage'),
 })
 
+const versions = createRoute({
+  getParentRoute: () => deal,
+  path: '/versions',
+  validateSearch: readVersionsPlace,
+  component: lazyRouteComponent(() => import('./pages/versions/versions-page.tsx'), 'VersionsPage'),
+})
+
 const people = createRoute({
   getParentRoute: () => deal,
   path: '/people',
@@ -322,7 +330,18 @@ export const createAppRouter = (services: Services) =>
           ]),
           anywhereElse,
         ]),
-        deal.addChildren([memo, numbers, scenarios, sensitivity, quality, record, people, documents, document]),
+        deal.addChildren([
+          memo,
+          numbers,
+          scenarios,
+          sensitivity,
+          quality,
+          record,
+          versions,
+          people,
+          documents,
+          document,
+        ]),
       ]),
     ]),
     basepath: '/app',

@@ -34,6 +34,7 @@ export const canvasMessages = defineMessages('canvas', {
   dealMenu: 'Deal {name}',
   renameDeal: 'Rename deal',
   dealName: 'Name',
+  compareVersions: 'Compare versions',
   documents: 'Documents',
   peopleAndAccess: 'People and access',
   allDeals: 'All deals',

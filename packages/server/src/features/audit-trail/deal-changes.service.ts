@@ -70,6 +70,12 @@ interface Recorded {
   data: object
 }
 
+/** Whether an event can make a version of the memo: it is about a section or numbers. */
+const movesMemo = ({ type }: Recorded): boolean =>
+  isAuditEventType(type) && (auditEvents[type].movesNumbers || auditEvents[type].carries.some(isSection))
+
+const isSection = (carried: 'comment' | 'section'): boolean => carried === 'section'
+
 interface Deps {
   store: Pick<AuditTrailStore, 'lock' | 'append'>
   database: Database
@@ -84,6 +90,8 @@ interface Deps {
   /** Gives a trail of an earlier version its first signed head. */
   takeOver(dealId: string): Promise<void>
   deliver(deal: DealRow, actor: Pick<Actor, 'userId'>, notices: readonly Notice[], at: Date): Promise<void>
+  /** Sends a version of the memo if the change made one; its result is known with the commit. */
+  recordVersion(change: { dealId: string; at: Date; madeBy: string | null; seq: number }): void
   bus: Bus
   now: Clock
 }
@@ -109,8 +117,20 @@ export type DealChanges = ReturnType<typeof createDealChanges>
  * hash includes the previous one.
  */
 export const createDealChanges = (deps: Deps) => {
-  const { store, database, signer, roleOn, isSuperadmin, digestNumbers, canTakeOver, takeOver, deliver, bus, now } =
-    deps
+  const {
+    store,
+    database,
+    signer,
+    roleOn,
+    isSuperadmin,
+    digestNumbers,
+    canTakeOver,
+    takeOver,
+    deliver,
+    recordVersion,
+    bus,
+    now,
+  } = deps
 
   const chain = (
     { row, at }: ChangingDeal,
@@ -200,6 +220,9 @@ export const createDealChanges = (deps: Deps) => {
       if (last !== undefined) {
         const head = signHead(signer, { dealId, seq: last.seq, hash: last.hash, at: last.ts })
         store.append(head, entries, { isBaseline })
+        if (recorded.some(movesMemo)) {
+          recordVersion({ dealId, at: deal.at, madeBy: actor?.userId ?? null, seq: last.seq })
+        }
         await database.afterCommit(async () => {
           await bus.publish(dealChangedTopic, { dealId, seq: last.seq })
           for (const effect of effects) await effect(head)

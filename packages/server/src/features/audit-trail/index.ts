@@ -31,11 +31,12 @@ export type { VerifyTrail } from './verification/verify-trail.ts'
 interface Needs {
   entrance: DealEntrance
   notifications: Pick<Notifications, 'deliver'>
+  recordVersion: Parameters<typeof createDealChanges>[0]['recordVersion']
 }
 
 /** The signed audit trail. Every change of a deal is written through it, and it proves how a decision was made. */
 export const createAuditTrailFeature = async (config: Config, platform: Platform, needs: Needs) => {
-  const { entrance, notifications } = needs
+  const { entrance, notifications, recordVersion } = needs
   const { database, bus, personalMails, auditTrailKey, log, onError, now } = platform
   const store = createAuditTrailStore(database)
   const signer = createSigner(auditTrailKey)
@@ -52,6 +53,7 @@ export const createAuditTrailFeature = async (config: Config, platform: Platform
     canTakeOver: (at) => upgrade.covers('empty', at),
     takeOver: (dealId) => baselines.takeOver(dealId),
     deliver: notifications.deliver,
+    recordVersion,
     bus,
     now,
   })

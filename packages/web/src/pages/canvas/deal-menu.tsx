@@ -64,6 +64,11 @@ export const DealMenu = ({ deal }: { deal: Deal }) => {
             )}
             <DropdownMenu.Item onSelect={() => setExporting(true)}>{exportMessages.export()}</DropdownMenu.Item>
             <DropdownMenu.Item asChild>
+              <Link to="/canvas/$dealId/versions" params={params}>
+                {canvasMessages.compareVersions()}
+              </Link>
+            </DropdownMenu.Item>
+            <DropdownMenu.Item asChild>
               <Link to="/canvas/$dealId/documents" params={params}>
                 {canvasMessages.documents()}
               </Link>

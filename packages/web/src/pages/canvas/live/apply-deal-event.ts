@@ -15,7 +15,7 @@ import { applyCommentEvent, applyThings } from '../comments/cache/apply-comment-
 
 /** The comparison is a part of the scenarios; it, the limits and the uncertain inputs show values of the model. */
 const scenarios = ['scenarios', 'thresholds', 'uncertainty', 'blocks'] as const
-const numbers = ['metrics', 'quality', 'model', 'reading', ...scenarios] as const
+const numbers = ['metrics', 'quality', 'model', 'reading', 'memo-versions', ...scenarios] as const
 const deal = ['canvas', 'documents', 'people', 'blocks'] as const
 
 /** The queries to invalidate after an event, by area. Threads and sections come with their events. */
@@ -36,8 +36,8 @@ const staleAfter: Readonly<Record<AuditEventArea, readonly string[]>> = {
   reply: [],
   ripple: numbers,
   scenario: scenarios,
-  section: [],
-  suggestion: [],
+  section: ['memo-versions'],
+  suggestion: ['memo-versions'],
   superadmin: [],
   // A contradiction, and a breach in the presented scenario, is a finding.
   contradiction: ['quality', 'reconciliation', 'blocks'],

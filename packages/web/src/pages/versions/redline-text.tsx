@@ -1,0 +1,93 @@
+import type { ComparedSection } from '@deal-canvas/contract'
+import type { Block } from '@deal-canvas/memo'
+import { Fragment } from 'react'
+import { versionsMessages as messages } from '../../messages/versions.ts'
+import type { Comparison } from './comparison.ts'
+import { marksOf } from './marks-of.ts'
+import { type Piece, piecesOf } from './pieces-of.ts'
+import styles from './redline.module.css'
+
+type Change = ComparedSection['parts'][number]['change']
+type Numbers = Comparison['numbers']
+
+/** The text of a section in two versions: removed and added words, and numbers that moved. */
+export const RedlineText = ({ parts, numbers }: { parts: ComparedSection['parts']; numbers: Numbers }) => (
+  <div className={styles.text}>
+    {parts.map((part, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of two versions never change.
+      <Part key={place} change={part.change} pieces={piecesOf(part.text)} numbers={numbers} isFirst={place === 0} />
+    ))}
+  </div>
+)
+
+interface PartProps {
+  change: Change
+  pieces: readonly Piece[]
+  numbers: Numbers
+  /** Whether the text of the section starts with it. */
+  isFirst: boolean
+}
+
+const Part = ({ change, pieces, numbers, isFirst }: PartProps) => {
+  const shown = pieces.map((piece, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+    <Fragment key={place}>
+      <ShownPiece piece={piece} change={change} numbers={numbers} startsLine={isFirst && place === 0} />
+    </Fragment>
+  ))
+  if (change === 'same') return shown
+  const Element = change === 'removed' ? 'del' : 'ins'
+  return (
+    <Element>
+      {/* Screen readers do not announce the elements by themselves. */}
+      <span className="sr-only">{change === 'removed' ? messages.removed() : messages.added()}</span>
+      {shown}
+      <span className="sr-only">{messages.endOfChange()}</span>
+    </Element>
+  )
+}
+
+interface ShownPieceProps extends Omit<PartProps, 'pieces' | 'isFirst'> {
+  piece: Piece
+  startsLine: boolean
+}
+
+const ShownPiece = ({ piece, change, numbers, startsLine }: ShownPieceProps) => {
+  switch (piece.kind) {
+    case 'text':
+      return marksOf(piece.text, startsLine).map(({ mark, text }, place) =>
+        mark === 'none' ? (
+          text
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+          <strong key={place}>{text}</strong>
+        ),
+      )
+    case 'block':
+      return <span className={styles.block}>{nameOf(piece.block)}</span>
+    case 'number': {
+      const number = numbers.get(piece.metricKey)
+      if (number === undefined) return messages.noValue()
+      if (change === 'removed') return number.before
+      if (change === 'added' || !number.moved) return number.after
+      return <MovedNumber {...number} />
+    }
+  }
+}
+
+export const MovedNumber = ({ before, after }: { before: string; after: string }) => (
+  <span className={styles.moved}>
+    {messages.moved.rich({
+      before,
+      after,
+      del: (content) => <del>{content}</del>,
+      ins: (content) => <ins>{content}</ins>,
+    })}
+  </span>
+)
+
+const nameOf = (block: Block | undefined): string => {
+  const name = messages.block({ kind: block?.block ?? 'other' })
+  const title = block !== undefined && 'title' in block ? block.title : undefined
+  return title === undefined ? name : messages.blockTitled({ block: name, title })
+}
