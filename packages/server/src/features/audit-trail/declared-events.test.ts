@@ -10,10 +10,10 @@ import { packageOf, upload } from '../../testing/uploading.ts'
 import { propertySheets, uploadWorkbook } from '../../testing/workbooks.ts'
 
 /**
- * Written by an upgrade, by a completed intake and by a new version of a file; covered by upgrade.test.ts, intake.test.ts
- * and document-anchors.test.ts.
+ * Written by an upgrade, with a model provider, by a completed intake and by a new version of a file; covered by
+ * upgrade.test.ts, answers.test.ts, intake.test.ts and document-anchors.test.ts.
  */
-const writtenElsewhere = ['audit.baseline', 'canvas.built', 'comment.followed']
+const writtenElsewhere = ['audit.baseline', 'answer.requested', 'answer.checked', 'canvas.built', 'comment.followed']
 
 onService(
   'audit trail events',
