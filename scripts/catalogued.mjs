@@ -22,6 +22,8 @@ const notJudged = [
   // Text for the operator: configuration, startup and the platform layer.
   /server\/src\/(config|main|start-failure|process-faults|compose[a-z-]*)\.ts$|server\/src\/platform\/(?!mail\/|images\/)/,
   /server\/src\/(http\/(metrics|mount|open-to-anyone)|features\/audit-trail\/heads\/[a-z-]+)\.ts$/,
+  // Instructions for a language model.
+  /server\/src\/features\/answers\/compose-prompt\.ts$/,
   // Words to search for in files.
   /server\/src\/features\/intake\/naming\//,
 ]

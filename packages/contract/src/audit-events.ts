@@ -29,6 +29,7 @@ export const decisions = ['approved', 'declined', 'deferred'] as const
 
 /** The subjects by which the audit trail is filtered. Each is the first word of its event types. */
 export const auditEventAreas = [
+  'answer',
   'audit',
   'brush',
   'canvas',
@@ -172,6 +173,30 @@ export const auditEvents = {
     count: integer({ description: 'How many events they are.', examples: [3] }),
   }),
 
+  'answer.requested': event(
+    'answer',
+    'A question and passages were about to be sent to the model provider.',
+    {
+      ...passages,
+      model: text({ description: 'The model that was asked.' }),
+      prompt_sha256: text({ description: 'SHA-256 of what was sent, in hex; the text itself is not recorded.' }),
+      max_tokens: integer({ description: 'The tokens that were set aside for it.' }),
+    },
+    { kind: 'llm_call' },
+  ),
+  'answer.checked': event(
+    'answer',
+    'What the model provider answered, sentence by sentence.',
+    {
+      outcome: oneOf(['answered', 'failed', 'cancelled'], { description: 'Whether there was an answer.' }),
+      answer_sha256: nullable(text({ description: 'SHA-256 of the answer, in hex; null: there was none.' })),
+      prompt_tokens: integer({ description: 'Tokens of what was sent; 0 without an answer.' }),
+      answer_tokens: integer({ description: 'Tokens of the answer; 0 without one.' }),
+      accepted: integer({ description: 'Sentences that were shown.' }),
+      rejected: integer({ description: 'Sentences that were not supported by what they cited.' }),
+    },
+    { kind: 'discourse' },
+  ),
   'brush.made': event('brush', 'Somebody compared a passage of the memo with model and documents.', passages, {
     kind: 'retrieval',
   }),

@@ -65,12 +65,21 @@ export type EvidencePassage = Static<typeof EvidencePassage>
 export type EvidenceDegraded = 'words_only' | 'some_documents_words_only'
 
 /** Absent means both words and meaning. */
-const degraded = optional(
+export const evidenceDegraded = optional(
   oneOf(['words_only', 'some_documents_words_only'], {
     description:
       'Absent as a rule. `words_only`: vectors are switched off, not available, or still being made for this deal, so passages were found by their words and synonyms alone. `some_documents_words_only`: so were those of documents that are still to be embedded.',
   }),
 )
+
+export const evidenceFilter = {
+  document_id: optional(uuid({ description: 'Search this document only.' })),
+  kind: optional(
+    oneOf(['document', 'workbook'], {
+      description: 'Search documents only, or only what has cells: workbooks and tables.',
+    }),
+  ),
+}
 
 export const searchEvidence = operation({
   id: 'searchEvidence',
@@ -92,15 +101,10 @@ export const searchEvidence = operation({
     limit: optional(
       integer({ description: 'How many passages to answer at most.', minimum: 1, maximum: 20, default: 5 }),
     ),
-    document_id: optional(uuid({ description: 'Search this document only.' })),
-    kind: optional(
-      oneOf(['document', 'workbook'], {
-        description: 'Search documents only, or only what has cells: workbooks and tables.',
-      }),
-    ),
+    ...evidenceFilter,
   }),
   answer: model(
-    { passages: list(EvidencePassage, { description: 'The passages, the best first.' }), degraded },
+    { passages: list(EvidencePassage, { description: 'The passages, the best first.' }), degraded: evidenceDegraded },
     { title: 'SearchEvidenceResponse' },
   ),
   limit: 'search',
@@ -216,7 +220,7 @@ export const brushPassage = operation({
       created_at: instant({ description: 'When it was checked.' }),
       numbers: list(BrushedNumber, { description: 'The numbers of the passage.' }),
       evidence: list(EvidencePassage, { description: 'Passages of the documents about it, the best first.' }),
-      degraded,
+      degraded: evidenceDegraded,
     },
     { title: 'BrushFinding' },
   ),

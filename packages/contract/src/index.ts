@@ -1,6 +1,7 @@
 export * from './access.ts'
 export * from './admin.ts'
 export * from './admin-log.ts'
+export * from './answers.ts'
 export * from './audit.ts'
 export * from './audit-events.ts'
 export * from './auth.ts'

@@ -1,5 +1,6 @@
 import * as admin from './admin.ts'
 import * as adminLog from './admin-log.ts'
+import * as answers from './answers.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as avatars from './avatars.ts'
@@ -56,6 +57,7 @@ export const operations: readonly Operation[] = [
   admin,
   superadminUsers,
   adminLog,
+  answers,
   audit,
   auth,
   avatars,

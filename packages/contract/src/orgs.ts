@@ -41,9 +41,12 @@ export const OrganizationResponse = model(
     updated_at: instant({ description: 'When it was last changed.' }),
     settings: map(anyJson(), {
       description:
-        'Its settings: `scenario_approval` is true if changed numbers need approval, `viewers_export` if viewers and commenters of its deals can export them.',
+        'Its settings: `scenario_approval` is true if changed numbers need approval, `viewers_export` if viewers and commenters of its deals can export them, `model_provider` if questions about its deals can be answered by the model provider.',
       examples: [{ scenario_approval: true }],
     }),
+    provider_model: optional(
+      text({ description: 'The model of the provider that the service is set up with; absent: none.' }),
+    ),
     member_count: nullable(integer({ description: 'How many members it has; null: not counted.', examples: [4] })),
     role: oneOf(orgRoles, { description: 'My own role.' }),
   },
@@ -100,7 +103,7 @@ export const renameOrg = operation({
   tag,
   summary: 'Rename an organization, or change its settings',
   description:
-    'Changes the name of an organization or its settings. Its slug stays, so that links keep working. With `scenario_approval`, an editor of a deal who applies a what-if proposes it, and an owner of the deal adopts it. With `viewers_export`, viewers and commenters of its deals can export them.',
+    'Changes the name of an organization or its settings. Its slug stays, so that links keep working. With `scenario_approval`, an editor of a deal who applies a what-if proposes it, and an owner of the deal adopts it. With `viewers_export`, viewers and commenters of its deals can export them. With `model_provider`, which only an owner can change, questions about its deals and the passages found for them are sent to the model provider of the service.',
   access: orgRole('admin'),
   params: model(orgId),
   body: model(
@@ -111,6 +114,12 @@ export const renameOrg = operation({
       ),
       viewers_export: optional(
         boolean({ description: 'Whether viewers and commenters of its deals can export them; off at first.' }),
+      ),
+      model_provider: optional(
+        boolean({
+          description:
+            'Whether questions about its deals are answered by the model provider; off at first. Owners only.',
+        }),
       ),
     },
     { title: 'RenameOrgRequest' },

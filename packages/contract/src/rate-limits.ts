@@ -61,6 +61,8 @@ export const limitRules = {
   events: { points: 300, seconds: 60 },
   /** Per user, files made. */
   export: { points: 20, seconds: 3600 },
+  /** Per user, questions that a model provider may answer. */
+  ask: { points: 20, seconds: 3600 },
   journal_verification: { points: 6, seconds: 60 },
 } as const
 

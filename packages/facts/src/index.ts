@@ -1,3 +1,11 @@
+export { asksForAction } from './claims/asks-for-action.ts'
+export {
+  type Claim,
+  type ClaimProblem,
+  type ClaimSource,
+  type ClaimVerdict,
+  createClaimVerifier,
+} from './claims/verify-claim.ts'
 export type { Box, Line, Page, ReadDocument, Table } from './document.ts'
 export { type Extracted, type ExtractOptions, extractFacts, type KnownTable } from './extract-facts.ts'
 export { type Fact, type FactPeriod, type FactPlace, maxFacts } from './fact.ts'

@@ -101,6 +101,7 @@ const table: Record<string, DealRole | 'superadmin' | 'whose refresh cookie it i
   'POST /api/canvas/{deal_id}/documents/{document_id}/problem/dismiss': 'editor',
   'GET /api/canvas/{deal_id}/documents/{document_id}/pages': 'viewer',
   'GET /api/canvas/{deal_id}/evidence': 'viewer',
+  'POST /api/canvas/{deal_id}/ask': 'commenter',
   'POST /api/canvas/{deal_id}/brush': 'commenter',
   'POST /api/canvas/{deal_id}/image-crops': 'commenter',
   'GET /api/canvas/{deal_id}/image-crops/{crop_id}': 'viewer',

@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import { createAccountMails, createAccountsFeature } from './features/accounts/index.ts'
 import { createAdminFeature } from './features/admin/index.ts'
 import { createAdminLogFeature } from './features/admin-log/index.ts'
+import { createAnswersFeature } from './features/answers/index.ts'
 import { createAuditTrailFeature } from './features/audit-trail/index.ts'
 import { createAuthFeature } from './features/auth/index.ts'
 import { createBlocksFeature } from './features/blocks/index.ts'
@@ -139,6 +140,7 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
   )
   const { crops } = include(createCropsFeature(platform, { changes, dealBlobs, documents, quotas }))
   const { evidence } = include(createEvidenceFeature(config, platform, { changes, documents, metrics, sections }))
+  include(createAnswersFeature(config, platform, { changes, evidence }))
   const putIntoEvidence = createPutIntoEvidence({
     documents,
     evidence,

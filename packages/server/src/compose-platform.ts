@@ -6,6 +6,7 @@ import type { Bus } from './platform/bus/bus.ts'
 import { createInProcessBus } from './platform/bus/in-process-bus.ts'
 import { createPostgresBus } from './platform/bus/postgres-bus.ts'
 import { createRedisBus } from './platform/bus/redis-bus.ts'
+import { createEndpointChat } from './platform/chat/endpoint-chat.ts'
 import type { Clock, Sleep } from './platform/clock.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from './platform/database/open-database.ts'
 import { requireDiskSpace } from './platform/disk/disk-space.ts'
@@ -80,6 +81,7 @@ export const openPlatform = async (config: Config, given: Surroundings): Promise
     bus,
     mail,
     embeddings: chooseEmbeddings(config, given),
+    chat: config.llm && createEndpointChat({ ...config.llm, sleep }),
     blobs: await createFolderBlobs({ folder: join(config.dataDir, 'blobs') }),
     limits,
     passwords: await createPasswords(hashCost),

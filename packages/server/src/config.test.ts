@@ -98,6 +98,17 @@ describe('environment', () => {
       { EMBEDDINGS_URL: 'https://e.example/v1', EMBEDDINGS_MODEL: 'small' },
       { embeddings: { url: 'https://e.example/v1', model: 'small', key: undefined } },
     ],
+    [
+      'LLM_URL, LLM_MODEL, LLM_KEY and LLM_TOKENS_PER_DAY',
+      { LLM_URL: 'https://l.example/v1', LLM_MODEL: 'small', LLM_KEY: 'k', LLM_TOKENS_PER_DAY: '5000' },
+      { llm: { url: 'https://l.example/v1', model: 'small', key: 'k', tokensPerDay: 5_000 } },
+    ],
+    [
+      'LLM_KEY as optional, and 200,000 tokens a day',
+      { LLM_URL: 'https://l.example/v1', LLM_MODEL: 'small' },
+      { llm: { url: 'https://l.example/v1', model: 'small', key: undefined, tokensPerDay: 200_000 } },
+    ],
+    ['no model provider unless one is set', {}, { llm: undefined }],
     ['EMBEDDINGS', { EMBEDDINGS: 'words' }, { embeddings: 'words' }],
     ['AUDIT_HEAD_URL', { AUDIT_HEAD_URL: 'https://t.example/heads' }, { auditHeadUrl: 'https://t.example/heads' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
@@ -182,13 +193,21 @@ describe('invalid environment', () => {
     ['SMTP_URL', ['mail.example', 'http://mail.example'], url('smtp', 'smtps')],
     ['DEMO', ['maybe'], 'must be on or off'],
     ['EMBEDDINGS_URL', ['e.example'], url('http', 'https')],
+    ['LLM_URL', ['l.example', 'ftp://l.example'], url('http', 'https')],
+    [
+      'LLM_URL',
+      ['https://me@l.example', 'https://:word@l.example'],
+      'must not contain a user name or password; use LLM_KEY',
+    ],
+    ['LLM_TOKENS_PER_DAY', ['0', '-1', '1.5', 'many'], 'must be a whole number from 1 to 999999999999999'],
     ['AUDIT_HEAD_URL', ['http://t.example', 't.example'], url('https')],
     ['LOG_LEVEL', ['loud'], 'must be one of fatal, error, warn, info, debug, trace, silent'],
     ['TRUST_PROXY', ['maybe', '10.0.0', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/x', '10.0.0.0/8/8'], proxies],
     ['TRUST_PROXY', ['fd00::/129', 'loopback/8', '10.0.0.1,', '10.0.0.1,elsewhere'], proxies],
   ])('reports an invalid %s: %j', (name, values, says) => {
     for (const value of values) {
-      const companions: Record<string, string> = name === 'EMBEDDINGS_URL' ? { EMBEDDINGS_MODEL: 'small' } : {}
+      const companions: Record<string, string> =
+        name === 'EMBEDDINGS_URL' ? { EMBEDDINGS_MODEL: 'small' } : name === 'LLM_URL' ? { LLM_MODEL: 'small' } : {}
       expect(mistakesIn({ ...companions, [name]: value })).toEqual([`${name} ${says}`])
     }
   })
@@ -213,6 +232,8 @@ describe('invalid environment', () => {
       ['SUPERADMIN_PASSWORD is not acceptable: Password should not be your email'],
       { SUPERADMIN_EMAIL: 'Root@Example.com', SUPERADMIN_PASSWORD: 'root@example.com' },
     ],
+    [['LLM_URL and LLM_MODEL must be set together'], { LLM_URL: 'https://l.example' }],
+    [['LLM_URL and LLM_MODEL must be set together'], { LLM_MODEL: 'small' }],
     [['EMBEDDINGS_MODEL is required with EMBEDDINGS_URL'], { EMBEDDINGS_URL: 'https://e.example' }],
     [
       ['EMBEDDINGS cannot be words together with EMBEDDINGS_URL'],

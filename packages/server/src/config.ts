@@ -25,6 +25,8 @@ export interface Config {
   /** Whether scans and images are read by text recognition. */
   ocr: boolean
   embeddings: 'built-in' | 'words' | { url: string; model: string; key: string | undefined }
+  /** The model provider, which an organization can switch on; undefined: none. */
+  llm: { url: string; model: string; key: string | undefined; tokensPerDay: number } | undefined
   /** URL to which signed heads of audit trails are posted. */
   auditHeadUrl: string | undefined
   logLevel: LogLevel
@@ -146,6 +148,15 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     mistake('EMBEDDINGS', 'cannot be words together with EMBEDDINGS_URL')
   }
 
+  const llmUrl = url('LLM_URL', ['http:', 'https:'])
+  const llmModel = given('LLM_MODEL')
+  // The address of the endpoint can be logged; a password in it would be, too.
+  if (llmUrl !== undefined && (llmUrl.username !== '' || llmUrl.password !== ''))
+    mistake('LLM_URL', 'must not contain a user name or password; use LLM_KEY')
+  if ((given('LLM_URL') === undefined) !== (llmModel === undefined))
+    mistake('LLM_URL and LLM_MODEL', 'must be set together')
+  const llmTokensPerDay = count('LLM_TOKENS_PER_DAY', 200_000)
+
   const trustProxy = readTrustProxy(given('TRUST_PROXY')) ?? mistake('TRUST_PROXY', trustProxyForm) ?? false
   // All connections of a proxy come from one address, so connections that it keeps open for reuse must not be closed.
   const maxIdleConnections = ((text = given('MAX_IDLE_CONNECTIONS') ?? (trustProxy === false ? '500' : '0')) =>
@@ -184,6 +195,10 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
       embeddingsUrl === undefined || embeddingsModel === undefined
         ? embeddingsKind
         : { url: embeddingsUrl, model: embeddingsModel, key: given('EMBEDDINGS_KEY') },
+    llm:
+      llmUrl === undefined || llmModel === undefined
+        ? undefined
+        : { url: llmUrl.href, model: llmModel, key: given('LLM_KEY'), tokensPerDay: llmTokensPerDay },
     auditHeadUrl: url('AUDIT_HEAD_URL', ['https:'])?.href,
     logLevel: word('LOG_LEVEL', logLevels, 'info'),
     metricsToken: given('METRICS_TOKEN'),

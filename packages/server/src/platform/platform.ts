@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Blobs } from './blobs/blobs.ts'
 import type { Bus } from './bus/bus.ts'
+import type { Chat } from './chat/chat.ts'
 import type { Clock, Sleep } from './clock.ts'
 import type { Database } from './database/database.ts'
 import type { Embeddings } from './embeddings/embeddings.ts'
@@ -26,6 +27,8 @@ export interface Platform {
   blobs: Blobs
   /** Undefined: evidence is searched by words only. */
   embeddings: Embeddings | undefined
+  /** The model provider; undefined: none is configured. */
+  chat: Chat | undefined
   passwords: Passwords
   jwtSecrets: readonly [string, ...string[]]
   /** Key material from which the audit trail's signing key is derived. */

@@ -51,7 +51,7 @@ export interface Visitor {
 }
 
 /** A suite in a real browser. An uncaught error on the page or a console error fails the test that caused it. */
-export const inBrowser = (name: string, tests: (visitor: Visitor) => void): void => {
+export const inBrowser = (name: string, tests: (visitor: Visitor) => void, env: Record<string, string> = {}): void => {
   describe.skipIf(chromiumPath === undefined)(name, { timeout: 300_000 }, () => {
     let service: Awaited<ReturnType<typeof startService>>
     let browser: Browser
@@ -60,7 +60,7 @@ export const inBrowser = (name: string, tests: (visitor: Visitor) => void): void
     let expected: RegExp[] = []
 
     beforeAll(async () => {
-      service = await startService()
+      service = await startService(env)
       browser = await chromium.launch({ args: flags, ...(chromiumPath ? { executablePath: chromiumPath } : {}) })
     }, 300_000)
     afterAll(async () => {

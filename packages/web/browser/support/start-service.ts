@@ -106,8 +106,8 @@ const demoTemplate = async (): Promise<void> => {
   }
 }
 
-/** Starts the built service with the demo deals on its own port and database. */
-export const startService = async () => {
+/** Starts the built service with the demo deals on its own port and database, with further settings. */
+export const startService = async (more: Env = {}) => {
   built('web/dist/index.html')
   await demoTemplate()
   const dataDir = await newFolder()
@@ -119,7 +119,7 @@ export const startService = async () => {
     await rm(dataDir, { recursive: true, force: true })
     if (postgresUrl !== null) await onServer(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`)
   }
-  const env = envOf(dataDir, database)
+  const env = { ...envOf(dataDir, database), ...more }
   const port = await freePort()
   let end = await launch(env, port).catch(async (error) => {
     await remove()

@@ -4,6 +4,8 @@ import { formatPerson } from '../ui/format-person.ts'
 
 /** What the actor did, by type of audit-trail event. */
 export const acts: Readonly<Record<AuditEventType, string>> = {
+  'answer.checked': dealMessages.answerChecked(),
+  'answer.requested': dealMessages.answerRequested(),
   'audit.baseline': dealMessages.auditBaseline(),
   'audit.erased': dealMessages.auditErased(),
   'brush.made': dealMessages.brushMade(),

@@ -36,6 +36,7 @@ export const auditTrailMessages = defineMessages('audit-trail', {
   earlierEvents: 'Earlier events',
 
   // Event areas, for the filter
+  areaAnswer: 'Answer',
   areaAudit: 'Audit trail',
   areaBrush: 'Passage',
   areaCanvas: 'Canvas',
@@ -110,6 +111,7 @@ export const auditTrailMessages = defineMessages('audit-trail', {
     '{role, select, viewer {as viewer} commenter {as commenter} editor {as editor} owner {as owner} other {as {role}}}',
   decision: '{decision, select, approved {approved} declined {declined} deferred {deferred} other {{decision}}}',
   blockersOverridden: 'overriding open blockers: {reason}',
+  sentencesChecked: '{accepted, number} of the sentences shown, {rejected, number} rejected',
   passagesShown: '{count, plural, one {# passage} other {# passages}} shown',
   documentsReady: '{ready, number} of {count, plural, one {# document} other {# documents}} ready',
   eventCount: '{count, plural, one {# event} other {# events}}',

@@ -118,6 +118,8 @@ export const dealMessages = defineMessages('deals', {
   externalAct: 'recorded “{act}”',
   auditBaseline: 'upgraded the audit trail',
   auditErased: 'erased event data',
+  answerRequested: 'asked the model provider',
+  answerChecked: 'checked the answer of the model provider',
   brushMade: 'asked about a passage',
   canvasBuilt: 'built the canvas',
   canvasInvalidated: 'restarted the canvas session',

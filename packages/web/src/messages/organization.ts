@@ -103,6 +103,12 @@ export const organizationMessages = defineMessages('organization', {
   viewersExport: 'Viewers and commenters can export deals',
   viewersExportHint: 'Editors and owners can always export. Every export is in the audit trail of the deal.',
 
+  // Model provider
+  provider: 'Model provider',
+  modelProvider: 'Questions about deals can be answered by {model}',
+  modelProviderHint:
+    'When a commenter asks, the question and the passages found are sent to {model}. Only sentences that the cited passages support are shown. Every call is in the audit trail of the deal.',
+
   // Workbook templates
   templates: 'Workbook templates',
   noTemplates:

@@ -10,10 +10,17 @@ import { packageOf, upload } from '../../testing/uploading.ts'
 import { propertySheets, uploadWorkbook } from '../../testing/workbooks.ts'
 
 /**
- * Written by an upgrade, by a completed intake, by a new version of a file and by a new draft; covered by
- * upgrade.test.ts, intake.test.ts, document-anchors.test.ts and draft-again.test.ts.
+ * Written by an upgrade, with a model provider, by a completed intake, by a new version of a file and by a new draft;
+ * covered by upgrade.test.ts, answers.test.ts, intake.test.ts, document-anchors.test.ts and draft-again.test.ts.
  */
-const writtenElsewhere = ['audit.baseline', 'canvas.built', 'comment.followed', 'section.redrafted']
+const writtenElsewhere = [
+  'audit.baseline',
+  'answer.requested',
+  'answer.checked',
+  'canvas.built',
+  'comment.followed',
+  'section.redrafted',
+]
 
 onService(
   'audit trail events',

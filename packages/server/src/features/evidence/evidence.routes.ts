@@ -1,9 +1,10 @@
-import { brushPassage, documentPages, type EvidencePassage, matchOfScore, searchEvidence } from '@deal-canvas/contract'
+import { brushPassage, documentPages, searchEvidence } from '@deal-canvas/contract'
 import { handle, type Route } from '../../http/handler.ts'
 import type { Brush } from './brush/brush.service.ts'
 import type { JudgedNumber } from './brush/match-number.ts'
-import type { Evidence, Evidenced } from './evidence.service.ts'
+import type { Evidence } from './evidence.service.ts'
 import type { DocumentPages } from './pages/document-pages.ts'
+import { presentPassage } from './present-passage.ts'
 
 interface Services {
   evidence: Evidence
@@ -36,22 +37,6 @@ export const evidenceRoutes = ({ evidence, brush, readPages }: Services): Route[
     }
   }),
 ]
-
-const presentPassage = (passage: Evidenced): EvidencePassage => {
-  const { documentId, position, fileName, content, page, sheet, cell, score, sentence } = passage
-  return {
-    document_id: documentId,
-    passage_id: String(position),
-    file_name: fileName,
-    page,
-    sheet,
-    cell,
-    text: content,
-    score,
-    match: matchOfScore(score),
-    sentence: { text: content.slice(sentence.start, sentence.end), ...sentence },
-  }
-}
 
 const presentNumber = ({ said, metric, verdict }: JudgedNumber) => ({
   text: said.text,

@@ -26,7 +26,7 @@ interface Deps {
   now: Clock
 }
 
-export type { Evidenced, Found } from './find-passages.ts'
+export type { Found } from './find-passages.ts'
 
 /** The name of a namespace without vectors. */
 const wordsOnly = 'words'

@@ -15,6 +15,7 @@ import { createPendingEmbeddingsStore } from './pending-embeddings.store.ts'
 
 export type { Evidence } from './evidence.service.ts'
 export type { StoredPassage } from './evidence.store.ts'
+export { presentPassage } from './present-passage.ts'
 
 interface Needs {
   documents: Documents

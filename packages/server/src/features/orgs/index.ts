@@ -12,6 +12,7 @@ import { createMembersStore } from './members.store.ts'
 import { orgRoutes } from './orgs.routes.ts'
 import { createOrgs } from './orgs.service.ts'
 import { createOrgsStore } from './orgs.store.ts'
+import { createPresentOrg } from './presenters.ts'
 import { createSuperadminOrgEntries } from './superadmin-org-entries.ts'
 import { superadminOrgRoutes } from './superadmin-orgs.routes.ts'
 import { createSuperadminOrgs } from './superadmin-orgs.service.ts'
@@ -32,7 +33,8 @@ interface Needs {
 
 /** Organizations with their members, teams and invitations. */
 export const createOrgsFeature = ({ publicUrl }: Config, platform: Platform, { adminLog, notifications }: Needs) => {
-  const { database, limits, personalMails, now } = platform
+  const { chat, database, limits, personalMails, now } = platform
+  const presentOrg = createPresentOrg(chat?.model)
   const store = createOrgsStore(database)
   const orgs = createOrgs({ store, database, limits, adminLog, now })
   const superadminEntries = createSuperadminOrgEntries({
@@ -62,10 +64,10 @@ export const createOrgsFeature = ({ publicUrl }: Config, platform: Platform, { a
     members,
     invitations,
     routes: [
-      ...orgRoutes({ orgs }),
+      ...orgRoutes({ orgs, presentOrg }),
       ...memberRoutes({ members }),
       ...teamRoutes({ teams }),
-      ...invitationRoutes({ invitations }),
+      ...invitationRoutes({ invitations, presentOrg }),
       ...superadminOrgRoutes({ superadminOrgs }),
     ],
     tasks: { invitations: () => invitations.sweep() },

@@ -10,9 +10,15 @@ import { handle, type Route } from '../../http/handler.ts'
 import { presentPage } from '../../http/page.ts'
 import type { Invitations } from './invitations.service.ts'
 import type { InvitationRow } from './invitations.store.ts'
-import { presentOrg } from './presenters.ts'
+import type { PresentOrg } from './presenters.ts'
 
-export const invitationRoutes = ({ invitations }: { invitations: Invitations }): Route[] => [
+export const invitationRoutes = ({
+  invitations,
+  presentOrg,
+}: {
+  invitations: Invitations
+  presentOrg: PresentOrg
+}): Route[] => [
   handle(invite, ({ actor, params, body: { email, role = 'member', team_id = null } }) =>
     invitations.invite(actor, params.org_id, { email, role, teamId: team_id }).then(presentInvitation),
   ),

@@ -1,9 +1,9 @@
 import { createOrg, myOrgs, renameOrg, showOrg } from '@deal-canvas/contract'
 import { handle, handlePrepared, type Route } from '../../http/handler.ts'
 import type { Orgs } from './orgs.service.ts'
-import { presentOrg } from './presenters.ts'
+import type { PresentOrg } from './presenters.ts'
 
-export const orgRoutes = ({ orgs }: { orgs: Orgs }): Route[] => [
+export const orgRoutes = ({ orgs, presentOrg }: { orgs: Orgs; presentOrg: PresentOrg }): Route[] => [
   handlePrepared(
     createOrg,
     ({ actor, body }) => orgs.admitFounding(actor, body.name),
@@ -11,9 +11,14 @@ export const orgRoutes = ({ orgs }: { orgs: Orgs }): Route[] => [
   ),
   handle(myOrgs, async ({ actor }) => ({ orgs: (await orgs.mine(actor.userId)).map(presentOrg) })),
   handle(showOrg, ({ actor, params }) => orgs.show(params.org_id, actor.orgRole ?? 'member').then(presentOrg)),
-  handle(renameOrg, ({ actor, params, body: { name, scenario_approval, viewers_export } }) =>
+  handle(renameOrg, ({ actor, params, body: { name, scenario_approval, viewers_export, model_provider } }) =>
     orgs
-      .edit(actor, params.org_id, { name, scenarioApproval: scenario_approval, viewersExport: viewers_export })
+      .edit(actor, params.org_id, {
+        name,
+        scenarioApproval: scenario_approval,
+        viewersExport: viewers_export,
+        modelProvider: model_provider,
+      })
       .then(presentOrg),
   ),
 ]

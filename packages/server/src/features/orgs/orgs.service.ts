@@ -37,6 +37,8 @@ export interface OrgEdit {
   name: string | undefined
   scenarioApproval: boolean | undefined
   viewersExport: boolean | undefined
+  /** Only an owner can change it. */
+  modelProvider: boolean | undefined
 }
 
 export type Orgs = ReturnType<typeof createOrgs>
@@ -132,18 +134,20 @@ export const createOrgs = ({ store, database, limits, adminLog, now }: Deps) => 
 
     /** Changes the name or the settings of an organization; undefined fields stay as they are. */
     edit: (actor: Actor, orgId: string, wanted: OrgEdit): Promise<MyOrg> =>
-      change(actor, orgId, 'admin', async (org, { role }) => {
+      change(actor, orgId, wanted.modelProvider === undefined ? 'admin' : 'owner', async (org, { role }) => {
         const former = {
           name: org.name,
           scenario_approval: org.settings['scenario_approval'] === true,
           viewers_export: org.settings['viewers_export'] === true,
+          model_provider: org.settings['model_provider'] === true,
         }
         const edited = {
           name: wanted.name === undefined ? former.name : readOrgName(wanted.name),
           scenario_approval: wanted.scenarioApproval ?? former.scenario_approval,
           viewers_export: wanted.viewersExport ?? former.viewers_export,
+          model_provider: wanted.modelProvider ?? former.model_provider,
         }
-        const fields = ['name', 'scenario_approval', 'viewers_export'] as const
+        const fields = ['name', 'scenario_approval', 'viewers_export', 'model_provider'] as const
         const changed = fields.filter((field) => edited[field] !== former[field])
         if (changed.length > 0) {
           const only = (values: typeof edited) => Object.fromEntries(changed.map((field) => [field, values[field]]))

@@ -3,18 +3,24 @@ import { presentPeople } from '../../http/people-page.ts'
 import type { MemberRow } from './members.store.ts'
 import type { MyOrg } from './orgs.service.ts'
 
-export const presentOrg = ({ org, memberCount, role }: MyOrg): OrganizationResponse => ({
-  id: org.id,
-  org_id: org.id,
-  name: org.name,
-  slug: org.slug,
-  status: org.status,
-  created_at: org.createdAt.toISOString(),
-  updated_at: org.updatedAt.toISOString(),
-  settings: org.settings,
-  member_count: memberCount,
-  role,
-})
+export type PresentOrg = (mine: MyOrg) => OrganizationResponse
+
+/** `providerModel`: of the provider that the service is set up with. */
+export const createPresentOrg =
+  (providerModel: string | undefined): PresentOrg =>
+  ({ org, memberCount, role }) => ({
+    id: org.id,
+    org_id: org.id,
+    name: org.name,
+    slug: org.slug,
+    status: org.status,
+    created_at: org.createdAt.toISOString(),
+    updated_at: org.updatedAt.toISOString(),
+    settings: org.settings,
+    ...(providerModel !== undefined && { provider_model: providerModel }),
+    member_count: memberCount,
+    role,
+  })
 
 export const presentMember = (member: MemberRow): OrgMember => ({
   user_id: member.userId,

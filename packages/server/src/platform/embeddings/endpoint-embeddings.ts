@@ -1,3 +1,4 @@
+import { readBoundedBody } from '../bounded-body.ts'
 import { readBoundedJson } from '../bounded-json.ts'
 import { StoreUnavailable } from '../store-unavailable.ts'
 import { type Embeddings, unit } from './embeddings.ts'
@@ -13,18 +14,6 @@ const deadlineMs = 20_000
 /** Bad request, too large, unprocessable: errors caused by the texts themselves. */
 const refusals: ReadonlySet<number> = new Set([400, 413, 422])
 const maxResponseBytes = 64 * 1024 * 1024
-
-/** Reads the whole body up to a limit; its Content-Length may be wrong or missing. */
-const textOf = async ({ body }: Response): Promise<string> => {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength
-    if (size > maxResponseBytes) throw new Error('The answer is too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
 
 const jsonOf = (text: string): unknown => {
   const read = readBoundedJson(text, { maxBytes: maxResponseBytes, maxDepth: 16 })
@@ -71,7 +60,7 @@ export const createEndpointEmbeddings = ({ url, model, key }: Endpoint): Embeddi
       })
       if (refusals.has(answer.status)) throw new TextsRefused(answer.status)
       if (!answer.ok) throw new Error(`The embeddings endpoint answered ${answer.status}`)
-      return vectorsIn(jsonOf(await textOf(answer)), texts.length)
+      return vectorsIn(jsonOf(await readBoundedBody(answer, maxResponseBytes)), texts.length)
     } catch (error) {
       if (signal?.aborted === true || error instanceof TextsRefused) throw error
       throw new StoreUnavailable(embeddingsStore, error)

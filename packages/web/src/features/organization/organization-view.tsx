@@ -14,6 +14,7 @@ import { ExportsCard } from './exports-card.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
 import { MembersCard } from './members-card.tsx'
 import { orgQuery } from './organization-query.ts'
+import { ProviderCard } from './provider-card.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { limitsOf } from './role-limits.ts'
 import { TeamsCard } from './teams-card.tsx'
@@ -62,6 +63,9 @@ export const OrganizationView = ({ orgId }: { orgId: string }) => {
           {manages && <InvitationsCard orgId={orgId} />}
           {manages && <ApprovalCard org={org} />}
           {manages && <ExportsCard org={org} />}
+          {org.role === 'owner' && org.provider_model !== undefined && (
+            <ProviderCard org={org} model={org.provider_model} />
+          )}
           {manages && <TemplatesCard orgId={orgId} />}
         </div>
       </div>

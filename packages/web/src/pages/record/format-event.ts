@@ -140,6 +140,9 @@ const aboutContradiction = (
 
 /** What an event was about, by event type. */
 const abouts: { readonly [Type in AuditEventType]: (data: StoredEventData<Type>, names: Names) => string } = {
+  'answer.checked': ({ accepted, rejected }) =>
+    messages.sentencesChecked({ accepted: number(accepted) ?? 0, rejected: number(rejected) ?? 0 }),
+  'answer.requested': (data) => joined(text(data.model), aboutPassages(data)),
   'audit.baseline': nothing,
   'audit.erased': ({ count }) => messages.eventCount({ count: number(count) ?? 0 }),
   'brush.made': aboutPassages,

@@ -35,6 +35,7 @@ const spans: readonly (readonly [days: number, name: string])[] = [
 ]
 
 const areaNames: Readonly<Record<TrailArea, string>> = {
+  answer: messages.areaAnswer(),
   audit: messages.areaAudit(),
   brush: messages.areaBrush(),
   canvas: messages.areaCanvas(),

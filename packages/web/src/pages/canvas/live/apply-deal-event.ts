@@ -20,6 +20,7 @@ const deal = ['canvas', 'documents', 'people', 'blocks'] as const
 
 /** The queries to invalidate after an event, by area. Threads and sections come with their events. */
 const staleAfter: Readonly<Record<AuditEventArea, readonly string[]>> = {
+  answer: [],
   audit: [],
   brush: [],
   canvas: deal,

@@ -2,6 +2,7 @@ import { type Document, type EvidencePassage, maxQuestionLength, searchEvidence 
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDealId } from '../../../deal-data/canvas-query.ts'
+import { GeneratedAnswer } from '../../../features/answers/generated-answer.tsx'
 import { PassageLink } from '../../../features/documents/passage-link.tsx'
 import { viewerMessages as messages } from '../../../messages/document-viewer.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
@@ -35,6 +36,10 @@ export const SearchPanel = ({ document, passage }: SearchPanelProps) => {
   const ask = (place: typeof where): void => {
     const q = words.trim()
     if (q !== '') search.mutate({ q, where: place })
+  }
+  const asked = search.variables && {
+    question: search.variables.q,
+    ...(search.variables.where === 'here' && { document_id: document.id }),
   }
   const passages = search.data?.passages ?? []
   const files = [...new Set(passages.map(({ document_id: id }) => id))]
@@ -74,6 +79,7 @@ export const SearchPanel = ({ document, passage }: SearchPanelProps) => {
       </form>
       <div className={styles.results} aria-live="polite" aria-busy={search.isPending}>
         {search.isError && <Note tone="red">{sentenceFor(search.error)}</Note>}
+        {search.isSuccess && asked !== undefined && <GeneratedAnswer key={JSON.stringify(asked)} asked={asked} />}
         {search.isSuccess && passages.length === 0 && <p className={styles.none}>{messages.noResults()}</p>}
         {search.data?.degraded === 'words_only' && <p className={styles.none}>{messages.wordsOnly()}</p>}
         {files.map((id) => {

@@ -2,6 +2,7 @@ import { maxQuestionLength, searchEvidence } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDealId } from '../../../../deal-data/canvas-query.ts'
+import { type AskedQuestion, GeneratedAnswer } from '../../../../features/answers/generated-answer.tsx'
 import { useCommentPermissions } from '../../../../features/comments/use-comment-permissions.ts'
 import { useKeptDraft } from '../../../../features/drafts/kept-draft.ts'
 import { commentMessages } from '../../../../messages/comments.ts'
@@ -23,15 +24,8 @@ export const AskPanel = ({ draft, onClose }: { draft: Draft; onClose: () => void
   const { text, write } = useKeptDraft('ask')
   const [filter, setFilter] = useState<EvidenceFilter>({ documentId: '', kind: '' })
   const search = useMutation({
-    mutationFn: (q: string) =>
-      client.call(searchEvidence, {
-        params: { deal_id: dealId },
-        query: {
-          q,
-          ...(filter.documentId !== '' && { document_id: filter.documentId }),
-          ...(filter.kind !== '' && { kind: filter.kind }),
-        },
-      }),
+    mutationFn: ({ question, ...where }: AskedQuestion) =>
+      client.call(searchEvidence, { params: { deal_id: dealId }, query: { q: question, ...where } }),
   })
   return (
     <ComposerFrame
@@ -44,7 +38,13 @@ export const AskPanel = ({ draft, onClose }: { draft: Draft; onClose: () => void
         className="grid gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          if (text.trim() !== '') search.mutate(text.trim())
+          const question = text.trim()
+          if (question === '') return
+          search.mutate({
+            question,
+            ...(filter.documentId !== '' && { document_id: filter.documentId }),
+            ...(filter.kind !== '' && { kind: filter.kind }),
+          })
         }}
       >
         <Field
@@ -62,6 +62,7 @@ export const AskPanel = ({ draft, onClose }: { draft: Draft; onClose: () => void
           </Button>
         </div>
       </form>
+      {search.isSuccess && <GeneratedAnswer key={JSON.stringify(search.variables)} asked={search.variables} />}
       {search.data !== undefined && <EvidenceList {...search.data} />}
       <Note tone="plain">{why}</Note>
     </ComposerFrame>

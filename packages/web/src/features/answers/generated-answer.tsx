@@ -1,0 +1,86 @@
+import { type AnswerSentence, askDeal, atLeast, dealRoles, type EvidencePassage } from '@deal-canvas/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useCanvas, useDealId } from '../../deal-data/canvas-query.ts'
+import { answerMessages as messages } from '../../messages/answers.ts'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PassageLink } from '../documents/passage-link.tsx'
+import { orgQuery } from '../organization/organization-query.ts'
+
+export interface AskedQuestion {
+  question: string
+  document_id?: string
+  kind?: 'document' | 'workbook'
+}
+
+/** The model that answers questions about this deal; undefined: none, or not for this person. */
+const useModel = (): string | undefined => {
+  const { client } = useServices().session
+  const { deal } = useCanvas()
+  const canAsk = deal.org_id !== null && atLeast(dealRoles, deal.role, 'commenter')
+  // Who is no member of the organization cannot see its settings.
+  const { data: org } = useQuery({ ...orgQuery(client, deal.org_id ?? ''), enabled: canAsk, retry: false })
+  return canAsk && org?.settings['model_provider'] === true ? org.provider_model : undefined
+}
+
+/** Answers a question with verified sentences of the model provider, where the organization has switched it on. */
+export const GeneratedAnswer = ({ asked }: { asked: AskedQuestion }) => {
+  const { client } = useServices().session
+  const dealId = useDealId()
+  const model = useModel()
+  const ask = useMutation({
+    mutationFn: () => client.call(askDeal, { params: { deal_id: dealId }, body: asked }),
+  })
+  if (model === undefined) return null
+  const { data } = ask
+  return (
+    <section aria-label={messages.title()} className="grid gap-2">
+      {data === undefined && (
+        <div>
+          <Button busy={ask.isPending} onClick={() => ask.mutate()}>
+            {messages.write({ model })}
+          </Button>
+          <p className="hint">{messages.sends({ model })}</p>
+        </div>
+      )}
+      <div aria-live="polite">
+        {ask.isError && <Note tone="red">{sentenceFor(ask.error)}</Note>}
+        {data !== undefined && data.reason !== null && <Note tone="plain">{messages[data.reason]()}</Note>}
+        {data !== undefined && data.sentences.length > 0 && (
+          <>
+            <ul className="grid gap-2">
+              {data.sentences.map((sentence) => (
+                <Sentence key={sentence.text} sentence={sentence} passages={data.passages} />
+              ))}
+            </ul>
+            <p className="hint">{messages.checked({ model })}</p>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const placeOf = ({ file_name: file, page, sheet }: EvidencePassage): string =>
+  page === null ? (sheet ?? file) : messages.source({ file, page })
+
+const Sentence = ({ sentence, passages }: { sentence: AnswerSentence; passages: readonly EvidencePassage[] }) => {
+  const cited = sentence.citations.flatMap(
+    (citation) =>
+      passages.find(
+        (passage) => passage.document_id === citation.document_id && passage.passage_id === citation.passage_id,
+      ) ?? [],
+  )
+  return (
+    <li>
+      <p>{sentence.text}</p>
+      {cited.map((passage) => (
+        <p key={`${passage.document_id} ${passage.passage_id}`} className="hint">
+          <PassageLink passage={passage}>{placeOf(passage)}</PassageLink>
+        </p>
+      ))}
+    </li>
+  )
+}
