@@ -22,6 +22,8 @@ inBrowser('writing a section', ({ open, signIn, callAs }) => {
     await page.getByRole('button', { name: `Edit section ${title}` }).click()
     const text = page.getByRole('textbox', { name: `Text of ${title}` })
     await expectFocus(text)
+    // For a moment after it got the focus, the editor puts the caret back to where it was.
+    await page.waitForTimeout(200)
     return [page, text]
   }
   const save = async (page: Page, text: Locator): Promise<void> => {
@@ -121,6 +123,135 @@ inBrowser('writing a section', ({ open, signIn, callAs }) => {
     await text.locator('strong').getByText('Twice.').waitFor()
     await save(page, text)
     expect(await saved('risks_mitigants')).toBe('One *thing*.\n\n<b>Kept</b> as it stands. Added. **Twice.**')
+  })
+
+  test('inserts blocks, tables and numbers after a slash, all by keyboard', async () => {
+    await write('returns_analysis', 'Returns.')
+    const [page, text] = await edit('Returns Analysis')
+    const offers = page.getByRole('listbox', { name: 'Insert' })
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('/')
+    await offers.getByRole('option', { name: 'Key figures' }).waitFor()
+    await expectLightAndDark(page, 'rich-text-slash')
+    await page.keyboard.type('key')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Key figures' })
+    await dialog.getByRole('searchbox', { name: 'Find a metric' }).fill('levered irr')
+    await dialog.getByRole('checkbox', { name: 'Levered IRR', exact: true }).press('Space')
+    await dialog.getByRole('searchbox', { name: 'Find a metric' }).fill('equity multiple')
+    await dialog.getByRole('checkbox', { name: 'Equity Multiple', exact: true }).press('Space')
+    await expectLightAndDark(page, 'rich-text-dialog')
+    await dialog.getByRole('searchbox').press('Enter')
+    await expectFocus(text)
+    const figures = text.getByRole('group', { name: 'Key figures' })
+    await figures.getByRole('term').filter({ hasText: 'Equity Multiple' }).waitFor()
+    await figures.getByText('15.7%').waitFor()
+    await page.waitForTimeout(200)
+
+    await page.keyboard.type('/table of text')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Year')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('1')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('/net operating')
+    await page.getByRole('option', { name: /^Net Operating Income/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(' /row')
+    await offers.waitFor()
+    await page.keyboard.press('Escape')
+    await offers.waitFor({ state: 'hidden' })
+    for (const _ of ' /row') await page.keyboard.press('Backspace')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('/remove this row')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('/remove this column')
+    await page.keyboard.press('Enter')
+
+    await page.keyboard.press('Control+End')
+    await page.waitForTimeout(200)
+    await page.keyboard.type('/sensitivity')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Sensitivity table' }).getByRole('button', { name: 'Insert' }).press('Enter')
+    await text.getByText('Computed when the section is saved').waitFor()
+    await save(page, text)
+
+    const section = page.getByRole('region', { name: /Returns Analysis/ })
+    await section.getByRole('region', { name: /by exit cap rate and rent growth/i }).waitFor()
+    expect(await saved('returns_analysis')).toBe(
+      [
+        'Returns.',
+        '```dc-block\n{"block":"kpis","metrics":["levered_irr_pct","equity_multiple"]}\n```',
+        '| Year | |\n| - | - |\n| 1 | [[noi]] |',
+        '```dc-block\n{"block":"sensitivity","metric":"levered_irr_pct","rows":{"metric":"exit_cap_rate_pct"},"columns":{"metric":"rent_growth_pct"}}\n```',
+      ].join('\n\n'),
+    )
+  })
+
+  const paste = (text: Locator, html: string, plain = ''): Promise<void> =>
+    text.evaluate(
+      (element, data) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/html', data.html)
+        clipboardData.setData('text/plain', data.plain)
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      },
+      { html, plain },
+    )
+
+  test('pastes a range of a spreadsheet as a table of text without its styles, and its text alone into a cell', async () => {
+    await write('financial_analysis', 'Cash flow.')
+    const [page, text] = await edit('Financial Analysis')
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Enter')
+    const range = `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><style>.xl65{font-weight:700;color:red}</style></head>
+      <body><table border=0 width=256 style='border-collapse:collapse;width:192pt'><!--StartFragment--><col width=64 style='width:48pt'>
+      <tr height=20><td class=xl65 colspan=2 style='height:15pt'>In $000</td><td align=right>2024</td></tr>
+      <tr><td rowspan=2>NOI</td><td style='font-weight:700'>Base</td><td align=right style='mso-number-format:"#,##0"'>1,234<br>net</td></tr>
+      <tr><td><p>Low</p><p>case</p></td><td align=right>1,100</td></tr><!--EndFragment--></table></body></html>`
+    await paste(text, range, 'In $000\t\t2024')
+    await text.getByRole('columnheader', { name: 'In $000' }).click()
+    await page.keyboard.press('End')
+    await paste(
+      text,
+      '<p style="color:red">as</p><p>of <b>May</b></p><img src="https://tracker.example/x.png" alt="x">',
+    )
+    await save(page, text)
+    expect(await saved('financial_analysis')).toBe(
+      'Cash flow.\n\n| In $000as of **May** | | 2024 |\n| - | - | -: |\n| NOI | **Base** | 1,234 net |\n| | Low case | 1,100 |',
+    )
+  })
+
+  test('pastes a page of Word with its headings, lists and marks, and nothing that acts', async () => {
+    await write('financing_structure', 'Loan.')
+    const [page, text] = await edit('Financing Structure')
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Enter')
+    const item = (level: number, sign: string, words: string) =>
+      `<p class=MsoListParagraph style='margin-left:.5in;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${words}<o:p></o:p></p>`
+    await paste(
+      text,
+      `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p{color:blue}</style></head><body lang=EN-US>
+      <h1 style='color:#2F5496'>Terms<o:p></o:p></h1><p class=MsoNormal>A <b style='mso-bidi-font-weight:normal'>fixed</b> rate, see
+      <a href="https://lender.example/terms">the terms</a> <a href="javascript:alert(1)" onclick="alert(1)">here</a>.<o:p></o:p></p>
+      ${item(1, '·', 'Five years')}${item(2, '1.', 'then <i>floating</i>')}${item(1, '·', 'No fee')}
+      <p class=MsoNormal><script>alert(1)</script>&nbsp;<span style='font-weight:bold'>Last</span> [[dscr]]</p></body></html>`,
+    )
+    await text.getByRole('listitem').filter({ hasText: 'No fee' }).waitFor()
+    await paste(text, '', ' and [[noi]]\nplain *text*')
+    await save(page, text)
+    expect(await saved('financing_structure')).toBe(
+      [
+        'Loan.',
+        '# Terms',
+        'A **fixed** rate, see [the terms](https://lender.example/terms) here.',
+        '- Five years\n  1. then _floating_\n- No fee',
+        '**Last** \\[\\[dscr]] and [[noi]]',
+        'plain \\*text\\*',
+      ].join('\n\n'),
+    )
   })
 
   test('works on a phone with touch targets of 44 px', async () => {

@@ -8,7 +8,7 @@ export const writingMessages = defineMessages('writing', {
   write: 'Write',
   markdown: 'Markdown',
   preview: 'Preview',
-  writeHint: 'Type <code>[[</code> to insert a metric',
+  writeHint: 'Type <code>[[</code> to insert a metric, <code>/</code> for more',
   markdownHint: 'Markdown. Type <code>[[</code> to insert a metric',
   formatting: 'Formatting',
   bold: 'Bold',
@@ -47,6 +47,25 @@ export const writingMessages = defineMessages('writing', {
   addedLine: 'Added:',
   versionStays: 'Version {version} stays in the history either way.',
   replaceVersion: 'Replace version {version} with my text',
+
+  // Inserting
+  offers: 'Insert',
+  insertMetric: 'Number of the model',
+  insertTable: 'Table of text',
+  insertRule: 'Dividing line',
+  addRow: 'Add a row below',
+  addColumn: 'Add a column to the right',
+  removeRow: 'Remove this row',
+  removeColumn: 'Remove this column',
+  removeTable: 'Remove the table',
+  findMetric: 'Find a metric',
+  chosenOf: 'Metrics: {count} of at most {max} chosen',
+  metric: 'Metric',
+  rows: 'Down',
+  columns: 'Across',
+  insertBlock: 'Insert',
+  nothingComputed: 'This deal has no metric that its model computes.',
+  tooFewInputs: 'The model has too few inputs for a table.',
 
   // Blocks in the text
   blockKind:

@@ -2,7 +2,7 @@ import { memoSchema } from '@deal-canvas/memo/document'
 import { lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands'
 import type { MarkType, NodeType } from 'prosemirror-model'
 import { liftListItem, sinkListItem, wrapInList } from 'prosemirror-schema-list'
-import { type Command, type EditorState, TextSelection } from 'prosemirror-state'
+import type { Command, EditorState } from 'prosemirror-state'
 
 const { nodes, marks } = memoSchema
 
@@ -44,20 +44,6 @@ const breakLine: Command = (state, dispatch) => {
   return true
 }
 
-/** In a table Enter goes to the cell below, as in a spreadsheet: a cell is one line. */
-const nextRow: Command = (state, dispatch) => {
-  const { $from } = state.selection
-  if ($from.depth < 3 || $from.node(-1).type !== nodes.table_row) return false
-  const table = $from.node(-2)
-  const [row, column] = [$from.index(-2), $from.index(-1)]
-  const below = table.maybeChild(row + 1)
-  if (below === null || column >= below.childCount) return true
-  let position = $from.after(-1) + 1
-  for (let n = 0; n < column; n++) position += below.child(n).nodeSize
-  dispatch?.(state.tr.setSelection(TextSelection.create(state.doc, position + 1)).scrollIntoView())
-  return true
-}
-
 export const commands = {
   bold: toggleMark(marks.strong),
   italic: toggleMark(marks.em),
@@ -73,5 +59,4 @@ export const commands = {
   indent: sinkListItem(nodes.list_item),
   outdent: liftListItem(nodes.list_item),
   breakLine,
-  nextRow,
 } satisfies Record<string, Command>

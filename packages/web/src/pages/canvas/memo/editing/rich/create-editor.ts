@@ -8,9 +8,12 @@ import type { Node, Slice } from 'prosemirror-model'
 import { splitListItem } from 'prosemirror-schema-list'
 import { EditorState, Plugin } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
+import { cleanHtml } from './clean-html.ts'
 import { commands } from './commands.ts'
 import { type Islands, viewsOf } from './islands.ts'
 import { memoParser, memoSerializer } from './memo-dom.ts'
+import { pasteIntoCell, readPlainText } from './paste.ts'
+import { nextCell, nextRow } from './table-commands.ts'
 import { typedMarks } from './typed-marks.ts'
 
 const { nodes } = memoSchema
@@ -39,11 +42,13 @@ const keys = () =>
     'Shift-Mod-7': commands.orderedList,
     'Shift-Mod-8': commands.bulletList,
     'Shift-Mod-9': commands.quote,
-    // Tab leaves the text, as in every other field: nobody is caught in a list.
+    // Elsewhere Tab leaves the text, as in every other field: nobody is caught in a list.
+    Tab: nextCell(1),
+    'Shift-Tab': nextCell(-1),
     'Mod-]': commands.indent,
     'Mod-[': commands.outdent,
     'Shift-Enter': commands.breakLine,
-    Enter: chainCommands(commands.nextRow, splitListItem(nodes.list_item)),
+    Enter: chainCommands(nextRow, splitListItem(nodes.list_item)),
     Backspace: undoInputRule,
   })
 
@@ -81,6 +86,9 @@ export const createEditor = (
       domParser: memoParser,
       clipboardSerializer: memoSerializer,
       clipboardTextSerializer: plainText,
+      clipboardTextParser: (text, $context) => readPlainText(text, $context.marks()),
+      transformPastedHTML: cleanHtml,
+      handlePaste: pasteIntoCell,
       handleKeyDown: (_, event) => onKey(event),
       handleDOMEvents: { blur: onBlur },
       dispatchTransaction: (transaction) => {

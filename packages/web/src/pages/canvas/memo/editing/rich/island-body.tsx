@@ -3,7 +3,9 @@ import { useNumbers } from '../../../../../deal-data/numbers.ts'
 import { blockMessages } from '../../../../../messages/blocks.ts'
 import { writingMessages } from '../../../../../messages/writing.ts'
 import { Icon } from '../../../../../ui/icon.tsx'
+import { KpiRow } from '../../blocks/kpi-row.tsx'
 import { MemoBlock } from '../../blocks/memo-block.tsx'
+import { useBlockView } from '../../blocks/section-blocks.tsx'
 import { LiveNumber } from '../../live-number.tsx'
 import styles from './island-body.module.css'
 import type { Island } from './islands.ts'
@@ -19,12 +21,22 @@ const NumberChip = ({ metricKey, isChosen }: { metricKey: string; isChosen: bool
   )
 }
 
+/** Key figures are known before the section is saved; everything else is computed by the service. */
+const UnsavedBlock = ({ block }: { block: Block }) => {
+  const { shown } = useNumbers()
+  if (block.block !== 'kpis') return <p className={styles.unsaved}>{blockMessages.unsaved()}</p>
+  const items = block.metrics.map((metric) => ({ metric, label: shown.get(metric)?.label ?? metric, value: '' }))
+  return <KpiRow view={{ view: 'kpis', items }} />
+}
+
 const EditedBlock = ({ block, island }: { block: Block; island: Island }) => {
+  const found = useBlockView(block)
+  const isSaved = found !== undefined && found.status !== 'unsaved'
   const what = writingMessages.blockKind({ kind: block.block })
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the controls of a form.
     <div className={styles.block} role="group" aria-label={what} data-chosen={island.isChosen || undefined}>
-      <MemoBlock block={block} source={<p className={styles.unsaved}>{blockMessages.unsaved()}</p>} />
+      {isSaved ? <MemoBlock block={block} source={null} /> : <UnsavedBlock block={block} />}
       <button
         type="button"
         className="btn icon"

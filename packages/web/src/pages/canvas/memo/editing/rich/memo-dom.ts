@@ -145,15 +145,8 @@ const rules: ParseRule[] = [
   },
   { tag: 'em', mark: 'em' },
   { tag: 'i', mark: 'em' },
-  { style: 'font-style=italic', mark: 'em' },
   { tag: 'strong', mark: 'strong' },
-  // Google Docs wraps all that it copies in a <b> of normal weight.
-  { tag: 'b', mark: 'strong', getAttrs: (dom) => (dom.style.fontWeight === 'normal' ? false : null) },
-  {
-    style: 'font-weight',
-    mark: 'strong',
-    getAttrs: (value) => (/^(?:bold(?:er)?|[5-9]\d\d)$/.test(value) ? null : false),
-  },
+  { tag: 'b', mark: 'strong' },
   { tag: 'code', mark: 'code' },
 ]
 

@@ -1,22 +1,22 @@
+import { memoSchema } from '@deal-canvas/memo/document'
 import type { EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { type Ref, useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useMetrics } from '../../../../../deal-data/canvas-query.ts'
 import { writingMessages } from '../../../../../messages/writing.ts'
 import { useObservable } from '../../../../../ui/observable.ts'
 import markdownViewStyles from '../../markdown-view.module.css'
-import { matching } from '../complete-metric.ts'
 import { OfferList } from '../offer-list.tsx'
-import { offerOf } from '../offer-of.ts'
 import { usePlacedList } from '../use-placed-list.ts'
-import { askedAt } from './asked-at.ts'
+import { BlockDialog } from './block-dialog.tsx'
 import { createEditor } from './create-editor.ts'
-import { insertMetric } from './insert.ts'
+import type { ChosenKind } from './insertions.ts'
 import { IslandBody } from './island-body.tsx'
 import { createIslands } from './islands.ts'
 import styles from './rich-text.module.css'
+import { insertBlock } from './table-commands.ts'
 import { Toolbar } from './toolbar.tsx'
+import { useOffers } from './use-offers.ts'
 import { useWriting } from './use-writing.ts'
 
 /** What is being written, as Markdown. */
@@ -33,7 +33,7 @@ interface RichTextProps {
   ref: Ref<WrittenText>
 }
 
-/** The text of a section as it will read; `[[` offers the metrics of the deal by name. */
+/** The text of a section as it will read; `[[` offers the metrics of the deal by name, a slash whatever fits there. */
 export const RichText = ({ label, content, onChange, onSubmit, ref }: RichTextProps) => {
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
@@ -41,49 +41,31 @@ export const RichText = ({ label, content, onChange, onSubmit, ref }: RichTextPr
   const drawn = useObservable(islands)
   const [view, setView] = useState<EditorView>()
   const [state, setState] = useState<EditorState>()
-  const [chosen, setChosen] = useState(0)
-  const [closedAt, setClosedAt] = useState<number>()
+  const [choosing, setChoosing] = useState<ChosenKind>()
   const writing = useWriting(content, onChange)
-  const metrics = useMetrics()
   useImperativeHandle(ref, () => ({ content: writing.content }))
 
-  const asked = state && askedAt(state)
-  const found = asked === undefined || asked.from === closedAt ? [] : matching(metrics.values(), asked.words)
-  const offers = found.map(offerOf)
-  const current = offers[Math.min(chosen, offers.length - 1)]
+  const { asked, offers, current, take, ...keys } = useOffers(view, state, setChoosing)
   const list = usePlacedList(() => view?.coordsAtPos(asked?.from ?? 0), asked?.from, offers.length)
 
-  const take = (key: string): void => {
-    if (view === undefined || asked === undefined) return
-    insertMetric(view, asked, key)
-    view.focus()
-  }
+  // The text can take the focus only after the dialog has closed.
+  const wasChoosing = useRef(false)
+  useEffect(() => {
+    if (choosing === undefined && wasChoosing.current) view?.focus()
+    wasChoosing.current = choosing !== undefined
+  }, [choosing, view])
 
   const press = useEffectEvent((event: KeyboardEvent): boolean => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       onSubmit()
       return true
     }
-    if (current === undefined || event.shiftKey || event.isComposing) return false
-    const acts: Record<string, () => void> = {
-      ArrowDown: () => setChosen((chosen + 1) % offers.length),
-      ArrowUp: () => setChosen((chosen + offers.length - 1) % offers.length),
-      Enter: () => take(current.key),
-      Tab: () => take(current.key),
-      Escape: () => setClosedAt(asked?.from),
-    }
-    const act = acts[event.key]
-    if (act === undefined) return false
-    // Escape closes the list and nothing around it.
-    event.stopPropagation()
-    act()
-    return true
+    return keys.press(event)
   })
   const follow = useEffectEvent((next: EditorState): void => {
     setState(next)
     if (next.doc === state?.doc) return
-    setChosen(0)
-    if (askedAt(next) === undefined) setClosedAt(undefined)
+    keys.follow(next)
     writing.note(next.doc)
   })
   const settle = useEffectEvent(() => writing.settle())
@@ -133,12 +115,22 @@ export const RichText = ({ label, content, onChange, onSubmit, ref }: RichTextPr
       {drawn.map((island) => createPortal(<IslandBody island={island} />, island.place, String(island.id)))}
       <OfferList
         id={`${id}-offers`}
-        label={writingMessages.metrics()}
+        label={asked?.kind === 'insert' ? writingMessages.offers() : writingMessages.metrics()}
         offers={offers}
         current={current}
         list={list}
         onTake={take}
       />
+      {choosing && (
+        <BlockDialog
+          kind={choosing}
+          onClose={() => setChoosing(undefined)}
+          onInsert={(block) => {
+            if (view) insertBlock(memoSchema.nodes.memo_block.create({ block }))(view.state, view.dispatch)
+            setChoosing(undefined)
+          }}
+        />
+      )}
     </div>
   )
 }
