@@ -59,7 +59,7 @@ inBrowser('regressions', ({ open, signIn, callAs, expectConsoleError }) => {
   test('offers metrics after [[ next to the text being typed, also at the bottom of the window', async () => {
     const page = await enterCanvas({ viewport: { width: 1440, height: 640 } })
     await page.getByRole('button', { name: 'Edit section Financial Analysis' }).click()
-    const text = page.getByRole('combobox', { name: 'Text of Financial Analysis' })
+    const text = page.getByRole('textbox', { name: 'Text of Financial Analysis' })
     await text.press('Control+End')
     await text.pressSequentially(' NOI is [[n')
     const offers = page.getByRole('listbox', { name: 'Metrics of this deal' })

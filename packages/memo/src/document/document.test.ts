@@ -1,29 +1,15 @@
 import fc from 'fast-check'
 import { Fragment, type Node } from 'prosemirror-model'
 import { describe, expect, it } from 'vitest'
+import { someMarkdown } from '../testing/some-markdown.ts'
 import { memoSchema, readDocument, writeDocument } from './index.ts'
-
-/** Arbitrary text with plenty of Markdown syntax. */
-const markdown = fc
-  .array(
-    fc.oneof(
-      fc.constantFrom('**', '*', '_', '`', '```\n', '[[noi]]', '\\[[noi]]', '\\', '&amp;', '&#35;', '<b>', '[', ']'),
-      fc.constantFrom('\n', '\n\n', '  \n', '> ', '- ', '* ', '1. ', '3) ', '# ', '| a | b |\n|---|--:|\n| ', ' | '),
-      fc.constantFrom('[a](https://a.example)', '![pic](https://a.example/p.png)', '---\n', '    ', '~~~\n', '+ '),
-      fc.constantFrom('```dc-block\n{"block":"kpis","metrics":["noi"]}\n```\n', '```dc-block\n{"block":"x"}\n```\n'),
-      fc.string({ unit: 'grapheme', maxLength: 8 }),
-      fc.lorem({ maxCount: 3 }),
-    ),
-    { maxLength: 24 },
-  )
-  .map((parts) => parts.join(''))
 
 const again = (content: string) => readDocument(writeDocument(readDocument(content)))
 
 describe('documents of a memo', () => {
   it('reads every Markdown text as a valid document', () => {
     fc.assert(
-      fc.property(markdown, (content) => {
+      fc.property(someMarkdown, (content) => {
         const document = readDocument(content)
         document.check()
         expect(memoSchema.nodeFromJSON(document.toJSON()).eq(document)).toBe(true)
@@ -33,7 +19,7 @@ describe('documents of a memo', () => {
 
   it('loses nothing when a document is written as Markdown and read again', () => {
     fc.assert(
-      fc.property(markdown, (content) => {
+      fc.property(someMarkdown, (content) => {
         expect(again(content).toJSON()).toEqual(readDocument(content).toJSON())
       }),
       { numRuns: 500 },

@@ -7,10 +7,28 @@ import { memoSchema as schema } from './memo-schema.ts'
 
 const { nodes, marks } = schema
 
+/** A block of a section, and where it stands in its source. */
+export interface PlacedBlock {
+  readonly node: Node
+  readonly from: number
+  readonly to: number
+}
+
+/** Reads the Markdown of a section block by block. */
+export const readBlocks = (content: string): PlacedBlock[] => {
+  const section = readSection(content)
+  return section.root.children.flatMap((child) => {
+    const node = blockOf(child, section)
+    const from = child.position?.start.offset
+    const to = child.position?.end.offset
+    return node === undefined || from === undefined || to === undefined ? [] : [{ node, from, to }]
+  })
+}
+
 /** Reads the Markdown of a section as a document. Total: every text is a document. */
 export const readDocument = (content: string): Node => {
-  const section = readSection(content)
-  return nodes.doc.create(null, blocksOf(section.root, section))
+  const blocks = readBlocks(content).map(({ node }) => node)
+  return nodes.doc.create(null, blocks.length > 0 ? blocks : [nodes.paragraph.create()])
 }
 
 const blocksOf = (parent: Parents, section: SectionText): Node[] => {
@@ -52,9 +70,9 @@ const blockOf = (node: RootContent, section: SectionText): Node | undefined => {
   }
 }
 
-/** Rows shorter than the header are filled with empty cells. */
+/** Rows shorter than the longest are filled with empty cells. */
 const tableOf = (table: Table, section: SectionText): Node => {
-  const columns = table.children[0]?.children.length ?? 1
+  const columns = Math.max(1, ...table.children.map((row) => row.children.length))
   return nodes.table.create(
     null,
     table.children.map((row, n) =>

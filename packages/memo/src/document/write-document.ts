@@ -62,8 +62,18 @@ const blockOf = (node: Node): RootContent | undefined => {
   }
 }
 
+/** A text with a list below it needs no empty line, if the list can begin without one. */
+const isTight = ({ childCount, firstChild, lastChild }: Node): boolean =>
+  childCount === 1 ||
+  (childCount === 2 &&
+    firstChild?.type.name === 'paragraph' &&
+    firstChild.childCount > 0 &&
+    (lastChild?.type.name === 'bullet_list' || lastChild?.attrs['start'] === 1) &&
+    lastChild?.firstChild?.firstChild?.type.name === 'paragraph' &&
+    lastChild.firstChild.firstChild.childCount > 0)
+
 const listOf = (node: Node, kind: Pick<List, 'ordered' | 'start'>): List => {
-  const spread = node.children.some((item) => item.childCount > 1)
+  const spread = !node.children.every(isTight)
   return {
     type: 'list',
     ...kind,

@@ -102,7 +102,10 @@ const tableItems = ({ title: name, unit, columns, rows, source }: TableView): Fl
         ...Array.from({ length: width }, (_, n) => {
           const column = columns[n]
           const detail = column?.detail === undefined ? [] : [text(` ${column.detail}`, { quiet: true })]
-          return { label: [text(column?.label ?? ''), ...detail], align: isTextColumn(rows, n) ? ('left' as const) : ('right' as const) }
+          return {
+            label: [text(column?.label ?? ''), ...detail],
+            align: isTextColumn(rows, n) ? ('left' as const) : ('right' as const),
+          }
         }),
       ],
       rows: printed,

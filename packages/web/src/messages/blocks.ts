@@ -3,6 +3,7 @@ import { defineMessages } from './define-messages.ts'
 /** Blocks of the memo besides text. */
 export const blockMessages = defineMessages('blocks', {
   loading: 'Computing from the model',
+  unsaved: 'Computed when the section is saved',
   failed: 'This part of the memo could not be computed. {reason}',
   unavailable: 'Not available: {reason}',
   table: 'Table',

@@ -125,37 +125,4 @@ export const memoMessages = defineMessages('memo', {
   whatIf: 'What if',
   openCell: 'Open cell',
   history: 'History',
-
-  // Editing a section
-  title: 'Title',
-  view: 'View',
-  write: 'Write',
-  preview: 'Preview',
-  markdownHint: 'Markdown. Type <code>[[</code> to insert a metric',
-  textOf: 'Text of {title}',
-  metrics: 'Metrics of this deal',
-  noChanges: 'No changes yet',
-  draftSaved: 'Draft saved on this device',
-  discardText: 'Discard my text',
-  saveSection: 'Save section',
-  saveFailed: '{reason} Your text is kept.',
-  versionSavedBy: '{name} saved version {version} while you were editing. Your text is kept.',
-  takenOver: '{name} took over this section. Your text is kept.',
-  someoneElse: 'Someone else',
-  compare: 'Compare',
-
-  // Discarding a draft
-  discardTitle: 'Discard your draft of {title}?',
-  discardHint: 'This deletes your unsaved text. The saved section does not change.',
-  keepText: 'Keep my text',
-
-  // Comparing a draft with a newer version
-  compareTitle: 'Compare {title}',
-  startedFrom: 'You started from version {version}',
-  currentVersion: 'Current: version {version} by {name}',
-  yourText: 'Your text',
-  removedLine: 'Removed:',
-  addedLine: 'Added:',
-  versionStays: 'Version {version} stays in the history either way.',
-  replaceVersion: 'Replace version {version} with my text',
 })

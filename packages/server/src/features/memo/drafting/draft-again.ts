@@ -20,7 +20,8 @@ export const createDraftAgain =
       changes.change(actor, dealId, 'editor', async (deal) => {
         const { changed, added } = await memo.redraft(deal, actor, plan, anchors)
         const redrafted = changed.filter((key) => !added.includes(key))
-        if (changed.length > 0) deal.record('section.redrafted', { added_sections: added, redrafted_sections: redrafted })
+        if (changed.length > 0)
+          deal.record('section.redrafted', { added_sections: added, redrafted_sections: redrafted })
         const kept = (await sections.all(dealId)).filter(({ draftedVersion, version }) => draftedVersion !== version)
         return { added, redrafted, kept: kept.map(({ sectionKey }) => sectionKey) }
       }),

@@ -95,7 +95,9 @@ export const SectionView = memo(({ section, number, canEdit, canRate }: SectionV
       )}
       {phase === 'writing' && draft ? (
         <Suspense fallback={<SectionText section={section} />}>
-          <SectionEditor section={section} draft={draft} edit={edit} />
+          <SectionBlocks sectionKey={key} version={section.version} content={section.content} isNear={true}>
+            <SectionEditor section={section} draft={draft} edit={edit} />
+          </SectionBlocks>
         </Suspense>
       ) : (
         <SectionText section={section} />

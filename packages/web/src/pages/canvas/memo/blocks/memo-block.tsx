@@ -25,6 +25,7 @@ export const MemoBlock = ({ block, source }: MemoBlockProps) => {
   const found = useBlockView(block)
   if (found === undefined) return source
   if (found.status === 'failed') return <Note tone="amber">{messages.failed({ reason: found.reason })}</Note>
+  if (found.status === 'unsaved') return <p className={styles.unavailable}>{messages.unsaved()}</p>
   if (found.status !== 'shown') return <Loading />
   return (
     <Suspense fallback={<Loading />}>

@@ -50,10 +50,12 @@ export const SectionBlocks = ({ sectionKey, version, content, isNear, children }
   return <SectionBlocksContext value={hasBlocks ? found : undefined}>{children}</SectionBlocksContext>
 }
 
+type FoundBlock = FoundBlocks | { readonly status: 'shown'; readonly view: BlockView } | { readonly status: 'unsaved' }
+
 /** What a block shows; undefined outside of a section. */
-export const useBlockView = (block: Block): FoundBlocks | { status: 'shown'; view: BlockView } | undefined => {
+export const useBlockView = (block: Block): FoundBlock | undefined => {
   const found = useContext(SectionBlocksContext)
   if (found?.status !== 'here') return found
   const view = found.views.get(keyOf(block))
-  return view === undefined ? loading : { status: 'shown', view }
+  return view === undefined ? { status: 'unsaved' } : { status: 'shown', view }
 }

@@ -1,5 +1,6 @@
 import type { Section } from '@deal-canvas/contract'
 import { memoMessages } from '../../../../messages/memo.ts'
+import { writingMessages } from '../../../../messages/writing.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import styles from './compare-dialog.module.css'
@@ -15,8 +16,8 @@ interface CompareDialogProps {
 }
 
 const changeLabels = {
-  removed: `${memoMessages.removedLine()} `,
-  added: `${memoMessages.addedLine()} `,
+  removed: `${writingMessages.removedLine()} `,
+  added: `${writingMessages.addedLine()} `,
   same: '',
 } as const
 
@@ -39,29 +40,29 @@ const Column = ({ title, lines }: { title: string; lines: readonly DiffLine[] })
 
 /** The original text, the current version and the user's own text side by side. */
 export const CompareDialog = ({ draft, section, onKeepMine, onTakeTheirs, onClose }: CompareDialogProps) => (
-  <Dialog title={memoMessages.compareTitle({ title: section.title })} onClose={onClose}>
+  <Dialog title={writingMessages.compareTitle({ title: section.title })} onClose={onClose}>
     <div className={styles.compare}>
       <Column
-        title={memoMessages.startedFrom({ version: draft.base.version })}
+        title={writingMessages.startedFrom({ version: draft.base.version })}
         lines={lineDiff(draft.base.content, draft.base.content)}
       />
       <Column
-        title={memoMessages.currentVersion({
+        title={writingMessages.currentVersion({
           version: section.version,
           name: section.updated_by_name ?? memoMessages.author(),
         })}
         lines={lineDiff(draft.base.content, section.content)}
       />
-      <Column title={memoMessages.yourText()} lines={lineDiff(draft.base.content, draft.content)} />
+      <Column title={writingMessages.yourText()} lines={lineDiff(draft.base.content, draft.content)} />
     </div>
-    <p className="mt-3 text-fg-2">{memoMessages.versionStays({ version: section.version })}</p>
+    <p className="mt-3 text-fg-2">{writingMessages.versionStays({ version: section.version })}</p>
     <div className="mt-3 flex flex-wrap justify-end gap-2">
       <Button onClick={onClose}>{memoMessages.continueEditing()}</Button>
       <Button look="danger" onClick={onTakeTheirs}>
-        {memoMessages.discardText()}
+        {writingMessages.discardText()}
       </Button>
       <Button look="primary" onClick={onKeepMine}>
-        {memoMessages.replaceVersion({ version: section.version })}
+        {writingMessages.replaceVersion({ version: section.version })}
       </Button>
     </div>
   </Dialog>

@@ -1,4 +1,4 @@
-import { memoMessages } from '../../../../messages/memo.ts'
+import { writingMessages } from '../../../../messages/writing.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 
@@ -9,12 +9,12 @@ interface DiscardDialogProps {
 }
 
 export const DiscardDialog = ({ title, onDiscard, onClose }: DiscardDialogProps) => (
-  <Dialog title={memoMessages.discardTitle({ title })} onClose={onClose}>
-    <p className="text-fg-2">{memoMessages.discardHint()}</p>
+  <Dialog title={writingMessages.discardTitle({ title })} onClose={onClose}>
+    <p className="text-fg-2">{writingMessages.discardHint()}</p>
     <div className="mt-4 flex justify-end gap-2">
-      <Button onClick={onClose}>{memoMessages.keepText()}</Button>
+      <Button onClick={onClose}>{writingMessages.keepText()}</Button>
       <Button look="danger" onClick={onDiscard}>
-        {memoMessages.discardText()}
+        {writingMessages.discardText()}
       </Button>
     </div>
   </Dialog>

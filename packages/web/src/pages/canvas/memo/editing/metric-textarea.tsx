@@ -1,10 +1,12 @@
 import { maxSectionLength } from '@deal-canvas/contract'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useMetrics } from '../../../../deal-data/canvas-query.ts'
-import { memoMessages } from '../../../../messages/memo.ts'
-import { formatMetric } from '../../../../ui/format-metric.ts'
+import { writingMessages } from '../../../../messages/writing.ts'
+import { caretLine } from './caret-line.ts'
 import { completed, matching, namingAt } from './complete-metric.ts'
 import styles from './metric-textarea.module.css'
+import { OfferList } from './offer-list.tsx'
+import { offerOf } from './offer-of.ts'
 import { usePlacedList } from './use-placed-list.ts'
 
 interface MetricTextareaProps {
@@ -24,9 +26,14 @@ export const MetricTextarea = ({ label, value, onChange, onSubmit }: MetricTexta
   const [closedAt, setClosedAt] = useState<number>()
   const placing = useRef<number>(undefined)
   const naming = namingAt(value, caret)
-  const offers = naming === undefined || naming.from === closedAt ? [] : matching(metrics.values(), naming.words)
+  const found = naming === undefined || naming.from === closedAt ? [] : matching(metrics.values(), naming.words)
+  const offers = found.map(offerOf)
   const current = offers[Math.min(chosen, offers.length - 1)]
-  const list = usePlacedList(ref, naming?.from, offers.length)
+  const list = usePlacedList(
+    () => (ref.current === null || naming === undefined ? undefined : caretLine(ref.current, naming.from)),
+    naming?.from,
+    offers.length,
+  )
 
   useLayoutEffect(() => {
     if (placing.current === undefined) return
@@ -54,8 +61,8 @@ export const MetricTextarea = ({ label, value, onChange, onSubmit }: MetricTexta
     const acts: Record<string, () => void> = {
       ArrowDown: () => setChosen((chosen + 1) % offers.length),
       ArrowUp: () => setChosen((chosen + offers.length - 1) % offers.length),
-      Enter: () => take(current.metric_key),
-      Tab: () => take(current.metric_key),
+      Enter: () => take(current.key),
+      Tab: () => take(current.key),
       Escape: () => setClosedAt(naming?.from),
     }
     const act = acts[event.key]
@@ -80,7 +87,7 @@ export const MetricTextarea = ({ label, value, onChange, onSubmit }: MetricTexta
         aria-autocomplete="list"
         aria-expanded={current !== undefined}
         aria-controls={`${id}-offers`}
-        aria-activedescendant={current && `${id}-${current.metric_key}`}
+        aria-activedescendant={current && `${id}-offers-${current.key}`}
         onChange={(event) => {
           setCaret(event.target.selectionStart)
           setChosen(0)
@@ -90,30 +97,14 @@ export const MetricTextarea = ({ label, value, onChange, onSubmit }: MetricTexta
         onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
         onKeyDown={press}
       />
-      <div
-        ref={list}
+      <OfferList
         id={`${id}-offers`}
-        role="listbox"
-        aria-label={memoMessages.metrics()}
-        className={`${styles.offers} pop`}
-        hidden={current === undefined}
-      >
-        {offers.map((metric) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard where the focus is, in the text.
-          <div
-            key={metric.metric_key}
-            id={`${id}-${metric.metric_key}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={metric === current}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => take(metric.metric_key)}
-          >
-            <span className="truncate">{metric.label}</span>
-            <b>{formatMetric(metric.value, metric.unit)}</b>
-          </div>
-        ))}
-      </div>
+        label={writingMessages.metrics()}
+        offers={offers}
+        current={current}
+        list={list}
+        onTake={take}
+      />
     </div>
   )
 }

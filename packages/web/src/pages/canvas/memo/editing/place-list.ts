@@ -1,4 +1,4 @@
-interface Line {
+export interface Line {
   readonly left: number
   readonly top: number
   readonly bottom: number

@@ -1,33 +1,33 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { caretLine } from './caret-line.ts'
-import { placeList } from './place-list.ts'
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type Line, placeList } from './place-list.ts'
 
-/** Keeps a list next to its position in a text field, and visible, while the page scrolls or is resized. */
+/** Keeps a list next to the line of the caret, and visible, while the page scrolls or is resized. */
 export const usePlacedList = (
-  field: RefObject<HTMLTextAreaElement | null>,
+  lineOf: () => Line | undefined,
   caret: number | undefined,
   length: number,
 ): RefObject<HTMLDivElement | null> => {
   const list = useRef<HTMLDivElement>(null)
+  const place = useEffectEvent(() => {
+    const line = lineOf()
+    if (line === undefined || list.current === null) return
+    const { style, scrollHeight, offsetWidth, offsetHeight, clientHeight } = list.current
+    const size = { width: offsetWidth, height: scrollHeight + offsetHeight - clientHeight }
+    const { left, top, maxHeight } = placeList(line, size, { width: innerWidth, height: innerHeight })
+    Object.assign(style, { left: `${left}px`, top: `${top}px`, maxHeight: `${maxHeight}px` })
+  })
   useLayoutEffect(() => {
     if (caret === undefined || length === 0) return
-    const place = () => {
-      if (field.current === null || list.current === null) return
-      const { style, scrollHeight, offsetWidth, offsetHeight, clientHeight } = list.current
-      const size = { width: offsetWidth, height: scrollHeight + offsetHeight - clientHeight }
-      const line = caretLine(field.current, caret)
-      const { left, top, maxHeight } = placeList(line, size, { width: innerWidth, height: innerHeight })
-      Object.assign(style, { left: `${left}px`, top: `${top}px`, maxHeight: `${maxHeight}px` })
-    }
-    place()
+    const follow = () => place()
+    follow()
     // The memo and the field scroll in their own containers, and scroll events do not bubble: listen in the capture
     // phase.
-    window.addEventListener('scroll', place, { capture: true, passive: true })
-    window.addEventListener('resize', place)
+    window.addEventListener('scroll', follow, { capture: true, passive: true })
+    window.addEventListener('resize', follow)
     return () => {
-      window.removeEventListener('scroll', place, { capture: true })
-      window.removeEventListener('resize', place)
+      window.removeEventListener('scroll', follow, { capture: true })
+      window.removeEventListener('resize', follow)
     }
-  }, [field, caret, length])
+  }, [caret, length])
   return list
 }
