@@ -67,13 +67,6 @@ export const canvasMessages = defineMessages('canvas', {
   staleHint: 'A number cited in this section changed',
   addSection: 'Add section',
   draftAgain: 'Draft again',
-  draftAgainTitle: 'Draft the memo again',
-  draftAgainHint:
-    'Drafts the memo from what the deal holds now: its numbers, the tables of its workbook, and what its documents state. Sections that somebody has edited stay as they are; new ones are added where there is something to say.',
-  sectionsAdded: 'Added',
-  sectionsRedrafted: 'Drafted again',
-  sectionsKept: 'Kept, because somebody wrote or edited them',
-  draftUnchanged: 'The draft is up to date.',
   addSectionTitle: 'Add a section',
   sectionTitle: 'Title',
   sectionTitleHint: 'The section is added at the end of the memo',

@@ -33,12 +33,16 @@ const shownTable = (table: Table, text: SectionText, leaves: Leaves): ReactNode 
   const [head, ...body] = table.children
   const columns = numericColumns(text, table)
   const figures = isKeyFigures(text, table)
-  const cells = (row: TableRow, Cell: 'th' | 'td') =>
-    row.children.map((cell, column) => (
-      <Cell key={cell.position?.start.offset} className={columns[column] ? styles.num : undefined}>
-        {inside(cell, text, leaves)}
-      </Cell>
-    ))
+  const cells = (row: TableRow, kind: 'th' | 'td') =>
+    row.children.map((cell, column) => {
+      // An empty heading would be announced as the name of its column.
+      const Cell = cell.children.length === 0 ? 'td' : kind
+      return (
+        <Cell key={cell.position?.start.offset} className={columns[column] ? styles.num : undefined}>
+          {inside(cell, text, leaves)}
+        </Cell>
+      )
+    })
   if (figures && head !== undefined)
     return (
       <dl className={styles.figures}>
