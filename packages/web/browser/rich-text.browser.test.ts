@@ -124,6 +124,14 @@ inBrowser('writing a section', ({ open, signIn, callAs }) => {
     expect(await saved('executive_summary')).toBe('Before.\n\nAfter.')
   })
 
+  test('begins in the text, so that typing at once keeps a block that stands first', async () => {
+    await write('exit_analysis', `${block}\n\nText.`)
+    const [page, text] = await edit('Exit Analysis')
+    await page.keyboard.type('New ')
+    await save(page, text)
+    expect(await saved('exit_analysis')).toBe(`${block}\n\nNew Text.`)
+  })
+
   test('goes to Markdown and back with the text as it is', async () => {
     await write('risks_mitigants', 'One *thing*.\n\n<b>Kept</b> as it stands.')
     const [page, text] = await edit('Risks & Mitigants')

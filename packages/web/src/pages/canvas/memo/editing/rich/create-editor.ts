@@ -6,7 +6,7 @@ import { undoInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
 import type { Node, Slice } from 'prosemirror-model'
 import { splitListItem } from 'prosemirror-schema-list'
-import { EditorState, Plugin } from 'prosemirror-state'
+import { EditorState, Plugin, Selection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { cleanHtml } from './clean-html.ts'
 import { commands } from './commands.ts'
@@ -80,6 +80,8 @@ export const createEditor = (
     {
       state: EditorState.create({
         doc,
+        // Never a block that stands first: what is typed would take its place.
+        selection: Selection.findFrom(doc.resolve(0), 1, true) ?? Selection.atStart(doc),
         plugins: [typedMarks(), keys(), keymap(baseKeymap), history(), gapCursor(), paragraphAtEnd()],
       }),
       ...viewsOf(islands),
