@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressedFiles } from './compressed-files.ts'
+import { copyForWriting } from './copy-for-writing.ts'
 import { layerOrder } from './layer-order.ts'
 import { leanOperations } from './lean-operations.ts'
 import { pdfFiles } from './pdf-files.ts'
@@ -21,7 +22,7 @@ const scopedName = (local: string, file: string): string => `${basename(file, '.
 
 export default defineConfig({
   base: '/app/',
-  plugins: [react(), layerOrder(), tailwindcss(), leanOperations(), pdfFiles(), compressedFiles()],
+  plugins: [react(), layerOrder(), tailwindcss(), leanOperations(), copyForWriting(), pdfFiles(), compressedFiles()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   // Readable in the inspector: thread__top is the class top of thread.module.css.
   css: { modules: { generateScopedName: scopedName } },

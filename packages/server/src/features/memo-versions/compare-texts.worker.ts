@@ -1,4 +1,5 @@
-import { citedMetrics, compareTexts, newCompareBudget, type TextPart } from '@deal-canvas/memo'
+import { citedMetrics } from '@deal-canvas/memo'
+import { compareTexts, newCompareBudget, type TextPart } from '@deal-canvas/memo/compare'
 
 /** The texts of a section in two versions; a text is null where the section is not there. */
 export interface TextPair {

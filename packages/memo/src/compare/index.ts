@@ -1,0 +1,1 @@
+export { type CompareBudget, compareTexts, newCompareBudget, type TextPart } from './compare-texts.ts'
