@@ -13,7 +13,6 @@ export const memoDraftMessages = defineMessages('memoDraft', {
   sectionToWrite: '{section}: {contents}',
   toConfirm: '*To confirm in the workbook: {metrics}.*',
   mainRisks: 'Main risks',
-  contradicted: 'Documents contradict the model on {metrics}.',
 
   priceAndCapRate:
     'The purchase price is [[purchase_price]], a [[going_in_cap_rate_pct]] going-in cap rate on NOI of [[noi]].',

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { maxQuoteLength } from '@deal-canvas/memo'
+import type { StatedFact } from '../memo/index.ts'
 import type { FactsStore } from './facts.store.ts'
 import type { FindingRow, ReconciliationStore } from './reconciliation.store.ts'
 import { withoutTitles } from './without-titles.ts'
@@ -9,26 +10,18 @@ interface Deps {
   findings: Pick<ReconciliationStore, 'agreeing' | 'open' | 'isDue'>
 }
 
-/** A sentence of a document that states the number of a metric. */
-export interface Statement {
-  metricKey: string
-  documentId: string
-  page?: number
-  quote: string
-}
-
 const limit = 200
 const minConfidence = 0.8
 const pollMs = 200
 
-const ofFinding = ({ metricKey, documentId, place }: FindingRow): Statement[] =>
+const ofFinding = ({ metricKey, documentId, place }: FindingRow): StatedFact[] =>
   place.quote === null ? [] : [statement({ metricKey, documentId, page: place.page, quote: place.quote })]
 
 const statement = ({
   page,
   quote,
   ...stated
-}: Omit<Statement, 'page'> & { page: number | null | undefined }): Statement => ({
+}: Omit<StatedFact, 'page'> & { page: number | null | undefined }): StatedFact => ({
   ...stated,
   quote: withoutTitles(quote),
   ...(page === null || page === undefined ? {} : { page }),
@@ -55,7 +48,7 @@ export const createStatements = ({ facts, findings }: Deps) => {
     of: async (
       dealId: string,
       known: ReadonlySet<string>,
-    ): Promise<{ stated: Statement[]; contradictions: Statement[] }> => {
+    ): Promise<{ stated: StatedFact[]; contradictions: StatedFact[] }> => {
       const [agreeing, open, sure] = await Promise.all([
         findings.agreeing(dealId, limit),
         findings.open(dealId, limit),

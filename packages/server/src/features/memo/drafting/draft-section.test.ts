@@ -129,15 +129,17 @@ describe('drafted section', () => {
     ])
   })
 
-  it('names the main risks in the summary without their numbers', () => {
+  it('names the main risks in the summary, and cites their numbers unless it already does', () => {
     const draft = draftSection(sectionOf('executive_summary'), {
-      known: known('purchase_price', 'dscr', 'noi'),
-      values: new Map([['dscr', 1.05]]),
-      material: { ...noMaterial, contradictions: [{ metricKey: 'noi', documentId: 'd1', quote: 'NOI was 2.' }] },
+      known: known('purchase_price', 'dscr', 'ltv_pct'),
+      values: new Map([
+        ['dscr', 1.05],
+        ['ltv_pct', 75],
+      ]),
     })
-    expect(draft).toContain(
-      '**Main risks**\n\n- Documents contradict the model on Net Operating Income.\n- Debt service coverage is thin',
-    )
+    expect(draft).toContain('**Main risks**\n\n- Debt service coverage is thin')
+    expect(draft).toContain('depends on the value holding ([[ltv_pct]]).')
+    expect(draft?.split('[[dscr]]')).toHaveLength(2)
   })
 
   it('lists contradictions and serious findings among the risks, contradictions first', () => {

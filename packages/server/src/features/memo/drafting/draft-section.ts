@@ -1,10 +1,9 @@
-import { kindOf } from '@deal-canvas/engine'
 import { type Block, citedMetrics, writeBlock } from '@deal-canvas/memo'
 import { memoDraftMessages as messages } from '../../../messages/memo-draft.ts'
 import type { SectionKind } from '../sections/catalogue.ts'
 import { type DraftMaterial, noMaterial } from './draft-material.ts'
-import type { MetricValues } from './known-risks.ts'
-import { blocksOfSection, mainRisks } from './section-parts.ts'
+import { knownRisks, type MetricValues } from './known-risks.ts'
+import { blocksOfSection } from './section-parts.ts'
 import { sentences } from './sentences.ts'
 import { titledList } from './titled-list.ts'
 
@@ -26,7 +25,18 @@ export interface Given {
 /** Fewer numbers, without a sentence, a table or a quote, are no section. */
 const minListed = 3
 
-const labelOf = (metric: string, known: KnownMetrics): string => known.get(metric) ?? kindOf(metric)?.label ?? metric
+const maxMainRisks = 3
+
+/** The risks of a summary. Each cites its numbers, so that the section becomes stale with them. */
+const mainRisks = (values: MetricValues, cited: ReadonlySet<string>): string[] =>
+  knownRisks(values)
+    .slice(0, maxMainRisks)
+    .map(({ statement, evidence = [] }) => {
+      const numbers = evidence.flatMap((one) =>
+        'metric' in one && !cited.has(one.metric) ? [`[[${one.metric}]]`] : [],
+      )
+      return numbers.length === 0 ? statement : `${statement.replace(/\.$/, '')} (${numbers.join(', ')}).`
+    })
 
 const shownIn = (blocks: readonly Block[]): ReadonlySet<string> =>
   new Set(blocks.flatMap((block) => (block.block === 'kpis' ? block.metrics : [])))
@@ -49,13 +59,12 @@ export const draftSection = (
     (ways) => ways.find((way) => citedMetrics(way).every((metric) => known.has(metric))) ?? [],
   )
   const shown = new Set([...said.flatMap(citedMetrics), ...shownIn(before)])
-  const listed = metrics
-    .filter((metric) => known.has(metric) && !shown.has(metric))
-    .map((metric) => `- **${known.get(metric)}**: [[${metric}]]`)
+  const others = metrics.filter((metric) => known.has(metric) && !shown.has(metric))
+  const listed = others.map((metric) => `- **${known.get(metric)}**: [[${metric}]]`)
   if (said.length + before.length + after.length === 0 && listed.length < minListed) return undefined
   const toConfirm = metrics.flatMap((metric) => unconfirmed.get(metric) ?? []).join(', ')
   const question = toConfirm === '' ? '' : messages.toConfirm({ metrics: toConfirm })
-  const risks = key === 'executive_summary' ? mainRisks({ values, material }, (metric) => labelOf(metric, known)) : []
+  const risks = key === 'executive_summary' ? mainRisks(values, new Set([...shown, ...others])) : []
   return [
     ...blocks.before,
     said.join(' '),

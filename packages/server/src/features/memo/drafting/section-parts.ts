@@ -19,7 +19,6 @@ const maxFigures = 6
 const maxFacts = 4
 const maxContradictions = 6
 const maxFindings = 6
-const maxMainRisks = 3
 
 const words = (text: string): readonly string[] => text.split(' ')
 
@@ -111,19 +110,6 @@ const riskBlocks = ({ values, material }: Parts): Block[] => [
     }
   }),
 ]
-
-/** The risks of a summary, in words: their numbers stand with the risks. */
-export const mainRisks = ({ values, material }: Parts, labelOf: (metric: string) => string): string[] => [
-  ...contradictedLabels(material, labelOf),
-  ...knownRisks(values)
-    .slice(0, maxMainRisks)
-    .map(({ statement }) => statement),
-]
-
-const contradictedLabels = ({ contradictions }: DraftMaterial, labelOf: (metric: string) => string): string[] => {
-  const labels = [...new Set(contradictions.map(({ metricKey }) => labelOf(metricKey)))].slice(0, maxMainRisks)
-  return labels.length === 0 ? [] : [messages.contradicted({ metrics: labels.join(', ') })]
-}
 
 /** The blocks before and after the text of a section. */
 export const blocksOfSection = ({ key }: SectionKind, parts: Parts): { before: Block[]; after: Block[] } => {
