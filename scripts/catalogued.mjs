@@ -23,7 +23,7 @@ const notJudged = [
   /server\/src\/(config|main|start-failure|process-faults|compose[a-z-]*)\.ts$|server\/src\/platform\/(?!mail\/|images\/)/,
   /server\/src\/(http\/(metrics|mount|open-to-anyone)|features\/audit-trail\/heads\/[a-z-]+)\.ts$/,
   // Instructions for a language model.
-  /server\/src\/features\/answers\/compose-prompt\.ts$/,
+  /server\/src\/features\/(answers\/compose-prompt|model-provider\/redact|provider-drafts\/compose-prompts)\.ts$/,
   // Words to search for in files.
   /server\/src\/features\/intake\/naming\//,
 ]

@@ -65,6 +65,8 @@ const sourcesOf = (name) => {
     'tsconfig.json',
     'vite.config.ts',
     'lean-operations.ts',
+    'compiled-messages.ts',
+    'source-edits.ts',
     'compressed-files.ts',
     'index.html',
   ].map((file) => join(folder, file))

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { childrenOf, type Edit, edited, isNode, type Node, nameOf } from './source-edits.ts'
 
 /** What the service needs of an operation and the page does not: the page only has to know how to call it. */
 const forTheService = new Set([
@@ -34,27 +35,20 @@ const schemaBuilders = new Set([
   'uuid',
 ])
 
-interface Node {
-  type: string
-  start: number
-  end: number
-  [field: string]: unknown
-}
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
-
-const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
-
-const nameOf = (node: unknown): string => (isNode(node) && node.type === 'Identifier' ? String(node['name']) : '')
-
-interface Edit {
-  from: number
-  to: number
-  text: string
-}
-
 const isIdle = ({ type, key }: Node): boolean =>
   type === 'Property' && isNode(key) && forTheService.has(String(key['name']))
+
+/** What declares an event of the audit trail: the page needs its area and traits, not its summary and fields. */
+const eventBuilders = new Set(['event', 'numberEvent'])
+
+const editsOfEvent = ({ arguments: given }: Node): Edit[] => {
+  const [, summary, fields] = Array.isArray(given) ? given : []
+  if (!isNode(summary) || !isNode(fields)) throw new Error('An event is declared with a summary and fields')
+  return [
+    { from: summary.start, to: summary.end, text: "''" },
+    { from: fields.start, to: fields.end, text: '{}' },
+  ]
+}
 
 /** Removes what the page does not need, and marks every call as free of side effects, as all calls of the contract are. */
 const editsOf = (node: Node, isDeclared = false): Edit[] => {
@@ -64,6 +58,7 @@ const editsOf = (node: Node, isDeclared = false): Edit[] => {
   // One model is built from the properties of another.
   const schema = callee === 'model' ? '({ properties: {} })' : '({})'
   if (schemaBuilders.has(callee)) return [{ from: node.start, to: node.end, text: schema }]
+  if (eventBuilders.has(callee)) return editsOfEvent(node)
   const declares = callee === 'operation'
   const inner = childrenOf(node).flatMap((child) =>
     declares && child.type === 'ObjectExpression'
@@ -82,10 +77,7 @@ export const leanOperations = (): Plugin => ({
     if (!/packages\/contract\/src\/[\w/-]+\.ts$/.test(id)) return undefined
     const program = this.parse(code)
     const edits = isNode(program) ? editsOf(program) : []
-    const lean = edits
-      .sort((a, b) => b.from - a.from)
-      .reduce((text, edit) => text.slice(0, edit.from) + edit.text + text.slice(edit.to), code)
     // Each page then loads only those that it calls.
-    return { code: lean, map: null, moduleSideEffects: false }
+    return { code: edited(code, edits), map: null, moduleSideEffects: false }
   },
 })

@@ -33,7 +33,8 @@ export const openSnapshot = async (client) => {
   const { rows } = await client.query('SELECT pg_export_snapshot() AS snapshot')
   const named = await client.query(
     `SELECT sha256 FROM documents UNION SELECT sha256 FROM image_crops
-      UNION SELECT sha256 FROM deal_exports WHERE sha256 IS NOT NULL`,
+      UNION SELECT sha256 FROM deal_exports WHERE sha256 IS NOT NULL
+      UNION SELECT sha256 FROM deal_imports WHERE sha256 IS NOT NULL`,
   )
   return { snapshot: rows[0].snapshot, named: named.rows.map(({ sha256 }) => sha256) }
 }

@@ -1,11 +1,19 @@
 import type { TProperties } from 'typebox'
 import { dealRoles } from './access.ts'
 import { commentTypes } from './comments.ts'
+import { conditionStates } from './conditions.ts'
 import { currencyCodes } from './currencies.ts'
+import { dealKinds } from './deal-kinds.ts'
+import { calendarDate, dealStages, decisions } from './deals.ts'
 import { documentStates } from './documents.ts'
 import { exportFormats } from './exports.ts'
 import { settlementChoices } from './facts.ts'
 import { metricUnits } from './metrics.ts'
+import { portfolioFormats } from './portfolio.ts'
+import { draftAgents, providerDraftProblems } from './provider-drafts.ts'
+import { findingChoices, severities } from './quality.ts'
+import { readinessItems } from './readiness.ts'
+import { requestSources, requestStates } from './requests.ts'
 import {
   anyJson,
   boolean,
@@ -20,12 +28,13 @@ import {
   text,
   uuid,
 } from './schema.ts'
+import { signOffSubjects } from './sign-off-subjects.ts'
 import { thresholdKinds, thresholdSides } from './thresholds.ts'
+import { voteChoices } from './votes.ts'
 
 /** In the order of the counts in the summary. */
 export const entryKinds = ['retrieval', 'discourse', 'activity', 'readiness', 'llm_call'] as const
 export type EntryKind = (typeof entryKinds)[number]
-export const decisions = ['approved', 'declined', 'deferred'] as const
 
 /** The subjects by which the audit trail is filtered. Each is the first word of its event types. */
 export const auditEventAreas = [
@@ -34,23 +43,31 @@ export const auditEventAreas = [
   'brush',
   'canvas',
   'comment',
+  'committee',
+  'condition',
   'contradiction',
   'deal',
   'document',
+  'draft',
   'evidence',
   'export',
   'feedback',
+  'finding',
   'metric',
   'metrics',
   'model',
   'readiness',
   'reply',
+  'request',
   'ripple',
   'scenario',
   'section',
+  'sign_off',
   'suggestion',
   'superadmin',
   'threshold',
+  'vote',
+  'votes',
 ] as const
 export type AuditEventArea = (typeof auditEventAreas)[number]
 
@@ -58,6 +75,8 @@ interface Traits {
   kind?: EntryKind
   /** What the live channel sends along with the event, in its current state. */
   carries?: readonly ('comment' | 'section')[]
+  /** True if it changes the order of the memo without carrying a section. */
+  ordersMemo?: boolean
   /** True if it changes numbers of the deal; the last such event of a change holds their digest. */
   movesNumbers?: boolean
   /** True if it contains text written by people, which can be erased later. Evidence can never be erased. */
@@ -68,8 +87,8 @@ const event = <Fields extends TProperties>(
   area: AuditEventArea,
   summary: string,
   fields: Fields,
-  { kind = 'activity', carries = [], movesNumbers = false, erasable = false }: Traits = {},
-) => ({ area, kind, summary, carries, movesNumbers, erasable, data: model(fields) })
+  { kind = 'activity', carries = [], ordersMemo = false, movesNumbers = false, erasable = false }: Traits = {},
+) => ({ area, kind, summary, carries, ordersMemo, movesNumbers, erasable, data: model(fields) })
 
 const numberEvent = <Fields extends TProperties>(area: AuditEventArea, summary: string, fields: Fields) =>
   event(
@@ -95,6 +114,12 @@ const replyId = { reply_id: uuid({ description: 'The reply.' }) }
 const emoji = { emoji: text({ description: 'The reaction.', examples: ['👍'] }) }
 const sectionKey = { section_key: text({ description: 'The section of the memo.', examples: ['executive_summary'] }) }
 const sectionVersion = { version: integer({ description: 'The version of the section.', examples: [2] }) }
+const sectionBefore = nullable(
+  text({
+    description: 'The section that it follows; null: it is the first; absent: it is the last.',
+    examples: ['executive_summary'],
+  }),
+)
 const sectionDigest = text({
   description: 'SHA-256 of the title and the text of this version, with a secret salt, in hex.',
 })
@@ -132,6 +157,35 @@ const passages = {
     { description: 'The passages that were shown, the best first.' },
   ),
 }
+const votedOn = {
+  memo_version: integer({ description: 'The version of the memo that was read; 0: there is none.', examples: [14] }),
+  model_version: integer({ description: 'The version of the model; 0: there is none.', examples: [3] }),
+  presented_scenario: text({ description: 'The scenario that the memo presented; `base`: none.', examples: ['base'] }),
+  scenario_version: integer({ description: 'Its version; 0 for Base.', examples: [0] }),
+}
+const condition = {
+  condition_id: uuid({ description: 'The condition.' }),
+  owner_id: nullable(uuid({ description: 'Who sees to it from then on; null: nobody.' })),
+  due_on: nullable(calendarDate('The day on which it is due; null: not set.')),
+  status: oneOf(conditionStates, { description: 'Its status from then on.' }),
+}
+const request = {
+  request_id: uuid({ description: 'The request.' }),
+  assignee_id: nullable(uuid({ description: 'Who is asked from then on; null: nobody.' })),
+  due_date: nullable(calendarDate('The day on which it is due; null: not set.')),
+  status: oneOf(requestStates, { description: 'Its status from then on.' }),
+}
+const finding = {
+  finding_id: text({ description: 'The finding.', examples: ['5f1d0c3b9a7e4c2186d0b1a3f4e5c6d7'] }),
+  version: integer({ description: 'The version of its settlement.', examples: [1] }),
+}
+const signOffId = { sign_off_id: uuid({ description: 'The sign-off.' }) }
+const signOff = {
+  ...signOffId,
+  subject: oneOf(signOffSubjects, { description: 'What it is about.' }),
+  user_id: uuid({ description: 'Who is asked from then on.' }),
+  due_on: nullable(calendarDate('The day on which it is due; null: not set.')),
+}
 const scenarioId = { scenario_id: uuid({ description: 'The scenario.' }) }
 const scenarioVersion = { scenario_version: integer({ description: 'The version of the scenario.', examples: [2] }) }
 const scenarioInputs = list(model({ ...metricKey, value: number({ description: 'Its value.', examples: [6] }) }), {
@@ -144,6 +198,9 @@ const threshold = {
   side: oneOf(thresholdSides, { description: 'Whether the metric must be at least or at most the limit.' }),
   limit: number({ description: 'The limit, in the unit of the metric.', examples: [1.25] }),
 }
+const draftId = { draft_id: uuid({ description: 'The draft.' }) }
+const draftAgent = { agent: oneOf(draftAgents, { description: 'The agent that was asked.' }) }
+const sha256Of = (what: string) => text({ description: `SHA-256 of ${what}, in hex; the text itself is not recorded.` })
 /** A list of exactly two items. */
 const pair = { min: 2, max: 2 }
 const ranges = (description: string) => list(list(integer(), pair), { description, examples: [[[3, 5]]] })
@@ -200,6 +257,57 @@ export const auditEvents = {
   'brush.made': event('brush', 'Somebody compared a passage of the memo with model and documents.', passages, {
     kind: 'retrieval',
   }),
+  'draft.requested': event('draft', 'Somebody asked the model provider to draft a section.', {
+    ...draftId,
+    ...sectionKey,
+  }),
+  'draft.asked': event(
+    'draft',
+    'An agent of the model provider was about to be asked.',
+    {
+      ...draftId,
+      ...draftAgent,
+      model: text({ description: 'The model that was asked.' }),
+      prompt_sha256: sha256Of('what was sent'),
+      max_tokens: integer({ description: 'The tokens that were set aside for it.' }),
+    },
+    { kind: 'llm_call' },
+  ),
+  'draft.answered': event(
+    'draft',
+    'What an agent of the model provider answered, as digests and counts.',
+    {
+      ...draftId,
+      ...draftAgent,
+      outcome: oneOf(['answered', 'failed', 'cancelled'], { description: 'Whether there was an answer.' }),
+      answer_sha256: nullable(text({ description: 'SHA-256 of the answer, in hex; null: there was none.' })),
+      prompt_tokens: integer({ description: 'Tokens of what was sent; 0 without an answer.' }),
+      answer_tokens: integer({ description: 'Tokens of the answer; 0 without one.' }),
+      cost: nullable(number({ description: 'What it cost, at the prices of the operator; null: they are not known.' })),
+      accepted: integer({ description: 'Sentences that were supported.' }),
+      dropped: integer({ description: 'Sentences that were not.' }),
+      doubts: integer({ description: 'Sentences that the agent doubted or saw contradicted.' }),
+    },
+    { kind: 'discourse' },
+  ),
+  'draft.ended': event(
+    'draft',
+    'A draft of the model provider ended, and how ready its section was then.',
+    {
+      ...draftId,
+      ...sectionKey,
+      outcome: oneOf(['ready', 'failed', 'cancelled'], { description: 'How it ended.' }),
+      problem: nullable(oneOf(providerDraftProblems, { description: 'Why it failed; null: it did not.' })),
+      comment_id: nullable(uuid({ description: 'The suggestion that holds it; null: there is none.' })),
+      accepted: integer({ description: 'Sentences of the draft.' }),
+      dropped: integer({ description: 'Sentences that were dropped.' }),
+      version: integer({ description: 'The version of the section at that time; 0: there was none.' }),
+      stale: boolean({ description: 'Whether a number that the section cites had changed since it was written.' }),
+      metric_keys: metricKeys('The numbers that the draft states.'),
+      unconfirmed: integer({ description: 'Numbers of the section that were not confirmed, and not stated.' }),
+    },
+    { kind: 'readiness' },
+  ),
   'evidence.searched': event('evidence', 'Somebody searched the documents.', passages, { kind: 'retrieval' }),
   'readiness.taken': event(
     'readiness',
@@ -212,6 +320,22 @@ export const auditEvents = {
           ...sha256,
         }),
         { description: 'All documents of the deal at that time.' },
+      ),
+    },
+    { kind: 'readiness' },
+  ),
+  'readiness.at_decision': event(
+    'readiness',
+    'What was open when the deal was finalized.',
+    {
+      items: list(
+        model({
+          item: oneOf(readinessItems, { description: 'What was checked.' }),
+          count: nullable(
+            integer({ description: 'How many were open; null: it could not be checked.', examples: [2] }),
+          ),
+        }),
+        { description: 'Each check with its result.' },
       ),
     },
     { kind: 'readiness' },
@@ -274,13 +398,105 @@ export const auditEvents = {
   ),
   'suggestion.rejected': event('suggestion', 'A suggestion was rejected.', commentId, comment),
 
+  'committee.member_added': event('committee', 'A person was put on the committee.', userId),
+  'committee.member_removed': event('committee', 'A person was taken off the committee.', userId),
+  'condition.created': event('condition', 'A condition was added to the deal.', condition),
+  'condition.changed': event('condition', 'A condition was changed, met or waived.', {
+    ...condition,
+    text_changed: boolean({ description: 'Whether it has another text.' }),
+    version: integer({ description: 'The version of the condition.', examples: [2] }),
+  }),
+  'condition.deleted': event('condition', 'A condition was removed before the decision.', {
+    condition_id: uuid({ description: 'The condition.' }),
+  }),
+  'request.created': event('request', 'Somebody asked for something on the deal.', {
+    ...request,
+    source_kind: nullable(oneOf(requestSources, { description: 'What it was made of; null: it stands alone.' })),
+    source_id: nullable(text({ description: 'The id of that; null: it stands alone.' })),
+  }),
+  'request.changed': event('request', 'A request was changed, done or dropped.', {
+    ...request,
+    text_changed: boolean({ description: 'Whether it has another title or note.' }),
+    version: integer({ description: 'The version of the request.', examples: [2] }),
+  }),
+  'finding.settled': event('finding', 'A finding of the model was accepted or dismissed.', {
+    ...finding,
+    check: text({ description: 'The check that found it.', examples: ['sum_range_gap'] }),
+    severity: oneOf(severities, { description: 'How serious it is.' }),
+    choice: oneOf(findingChoices, { description: 'Whether it was accepted or dismissed.' }),
+  }),
+  'finding.reopened': event('finding', 'The settlement of a finding was undone.', finding),
+  'vote.cast': event(
+    'vote',
+    'A member of the committee voted. What the vote was is not recorded until it is revealed.',
+    {
+      vote_id: uuid({ description: 'The vote.' }),
+      ...votedOn,
+      vote_digest: text({ description: 'SHA-256 of the vote, with a secret salt, in hex.' }),
+      note_digest: nullable(
+        text({ description: 'SHA-256 of its note, with another secret salt, in hex; null: no note.' }),
+      ),
+    },
+  ),
+  'votes.revealed': event('votes', 'The votes were revealed: everybody has voted, or the deal was finalized.', {
+    reason: oneOf(['all_voted', 'finalized'], { description: 'Why they were revealed.' }),
+    votes: list(
+      model({
+        vote_id: uuid({ description: 'The vote.' }),
+        ...userId,
+        choice: oneOf(voteChoices, { description: 'The vote.' }),
+        salt: text({ description: 'The salt of its digest in `vote.cast`.' }),
+      }),
+      { description: 'The newest vote of each person, as far as it was not revealed before.' },
+    ),
+  }),
+
+  'sign_off.asked': event('sign_off', 'A person was asked for a sign-off.', signOff),
+  'sign_off.changed': event('sign_off', 'A sign-off was changed.', {
+    ...signOff,
+    label_changed: boolean({ description: 'Whether it has another label.' }),
+    signature_removed: boolean({ description: 'Whether it had a signature, which was given for something else.' }),
+    version: integer({ description: 'The version of the sign-off.', examples: [2] }),
+  }),
+  'sign_off.deleted': event('sign_off', 'A sign-off was removed.', signOffId),
+  'sign_off.signed': event('sign_off', 'The person who was asked signed.', {
+    ...signOffId,
+    ...votedOn,
+    signature_digest: text({
+      description: 'SHA-256 of sign-off, label, state and note, with a secret salt, in hex.',
+    }),
+  }),
+  'sign_off.withdrawn': event('sign_off', 'A person withdrew their signature.', signOffId),
+
   'deal.archived': event('deal', 'The deal was archived.', {}),
   'deal.restored': event('deal', 'The deal was restored from the archive.', {}),
   'deal.renamed': event('deal', 'The deal was renamed.', {}),
+  'deal.details_changed': event('deal', 'The stage, committee date, lead, city or type of the deal was changed.', {
+    stage: nullable(oneOf(dealStages, { description: 'The stage from then on; null: not set.' })),
+    ic_date: nullable(calendarDate('The committee date from then on; null: not set.')),
+    lead_id: nullable(uuid({ description: 'The lead from then on; null: nobody.' })),
+    deal_type: optional(
+      nullable(
+        oneOf(dealKinds, { description: 'The type from then on; null: as the workbook says; absent: unchanged.' }),
+      ),
+    ),
+    city_changed: optional(boolean({ description: 'True if the city was changed; absent otherwise.' })),
+    version: integer({ description: 'The version of these details.', examples: [2] }),
+  }),
   'deal.finalized': event('deal', 'The deal was decided.', {
     decision: oneOf(decisions, { description: 'The decision.' }),
     blockers_open: integer({ description: 'How many blockers were open.', examples: [0] }),
     override_reason: optional(text({ description: 'Why it was decided with open blockers; absent where none was.' })),
+    overrides: optional(
+      list(
+        model({
+          item: oneOf([...readinessItems, 'votes_outcome'], { description: 'What was open.' }),
+          reason: text({ description: 'Why it was decided nevertheless.' }),
+        }),
+        { description: 'The open items that were overridden; absent where the organization requires no readiness.' },
+      ),
+    ),
+    condition_ids: optional(list(uuid(), { description: 'The conditions of the decision; absent where it has none.' })),
     digests: optional(
       model(
         {
@@ -288,7 +504,10 @@ export const auditEvents = {
           numbers: text({ description: 'SHA-256 of the numbers.' }),
           scenario: nullable(text({ description: 'Null: there is none yet.' })),
           documents: text({ description: 'SHA-256 of the list of documents.' }),
-          votes: nullable(text({ description: 'Null: there is none yet.' })),
+          votes: nullable(text({ description: 'SHA-256 of the newest vote of each person; null: nobody voted.' })),
+          sign_offs: optional(
+            text({ description: 'SHA-256 of all sign-offs with their signatures; absent where there was none.' }),
+          ),
           rationale: text({ description: 'SHA-256 of the rationale, with a secret salt.' }),
         },
         { description: 'What was decided on, in hex. Older versions did not write it.' },
@@ -301,6 +520,12 @@ export const auditEvents = {
     { reason: text({ description: 'Why.' }) },
     { erasable: true },
   ),
+  'deal.imported': event('deal', 'The deal was imported from a bundle. Seals the events before it.', {
+    fingerprint: text({ description: 'SHA-256 of the public key that signed the events before, in hex.' }),
+    entries: integer({ description: 'How many events there were.', examples: [120] }),
+    head_hash: text({ description: 'The hash of the last of them; 64 zeros if there was none.' }),
+    ...sha256,
+  }),
   'deal.member_added': event('deal', 'A person was put on the deal.', { ...userId, ...role }),
   'deal.member_changed': event('deal', 'A person got another role.', { ...userId, ...role }),
   'deal.member_removed': event('deal', 'A person was removed from the deal.', { ...userId, ...role }),
@@ -333,15 +558,49 @@ export const auditEvents = {
 
   'feedback.given': event('feedback', 'Somebody rated a section.', {
     ...sectionKey,
-    rating: integer({ description: 'From 1 (poor) to 5 (excellent).', examples: [4] }),
+    rating: optional(
+      integer({
+        description: 'From 1 (poor) to 5 (excellent); absent where the first reading is blind.',
+        examples: [4],
+      }),
+    ),
+    rating_digest: optional(
+      text({
+        description: 'SHA-256 of the rating, with a secret salt, in hex; only where the first reading is blind.',
+      }),
+    ),
     feedback_id: uuid({ description: 'The rating.' }),
   }),
 
   'section.created': event(
     'section',
     'A section was added to the memo.',
-    { ...sectionKey, ...sectionVersion, digest: optional(sectionDigest) },
+    { ...sectionKey, ...sectionVersion, digest: optional(sectionDigest), after: optional(sectionBefore) },
     section,
+  ),
+  'section.renamed': event(
+    'section',
+    'A section got another title.',
+    { ...sectionKey, ...sectionVersion, digest: sectionDigest },
+    section,
+  ),
+  'section.removed': event(
+    'section',
+    'A section was removed from the memo; its versions and comments are kept.',
+    { ...sectionKey, ...sectionVersion },
+    section,
+  ),
+  'section.restored': event(
+    'section',
+    'A removed section was put back into the memo.',
+    { ...sectionKey, ...sectionVersion, after: optional(sectionBefore) },
+    section,
+  ),
+  'section.ordered': event(
+    'section',
+    'The sections were put into another order.',
+    { section_keys: sectionKeys('All sections in the order from then on.') },
+    { ordersMemo: true },
   ),
   'section.updated': event(
     'section',
@@ -501,7 +760,23 @@ export const auditEvents = {
       integer({ description: 'The version of that scenario; null: none was named.', examples: [2] }),
     ),
     version: integer({ description: 'The version of the model; 0: there is none.', examples: [3] }),
+    memo_version: optional(
+      integer({
+        description: 'The version of the memo; absent: the file is not a memo with versions.',
+        examples: [14],
+      }),
+    ),
     watermark: boolean({ description: 'Whether the file names its reader and the time.' }),
+    ...sha256,
+    size: integer({ description: 'Bytes of the file.', examples: [20_480] }),
+  }),
+  'export.portfolio': event('export', 'Numbers of the deal were exported in a comparison with other deals.', {
+    format: oneOf(portfolioFormats, { description: 'The format of the file.' }),
+    metric_keys: list(text({ description: 'A metric.', examples: ['levered_irr_pct'] }), {
+      description: 'The metrics that were asked for.',
+    }),
+    deals: integer({ description: 'How many deals the file compares.', examples: [4] }),
+    version: integer({ description: 'The version of the model; 0: there is none.', examples: [3] }),
     ...sha256,
     size: integer({ description: 'Bytes of the file.', examples: [20_480] }),
   }),

@@ -1,8 +1,10 @@
 import { dealRole } from './access.ts'
-import { auditEventType, decisions, entryKinds } from './audit-events.ts'
-import { dealId } from './deals.ts'
+import { auditEventType, entryKinds } from './audit-events.ts'
+import { conditionText } from './conditions.ts'
+import { calendarDate, dealId, decisions } from './deals.ts'
 import { operation } from './operation.ts'
 import { emailVerified, emailVerifiedIfAny } from './person.ts'
+import { overridableItems } from './readiness.ts'
 import {
   anyJson,
   boolean,
@@ -22,6 +24,7 @@ import {
 import {
   defaultAuditTrailPageSize,
   maxAuditTrailPageSize,
+  maxConditions,
   maxCursorLength,
   maxDecisionRationaleLength,
   maxDecisionReasonLength,
@@ -90,6 +93,21 @@ const Finalization = model(
   { title: 'Finalization' },
 )
 
+const AuditImports = list(
+  model(
+    {
+      entries: integer({ description: 'The last event that this service signed.', examples: [120] }),
+      fingerprint: text({ description: 'SHA-256 of the public key of that service, in hex.' }),
+      imported_at: instant({ description: 'When the bundle was imported.' }),
+    },
+    { title: 'AuditImport' },
+  ),
+  {
+    description:
+      'The services that signed the events before this one, the first one first; absent if there was no other. The signatures fit these keys, but whose keys they are this service does not know.',
+  },
+)
+
 export const auditTrail = operation({
   id: 'auditTrail',
   method: 'GET',
@@ -134,6 +152,7 @@ export const auditTrail = operation({
         ),
         'How many events of each kind there are.',
       ),
+      imports: optional(AuditImports),
       timeline: list(AuditTrailEntry, { description: 'The events of this page, in the order in which they happened.' }),
       next_cursor: nullable(
         text({ description: 'Send it as `cursor` for the next page; null: this is the last page.' }),
@@ -164,6 +183,13 @@ export const verifyAuditTrail = operation({
       entries: integer({ description: 'How many events were checked.', examples: [2] }),
       erased: integer({ description: 'How many events had their data lawfully erased.', examples: [0] }),
       head_hash: nullable(text({ description: 'The hash of the last event; null: there is none.' })),
+      origin: optional(
+        oneOf(['imported'], {
+          description:
+            'imported: the deal came from a bundle, and its first events are signed by another service. Absent: all of them are signed here.',
+        }),
+      ),
+      imports: optional(AuditImports),
       first_bad_seq: optional(integer({ description: 'The first event that does not verify; absent where all do.' })),
       problems: list(
         model(
@@ -233,7 +259,7 @@ export const finalizeDeal = operation({
   tag,
   summary: 'Finalize a deal with a decision',
   description:
-    'Records the decision in a signed event and closes the deal for changes. While a blocker is open it is refused with 409 `blockers_open` unless `override_reason` is given.',
+    'Records the decision in a signed event and closes the deal for changes. While a blocker is open it is refused with 409 `blockers_open` unless `override_reason` is given. Where the organization requires votes or strict readiness, 409 `not_ready` lists in `items` what is open; each needs an entry in `overrides`.',
   access: dealRole('owner'),
   params,
   body: model(
@@ -243,11 +269,41 @@ export const finalizeDeal = operation({
       override_reason: optional(
         nullable(text({ description: 'Why open blockers are overridden.', min: 1, max: maxDecisionReasonLength })),
       ),
+      overrides: optional(
+        list(
+          model(
+            {
+              item: oneOf(overridableItems, { description: 'An open item.' }),
+              reason: text({
+                description: 'Why the deal is decided nevertheless.',
+                min: 1,
+                max: maxDecisionReasonLength,
+                examples: ['The report is due after signing.'],
+              }),
+            },
+            { title: 'DecisionOverride' },
+          ),
+          { description: 'Open items that are overridden.', max: overridableItems.length },
+        ),
+      ),
+      conditions: optional(
+        list(
+          model(
+            {
+              text: conditionText,
+              owner_id: optional(nullable(uuid({ description: 'Who sees to it; null: nobody.' }))),
+              due_on: optional(nullable(calendarDate('The day on which it is due; null: not set.'))),
+            },
+            { title: 'DecisionCondition' },
+          ),
+          { description: 'Conditions of an approval; they are added to those of the deal.', max: maxConditions },
+        ),
+      ),
     },
     { title: 'FinalizeDealRequest' },
   ),
   answer: Finalization,
-  errors: ['deal_finalized', 'blockers_open'],
+  errors: ['deal_finalized', 'blockers_open', 'not_ready', 'too_many_conditions'],
 })
 
 export const reopenDeal = operation({

@@ -157,8 +157,11 @@ export const Comment = model(
     cell: nullable(described(CommentCell, 'The cell of a workbook it is about; null: none.')),
     passage: nullable(described(CommentPassage, 'The passage of a document it is about; null: none.')),
     comment_type: oneOf(commentTypes, { description: 'What kind of comment it is.' }),
-    author_id: uuid({ description: 'Who wrote it.' }),
-    author_name: text({ description: 'The display name of the author.', examples: ['Daniel Reyes'] }),
+    author_id: uuid({ description: 'Who wrote it, or asked the model provider for it.' }),
+    author_name: text({
+      description: 'The display name of the author; `Draft`: the model provider wrote it.',
+      examples: ['Daniel Reyes'],
+    }),
     author_email_verified: emailVerified,
     author_avatar_url: nullable(text({ description: 'The picture of the author; null: none.' })),
     content,
@@ -329,7 +332,7 @@ export const createComment = operation({
   ),
   answer: Comment,
   status: 201,
-  errors: ['section_not_found', 'document_not_found', 'crop_not_found', 'deal_finalized'],
+  errors: ['section_not_found', 'section_removed', 'document_not_found', 'crop_not_found', 'deal_finalized'],
 })
 
 const onComment = { tag, params: model(comment), answer: Comment } as const
@@ -443,6 +446,7 @@ const decide = (id: string, verb: string, summary: string, description: string) 
       'not_a_suggestion',
       'suggestion_decided',
       'suggestion_conflict',
+      'section_removed',
       'memo_too_large',
       'quota_exceeded',
       'workers_busy',

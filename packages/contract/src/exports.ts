@@ -21,14 +21,14 @@ import { maxIdLength } from './sizes.ts'
 
 const tag = 'Exports'
 
-export const exportFormats = ['pdf', 'docx', 'xlsx_model', 'xlsx_numbers', 'csv', 'json'] as const
+export const exportFormats = ['pdf', 'docx', 'xlsx_model', 'xlsx_numbers', 'csv', 'json', 'bundle'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 export const exportStatuses = ['pending', 'running', 'ready', 'failed'] as const
 
 const format = oneOf(exportFormats, {
   description:
-    'pdf and docx: the memo with its blocks, sources, open items and the newest events of the audit trail; xlsx_model: the original workbook with the overrides of a scenario in its input cells; xlsx_numbers: metrics, scenarios, findings, contradictions, comments and sources as a workbook; csv: the same lists and the facts as a zip of CSV files; json: the same as one JSON document.',
+    'pdf and docx: the memo with its blocks, sources, open items and the newest events of the audit trail; xlsx_model: the original workbook with the overrides of a scenario in its input cells; xlsx_numbers: metrics, scenarios, findings, contradictions, comments and sources as a workbook; csv: the same lists and the facts as a zip of CSV files; json: the same as one JSON document; bundle: the whole deal with its files, history and signed audit trail as one zip, which another service can import (owners only).',
 })
 
 export const Export = model(
@@ -37,6 +37,13 @@ export const Export = model(
     format,
     scenario_id: nullable(
       text({ description: 'The scenario it was asked for; null: the numbers that the memo presents.' }),
+    ),
+    memo_version: nullable(
+      integer({
+        description:
+          'The version of the memo in the file; null: not known yet, or the file is not a memo with versions.',
+        examples: [14],
+      }),
     ),
     watermark: boolean({ description: 'Whether the file names its reader and the time.' }),
     status: oneOf(exportStatuses, { description: 'pending and running: it is being made; failed: see `problem`.' }),
@@ -64,13 +71,23 @@ export const createExport = operation({
   path: '/api/canvas/{deal_id}/exports',
   tag,
   summary: 'Export a deal',
-  description: `Has a file made in the background. ${whoCanExport} At most 20 an hour per person; the file is kept for ${exportDays} days. \`xlsx_model\` needs an xlsx or xlsm workbook as the model.`,
+  description: `Has a file made in the background. ${whoCanExport} At most 20 an hour per person; the file is kept for ${exportDays} days. \`xlsx_model\` needs an xlsx or xlsm workbook as the model, and one that can be recalculated if overrides are to be written into it: else 409 \`format_not_writable\`. \`memo_version\` exports the memo as of an earlier version, with the texts and numbers of that time; tables and charts, whose numbers are not kept, say so. \`bundle\` is for owners, and takes no scenario, no version and no watermark.`,
   access: dealRole('viewer'),
   params,
   body: model(
     {
       format,
       scenario_id: optional(nullable(scenarioId)),
+      memo_version: optional(
+        nullable(
+          integer({
+            minimum: 1,
+            maximum: 2_147_483_647,
+            description: 'For `pdf` and `docx`: the version of the memo; absent or null: the newest.',
+            examples: [14],
+          }),
+        ),
+      ),
       watermark: optional(
         boolean({
           description: 'Whether the file names the caller, their email address and the time; the default is false.',
@@ -82,7 +99,15 @@ export const createExport = operation({
   answer: Export,
   status: 202,
   limit: 'export',
-  errors: ['export_not_allowed', 'format_not_writable', 'no_model', 'scenario_not_found', 'rate_limited'],
+  errors: [
+    'export_not_allowed',
+    'role_too_low',
+    'format_not_writable',
+    'memo_version_not_found',
+    'no_model',
+    'scenario_not_found',
+    'rate_limited',
+  ],
 })
 
 const Exports = page('exports', Export)

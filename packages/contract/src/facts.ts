@@ -147,7 +147,7 @@ export const factTableKinds = [
   'lease_abstract',
 ] as const
 
-const FactTable = model(
+export const FactTable = model(
   {
     kind: oneOf(factTableKinds, { description: 'What kind of table it is.' }),
     rows: list(map(anyJson(), { description: 'A row by the names of its columns.' }), {

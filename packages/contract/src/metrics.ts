@@ -1,6 +1,7 @@
 import { dealRole } from './access.ts'
 import { currencyCodes } from './currencies.ts'
 import { dealId } from './deals.ts'
+import { type MetricUnit, metricConfirmations, metricOrigins, metricUnits } from './metric-words.ts'
 import { operation } from './operation.ts'
 import {
   boolean,
@@ -28,21 +29,7 @@ import {
 
 const tag = 'Metrics'
 
-/**
- * Dollars; percentage points (5.25 is 5.25 %); a multiple (2.5 is 2.5x); a plain ratio; a count; square feet; months; a
- * date as a spreadsheet serial number (45,976 is November 15, 2025).
- */
-export const metricUnits = [
-  'currency',
-  'percentage_points',
-  'multiple_x',
-  'ratio',
-  'count',
-  'square_feet',
-  'months',
-  'date',
-] as const
-export type MetricUnit = (typeof metricUnits)[number]
+export { type MetricUnit, metricConfirmations, metricOrigins, metricUnits }
 
 export const metricKinds = ['input', 'derived'] as const
 
@@ -79,9 +66,6 @@ export const frozenReasons = [
   'circular_reference',
   'data_table',
 ] as const
-
-export const metricOrigins = ['computed', 'input', 'overridden', 'frozen', 'manual'] as const
-export const metricConfirmations = ['confirmed', 'read', 'unconfirmed'] as const
 
 export const Provenance = model(
   {

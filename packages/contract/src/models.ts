@@ -1,6 +1,6 @@
 import { dealRole } from './access.ts'
 import { dealId, dealTiers } from './deals.ts'
-import { frozenReasons, metricKey } from './metrics.ts'
+import { frozenReasons, metricKey, metricUnits } from './metrics.ts'
 import { operation } from './operation.ts'
 import {
   boolean,
@@ -12,11 +12,12 @@ import {
   nullable,
   number,
   oneOf,
+  optional,
   type Static,
   text,
   uuid,
 } from './schema.ts'
-import { maxFrozenCells, maxMetrics, maxMetricsOfFrozenCell } from './sizes.ts'
+import { maxFrozenCells, maxMetrics, maxMetricsOfFrozenCell, maxWorkbookChanges } from './sizes.ts'
 
 const tag = 'Model'
 const params = model({ deal_id: dealId })
@@ -141,7 +142,15 @@ export const replaceModel = operation({
   access: dealRole('editor'),
   params,
   body: model(
-    { document_id: uuid({ description: 'The workbook, a document of the deal.' }) },
+    {
+      document_id: uuid({ description: 'The workbook, a document of the deal.' }),
+      model_version: optional(
+        integer({
+          description: 'The version of the model that was compared with it; 409 `model_changed` if it is another now.',
+          examples: [3],
+        }),
+      ),
+    },
     { title: 'ReplaceModelRequest' },
   ),
   answer: model(
@@ -167,4 +176,109 @@ export const replaceModel = operation({
     'model_too_costly',
     'workers_busy',
   ],
+})
+
+const countOf = (what: string) =>
+  integer({ description: `How many ${what}; at most ${maxWorkbookChanges} are listed.` })
+const sheetName = text({ description: 'The sheet.', examples: ['Assumptions'] })
+const changedCell = {
+  sheet: sheetName,
+  cell: text({ description: 'The cell in the new workbook.', examples: ['B33'] }),
+  label: nullable(text({ description: 'What its row is called; null: it has no label.', examples: ['Exit cap rate'] })),
+}
+const changedLine = {
+  sheet: sheetName,
+  change: oneOf(['added', 'removed'], { description: 'Whether only the new or only the present workbook has it.' }),
+  label: nullable(text({ description: 'Its first text; null: it has none.', examples: ['Management fee'] })),
+}
+const cellValue = (when: string) =>
+  text({ description: `Its value ${when}, as a number or TRUE or FALSE.`, examples: ['0.0525'] })
+const cellFormula = (when: string) =>
+  nullable(text({ description: `Its formula ${when}; null: it holds a value.`, examples: ['SUM(B2:B10)'] }))
+
+const MovedMetric = model(
+  {
+    metric_key: metricKey,
+    label: text({ description: 'The name of the metric.', examples: ['Levered IRR'] }),
+    unit: oneOf(metricUnits, { description: 'The unit of both values.' }),
+    before: nullable(number({ description: 'The value now; null: there is none.', examples: [18.3] })),
+    after: nullable(number({ description: 'The value with the new workbook; null: there is none.', examples: [15.7] })),
+  },
+  { title: 'MovedMetric' },
+)
+
+export const WorkbookPreview = model(
+  {
+    model_version: modelVersion,
+    document_id: uuid({ description: 'The new workbook.' }),
+    file_name: text({ description: 'Its name.', examples: ['Riverside model v2.xlsx'] }),
+    tier: oneOf(dealTiers, { description: 'How far the new model can be recalculated.' }),
+    metrics: list(MovedMetric, { description: 'The metrics that would have another value.' }),
+    lost: list(metricKey, {
+      description: 'Metrics that the new workbook does not have, or whose chosen cell it does not have.',
+    }),
+    lost_overrides: list(metricKey, { description: 'Metrics whose override could not be kept.' }),
+    stale_sections: list(text({ examples: ['executive_summary'] }), {
+      description: 'Keys of the sections that cite a number that would change.',
+    }),
+    compared: boolean({
+      description:
+        'Whether the cells of both workbooks were compared; false: the deal has no workbook now, and all that follows is empty.',
+    }),
+    sheets_added: list(text({ description: 'A sheet.' }), { description: 'Sheets of the new workbook alone.' }),
+    sheets_removed: list(text({ description: 'A sheet.' }), { description: 'Sheets of the present workbook alone.' }),
+    inputs: list(
+      model(
+        { ...changedCell, before: cellValue('now'), after: cellValue('in the new workbook') },
+        { title: 'ChangedInput' },
+      ),
+      { description: 'Typed numbers that differ, in cells that both workbooks have.' },
+    ),
+    inputs_count: countOf('typed numbers differ'),
+    formulas: list(
+      model(
+        { ...changedCell, before: cellFormula('now'), after: cellFormula('in the new workbook') },
+        { title: 'ChangedFormula' },
+      ),
+      { description: 'Formulas that differ other than by moving along with their rows and columns.' },
+    ),
+    formulas_count: countOf('formulas differ'),
+    rows: list(
+      model(
+        { ...changedLine, row: integer({ description: 'Its number in the workbook that has it.', examples: [12] }) },
+        { title: 'ChangedRow' },
+      ),
+      { description: 'Rows that were added or removed; rows are found again by their labels.' },
+    ),
+    rows_count: countOf('rows were added or removed'),
+    columns: list(
+      model(
+        { ...changedLine, column: text({ description: 'Its name in the workbook that has it.', examples: ['F'] }) },
+        { title: 'ChangedColumn' },
+      ),
+      { description: 'Columns that were added or removed.' },
+    ),
+    columns_count: countOf('columns were added or removed'),
+  },
+  { title: 'WorkbookPreview' },
+)
+export type WorkbookPreview = Static<typeof WorkbookPreview>
+
+export const previewModel = operation({
+  id: 'previewModel',
+  method: 'POST',
+  path: '/api/canvas/{deal_id}/model/preview',
+  tag,
+  summary: 'Compare another workbook with the model',
+  description:
+    'Answers what would change if the numbers came from this document: metrics, typed numbers, formulas, rows, columns and sheets, and which metrics and overrides would be lost. Nothing is changed or stored; `POST …/model` with the `model_version` of the answer accepts it, and removing the document discards it.',
+  access: dealRole('editor'),
+  params,
+  body: model(
+    { document_id: uuid({ description: 'The workbook, a document of the deal.' }) },
+    { title: 'PreviewModelRequest' },
+  ),
+  answer: WorkbookPreview,
+  limit: 'model_preview',
+  errors: ['document_not_found', 'model_too_costly', 'rate_limited', 'too_many_metrics', 'workers_busy'],
 })

@@ -107,6 +107,7 @@ describe('OpenAPI document', () => {
     const endings = ['StreamErrorEvent', 'StreamByeEvent']
     expect(Object.fromEntries(streams)).toEqual({
       dealEvents: ['DealEventsHelloEvent', 'DealEventsResumedEvent', 'DealEventsEventEvent', ...endings],
+      followProviderDraft: ['FollowProviderDraftProgressEvent', 'FollowProviderDraftEndedEvent', ...endings],
       intakeEvents: ['IntakeEventsProgressEvent', 'IntakeEventsReadyEvent', 'IntakeEventsFailedEvent', ...endings],
       notificationStream: ['NotificationStreamUnreadEvent', 'NotificationStreamNotificationEvent', ...endings],
       ripplePreview: [

@@ -1,4 +1,5 @@
 import { orgRole, orgRoles, signedIn } from './access.ts'
+import type { DealStage } from './deals.ts'
 import { operation } from './operation.ts'
 import { page, pageQuery } from './paging.ts'
 import { emailVerified } from './person.ts'
@@ -17,9 +18,29 @@ import {
   text,
   uuid,
 } from './schema.ts'
-import { maxIdLength, maxOrgNameLength, maxUntrimmedNameLength, minOrgNameLength } from './sizes.ts'
+import {
+  maxCommitteeMembers,
+  maxIdLength,
+  maxOrgNameLength,
+  maxStageNameLength,
+  maxUntrimmedNameLength,
+  minOrgNameLength,
+} from './sizes.ts'
+import { committeeRules } from './votes.ts'
 
 const tag = 'Organizations'
+
+const stageName = optional(
+  nullable(text({ description: 'Its name; blanks around it are removed.', min: 1, max: maxStageNameLength })),
+)
+const stageNames: Record<DealStage, typeof stageName> = {
+  screening: stageName,
+  diligence: stageName,
+  committee: stageName,
+  closing: stageName,
+  closed: stageName,
+  passed: stageName,
+}
 
 export const orgStatuses = ['active', 'suspended', 'archived'] as const
 
@@ -41,7 +62,7 @@ export const OrganizationResponse = model(
     updated_at: instant({ description: 'When it was last changed.' }),
     settings: map(anyJson(), {
       description:
-        'Its settings: `scenario_approval` is true if changed numbers need approval, `viewers_export` if viewers and commenters of its deals can export them, `model_provider` if questions about its deals can be answered by the model provider.',
+        'Its settings: `scenario_approval` is true if changed numbers need approval, `viewers_export` if viewers and commenters of its deals can export them, `strict_readiness` if a deal is finalized only when it is ready, `blind_read` if votes and ratings are hidden until a person has voted; `committee_rule` (absent: owner) and `committee_quorum` (absent: 0) say when the committee has decided. `stage_names` has the names that it gave to stages. `model_provider` if questions about its deals can be answered by the model provider, `provider_redaction` if names and addresses are hidden from it.',
       examples: [{ scenario_approval: true }],
     }),
     provider_model: optional(
@@ -103,7 +124,7 @@ export const renameOrg = operation({
   tag,
   summary: 'Rename an organization, or change its settings',
   description:
-    'Changes the name of an organization or its settings. Its slug stays, so that links keep working. With `scenario_approval`, an editor of a deal who applies a what-if proposes it, and an owner of the deal adopts it. With `viewers_export`, viewers and commenters of its deals can export them. With `model_provider`, which only an owner can change, questions about its deals and the passages found for them are sent to the model provider of the service.',
+    'Changes the name of an organization or its settings. Its slug stays, so that links keep working. With `scenario_approval`, an editor of a deal who applies a what-if proposes it, and an owner of the deal adopts it. With `viewers_export`, viewers and commenters of its deals can export them. With `committee_rule` or `committee_quorum`, a deal is finalized as its committee voted; with `strict_readiness`, only when nothing is open; with `blind_read`, votes and ratings of others are hidden until a person has voted. With `model_provider`, which only an owner can change, questions about its deals and the passages found for them are sent to the model provider of the service; with `provider_redaction`, also for owners only, words without meaning stand for the names of the deal, the organization and the people in them, and for mail and web addresses, phone and account numbers.',
   access: orgRole('admin'),
   params: model(orgId),
   body: model(
@@ -115,10 +136,42 @@ export const renameOrg = operation({
       viewers_export: optional(
         boolean({ description: 'Whether viewers and commenters of its deals can export them; off at first.' }),
       ),
+      stage_names: optional(
+        model(stageNames, {
+          title: 'StageNames',
+          description:
+            'Names of stages of its deals in the place of the built-in ones; null: the built-in name; absent: unchanged.',
+        }),
+      ),
+      committee_rule: optional(
+        oneOf(committeeRules, { description: 'Whose votes decide; `owner` at first: no vote is needed.' }),
+      ),
+      committee_quorum: optional(
+        integer({
+          minimum: 0,
+          maximum: maxCommitteeMembers,
+          description: 'How many members of the committee must have voted; 0 at first.',
+          examples: [3],
+        }),
+      ),
+      strict_readiness: optional(
+        boolean({
+          description: 'Whether every open item must be closed or overridden before a decision; off at first.',
+        }),
+      ),
+      blind_read: optional(
+        boolean({ description: 'Whether votes and ratings are hidden until a person has voted; off at first.' }),
+      ),
       model_provider: optional(
         boolean({
           description:
             'Whether questions about its deals are answered by the model provider; off at first. Owners only.',
+        }),
+      ),
+      provider_redaction: optional(
+        boolean({
+          description:
+            'Whether names of its deals and people, and addresses, phone and account numbers are hidden from the model provider; off at first. Owners only.',
         }),
       ),
     },

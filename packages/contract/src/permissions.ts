@@ -44,3 +44,14 @@ export const canEditComment = ({ userId, authorId }: Written): boolean => userId
 /** Undefined if the person no longer has a role on the deal. */
 export const canDeleteComment = (role: DealRole | undefined, written: Written): boolean =>
   (role !== undefined && canManageDeal(role)) || canEditComment(written)
+
+/** Ask members of the deal for something; also after the decision. */
+export const canMakeRequest = (role: DealRole): boolean => atLeast(dealRoles, role, 'commenter')
+
+/** Change everything about a request. */
+export const canEditRequest = (role: DealRole, written: Written): boolean =>
+  atLeast(dealRoles, role, 'editor') || canEditComment(written)
+
+/** Mark a request as done or dropped, or open it again. */
+export const canCloseRequest = (role: DealRole, asked: Written & { readonly assigneeId: string | null }): boolean =>
+  canEditRequest(role, asked) || asked.assigneeId === asked.userId

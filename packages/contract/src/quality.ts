@@ -3,16 +3,46 @@ import { dealId } from './deals.ts'
 import { metricUnits } from './metrics.ts'
 import { modelVersion } from './models.ts'
 import { operation } from './operation.ts'
-import { described, integer, list, map, model, nullable, number, oneOf, type Static, text } from './schema.ts'
-import { maxQualityFindings, maxThresholds } from './sizes.ts'
+import { described, instant, integer, list, map, model, nullable, number, oneOf, type Static, text } from './schema.ts'
+import { maxIdLength, maxQualityFindings, maxSettlementReasonLength, maxThresholds } from './sizes.ts'
 import { ThresholdResult } from './thresholds.ts'
 
 const tag = 'Data quality'
 
 export const severities = ['critical', 'high', 'medium', 'low'] as const
 
+/** `accepted`: the finding is right, and the deal lives with it. `dismissed`: it is not a mistake. */
+export const findingChoices = ['accepted', 'dismissed'] as const
+export type FindingChoice = (typeof findingChoices)[number]
+
+const findingId = text({
+  description: 'The finding: the same for the same check of the same cell. Of a contradiction, its id there.',
+  max: maxIdLength,
+  examples: ['5f1d0c3b9a7e4c2186d0b1a3f4e5c6d7'],
+})
+
+const findingSettlement = {
+  choice: oneOf(findingChoices, { description: 'Whether it was accepted, or dismissed because it is not a mistake.' }),
+  reason: text({
+    description: 'Why.',
+    min: 1,
+    max: maxSettlementReasonLength,
+    examples: ['The lender fixed the rate.'],
+  }),
+}
+
+const Settled = model(
+  {
+    ...findingSettlement,
+    by: text({ description: 'Who settled it.', examples: ['Daniel Reyes'] }),
+    at: instant({ description: 'When it was settled.' }),
+  },
+  { title: 'FindingSettlement', description: 'How it was settled; null: it is open.' },
+)
+
 export const QualityFinding = model(
   {
+    id: findingId,
     check: text({ description: 'The check that found it.', examples: ['sum_range_gap'] }),
     title: text({ description: 'The check in a few words.', examples: ['Sum leaves out a number'] }),
     severity: oneOf(severities, { description: 'How serious it is.', examples: ['high'] }),
@@ -29,6 +59,12 @@ export const QualityFinding = model(
       ),
       'What depends on it.',
     ),
+    settlement: nullable(Settled),
+    version: integer({
+      description: 'Rises each time it is settled or opened; 0: it never was. Send it as If-Match.',
+      minimum: 0,
+      examples: [0],
+    }),
   },
   { title: 'QualityFinding' },
 )
@@ -139,4 +175,35 @@ export const dataQuality = operation({
   params: model({ deal_id: dealId }),
   answer: DataQuality,
   errors: ['model_too_costly', 'workers_busy'],
+})
+
+const oneFinding = model({ deal_id: dealId, finding_id: findingId })
+
+export const settleFinding = operation({
+  id: 'settleFinding',
+  method: 'POST',
+  path: '/api/canvas/{deal_id}/findings/{finding_id}/settle',
+  tag,
+  summary: 'Accept or dismiss a finding',
+  description:
+    'Records that a finding of the model was accepted or dismissed, and why. It keeps its place and the score is unchanged; readiness no longer counts it. It opens again when a new model changes what it says. A contradiction is settled with its own operation.',
+  access: dealRole('editor'),
+  params: oneFinding,
+  body: model(findingSettlement, { title: 'SettleFindingRequest' }),
+  answer: QualityFinding,
+  ifMatch: true,
+  errors: ['finding_not_found', 'model_changed', 'deal_finalized', 'model_too_costly', 'workers_busy'],
+})
+
+export const reopenFinding = operation({
+  id: 'reopenFinding',
+  method: 'DELETE',
+  path: '/api/canvas/{deal_id}/findings/{finding_id}/settle',
+  tag,
+  summary: 'Open a settled finding again',
+  description: 'Undoes the settlement of a finding. A stale If-Match is 409.',
+  access: dealRole('editor'),
+  params: oneFinding,
+  ifMatch: 'required',
+  errors: ['finding_not_found', 'deal_finalized'],
 })

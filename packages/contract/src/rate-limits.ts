@@ -40,6 +40,12 @@ export const limitRules = {
   org_creation: { points: 5, seconds: 3600 },
   invitation: { points: 60, seconds: 3600 },
   avatar_upload: { points: 20, seconds: 3600 },
+  house_style: { points: 60, seconds: 3600 },
+  digest_settings: { points: 60, seconds: 3600 },
+  /** Links that end digests: per link, and invalid ones per network. Mail providers follow the links of many people. */
+  unsubscribe: { points: 30, seconds: 3600 },
+  unsubscribe_guess: { points: 100, seconds: 3600 },
+  unsubscribe_guess_site: { points: 1000, seconds: 3600 },
   /**
    * Mails caused by users, per sender and recipient, per sender, and per recipient regardless of sender. Mails beyond
    * the limits go out as one digest.
@@ -57,12 +63,18 @@ export const limitRules = {
   cells: { points: 120, seconds: 60 },
   content: { points: 120, seconds: 60 },
   since: { points: 120, seconds: 60 },
+  waiting: { points: 120, seconds: 60 },
   /** Reads of a deal's events, and event streams opened. */
   events: { points: 300, seconds: 60 },
   /** Per user, files made. */
   export: { points: 20, seconds: 3600 },
+  /** Per user, bundles sent. */
+  import: { points: 20, seconds: 3600 },
   /** Per user, questions that a model provider may answer. */
+  model_preview: { points: 30, seconds: 3600 },
   ask: { points: 20, seconds: 3600 },
+  /** Per user, sections drafted by a model provider. */
+  provider_run: { points: 20, seconds: 3600 },
   journal_verification: { points: 6, seconds: 60 },
 } as const
 

@@ -1,5 +1,6 @@
 import { dealRole, orgRole, signedIn } from './access.ts'
 import { currencyCodes } from './currencies.ts'
+import { dealKinds } from './deal-kinds.ts'
 import { dealId, dealTiers } from './deals.ts'
 import { metricConfirmations, metricKey, metricUnits } from './metrics.ts'
 import { MetricDifference } from './models.ts'
@@ -40,20 +41,6 @@ export const readingStatuses = ['pending', 'ready', 'no_model'] as const
 export const readingScales = [1, 1e3, 1e5, 1e6, 1e7, 1e9] as const
 
 export const readingOrigins = ['person', 'workbook', 'default'] as const
-/** Deal kinds, by the type of model built for them. */
-export const dealKinds = [
-  'pe_lbo',
-  'saas_growth',
-  'cre_multifamily',
-  'cre_office',
-  'company_dcf',
-  'three_statement',
-  'merger',
-  'project_finance',
-  'private_credit',
-  'development',
-] as const
-export type DealKindName = (typeof dealKinds)[number]
 
 /** Subjects of metrics, in the order in which they are checked. */
 export const metricSubjects = [

@@ -1,7 +1,6 @@
 import { dealRole } from './access.ts'
-import { decisions } from './audit-events.ts'
 import { commentStatuses, commentTypes } from './comments.ts'
-import { dealId } from './deals.ts'
+import { dealId, decisions } from './deals.ts'
 import { operation } from './operation.ts'
 import { scenarioId } from './scenario-id.ts'
 import {
@@ -24,11 +23,15 @@ import { maxNews } from './sizes.ts'
 const tag = 'Canvas'
 const params = model({ deal_id: dealId })
 
+export const sectionChanges = ['created', 'updated', 'removed', 'restored'] as const
+
 const ChangedSection = model(
   {
     section_key: text({ description: 'The section of the memo.', examples: ['executive_summary'] }),
     title: text({ description: 'The title of the section.', examples: ['Executive Summary'] }),
-    change: oneOf(['created', 'updated'], { description: 'Whether it was created or updated.' }),
+    change: oneOf(sectionChanges, {
+      description: 'What happened to it: created, updated (a new text or title), removed from the memo, or restored.',
+    }),
     from_version: optional(
       integer({ examples: [2], description: 'The one before the change; absent where it is new.' }),
     ),

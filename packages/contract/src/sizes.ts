@@ -24,6 +24,8 @@ export const maxCursorLength = 200
 /** The cursor of a list of deals contains the sort values. */
 export const maxDealCursorLength = 4000
 export const maxSearchLength = 200
+/** A list of kinds of hits, separated by commas. */
+export const maxSearchKindsLength = 100
 /** A date and time in a query or a body that is parsed leniently. */
 export const maxInstantLength = 40
 
@@ -48,6 +50,11 @@ export const maxAccessTokenLength = 4096
 export const maxAvatarBytes = 256 * kibibyte
 /** Maximum width and height, in pixels. */
 export const maxAvatarSide = 1024
+/** Of each kind in the comparison of two workbooks. */
+export const maxWorkbookChanges = 200
+export const maxLogoBytes = 256 * kibibyte
+export const maxLogoSide = 1024
+export const maxFooterLength = 160
 
 // Organizations
 
@@ -65,7 +72,37 @@ export const maxInviteCodeUses = 1_000_000
 // Deals
 
 export const maxDealNameLength = 200
+export const maxCityLength = 80
+export const maxStageNameLength = 40
+/** Of one person. */
+export const maxSavedViews = 50
+/** Of an organization; the newest ones are listed. */
+export const maxSharedViews = 100
+export const maxSavedViewNameLength = 60
+export const maxDealColumns = 20
+/** Deals that are counted at most. */
+export const maxCountedDeals = 5_000
+export const maxPortfolioDeals = 50
+export const maxPortfolioMetrics = 12
+/** Metrics of the chosen deals that are offered. */
+export const maxOfferedMetrics = 200
 export const maxInvalidationReasonLength = 500
+export const maxVoteNoteLength = 2000
+/** Items that a readiness check names. */
+export const maxReadinessNames = 3
+export const maxCommitteeMembers = 50
+export const maxConditions = 100
+export const maxConditionLength = 500
+/** Open requests of one deal. */
+export const maxOpenRequests = 1000
+export const maxRequestTitleLength = 200
+export const maxRequestNoteLength = 2000
+export const maxSignOffs = 20
+export const maxSignOffLabelLength = 80
+export const maxSignOffNoteLength = 2000
+/** What waits for a person: items of a page, and how many are counted. */
+export const maxWaitingPageSize = 50
+export const maxWaitingCount = 99
 export const maxDecisionRationaleLength = 5000
 /** The reason for overriding open blockers or for reopening a deal. */
 export const maxDecisionReasonLength = 2000
@@ -81,6 +118,12 @@ export const maxNews = 100
 export const maxSectionTitleLength = 200
 export const maxSectionLength = 100_000
 export const maxSections = 200
+/** With the removed ones, which are kept. */
+export const maxKeptSections = 1_000
+/** Of one organization. */
+export const maxSectionTemplates = 50
+export const maxSectionTemplateLength = 8_000
+export const maxSectionTemplateNameLength = 80
 /** For all sections of a memo together. */
 export const maxMemoCharacters = 2_000_000
 
@@ -118,6 +161,9 @@ export const maxDocumentBytes = 50 * mebibyte
 export const maxDealBytes = 200 * mebibyte
 /** Maximum size of an exported file. */
 export const maxExportBytes = 100 * mebibyte
+/** Maximum size of a bundle: the files of a deal, and everything else about it, packed. */
+export const maxBundleBytes = 400 * mebibyte
+export const maxBundleFormBytes = maxBundleBytes + mebibyte
 /** The maximum of a deal, plus the overhead of the multipart form. */
 export const maxUploadBytes = maxDealBytes + mebibyte
 export const maxDealDocuments = 1_000
@@ -213,3 +259,17 @@ export const maxEventDataBytes = 64 * kibibyte
 /** Sections that one channel can lock for editing: a real editor has a few open, more indicate a bug. */
 export const maxSectionsHeld = 20
 export const maxNotificationsMarked = 500
+/** The longest name of a time zone has 32 characters. */
+export const maxTimeZoneLength = 64
+
+// Bundles: far above what the service writes, so that only damaged and hostile files are refused
+
+export const maxBundleParts = 200
+export const maxBundleColumns = 100
+export const maxBundleBlobs = 20_000
+/** Names, keys and places in rows whose own limits depend on their table. */
+export const maxBundledNameLength = 300
+export const maxBundledInstantLength = 40
+/** Items of a list in a JSON column. */
+export const maxBundledItems = 1_000
+export const maxPublicKeyLength = 1_000

@@ -17,6 +17,8 @@ export {
 } from '@deal-canvas/workbook-reader'
 export type { CheckResult, Disagreement } from './calculate/check.ts'
 export type { FormulaCell, Model } from './calculate/model.ts'
+export { sameValue } from './calculate/same-value.ts'
+export { compareWorkbooks, type WorkbookDifference } from './compare/compare-workbooks.ts'
 export { type Calculator, type Change, openCalculator } from './compile/calculator.ts'
 export { type FrozenReason, frozenReasons } from './compile/frozen-formulas.ts'
 export { cellsNamedIn, formatFormula, type NamedCells, namedElsewhereIn } from './formula/format-formula.ts'

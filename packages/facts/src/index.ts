@@ -6,6 +6,12 @@ export {
   type ClaimVerdict,
   createClaimVerifier,
 } from './claims/verify-claim.ts'
+export {
+  type ChipNumber,
+  createDraftVerifier,
+  type DraftedProblem,
+  type DraftedVerdict,
+} from './claims/verify-drafted.ts'
 export type { Box, Line, Page, ReadDocument, Table } from './document.ts'
 export { type Extracted, type ExtractOptions, extractFacts, type KnownTable } from './extract-facts.ts'
 export { type Fact, type FactPeriod, type FactPlace, maxFacts } from './fact.ts'

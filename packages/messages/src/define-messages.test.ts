@@ -1,6 +1,7 @@
+import { parse } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, it } from 'vitest'
 import { defineMessages } from './define-messages.ts'
-import { locales } from './locale.ts'
+import { english, type Locale, locales, type Source } from './locale.ts'
 
 const texts = {
   plain: 'Save changes',
@@ -50,7 +51,7 @@ describe('locale', () => {
   it('replaces the text of a message by area and key and falls back to English', () => {
     const german = {
       tag: 'de-DE',
-      translate: (area: string, key: string, english: string) =>
+      translate: (area: string, key: string, english: Source) =>
         area === 'test' && key === 'count' ? '{count, plural, one {# Kommentar} other {# Kommentare}}' : english,
     }
     const translated = defineMessages('test', texts, german)
@@ -60,5 +61,20 @@ describe('locale', () => {
 
   it('puts every message in brackets in the en-XA locale', () => {
     expect(defineMessages('test', texts, locales['en-XA']).count({ count: 1 })).toBe('⟦1 comment⟧')
+  })
+
+  it('formats messages that were parsed in the build as it formats their texts', () => {
+    const pseudo = locales['en-XA'] ?? english
+    for (const locale of [english, pseudo]) {
+      const parsed = {
+        ...locale,
+        translate: (...[area, key, text]: Parameters<Locale['translate']>) =>
+          locale.translate(area, key, parse(String(text))),
+      }
+      const [read, compiled] = [defineMessages('test', texts, locale), defineMessages('test', texts, parsed)]
+      expect(compiled.count({ count: 2 })).toBe(read.count({ count: 2 }))
+      expect(compiled.quoted({ name: 'Ann' })).toBe(read.quoted({ name: 'Ann' }))
+      expect(compiled.plain()).toBe(read.plain())
+    }
   })
 })

@@ -1,6 +1,6 @@
 import type { GetICUArgs } from '@schummar/icu-type-parser'
 import { IntlMessageFormat } from 'intl-messageformat'
-import { english, type Locale } from './locale.ts'
+import { english, type Locale, type Source } from './locale.ts'
 
 export type Values<Text extends string> = GetICUArgs<
   Text,
@@ -23,18 +23,18 @@ export type Messages<Texts extends Record<string, string>> = { readonly [Key in 
 /** A text without placeholders or apostrophes (which quote what follows) needs no parsing. */
 const needsFormat = /[{<']/
 
-const createMessage = (text: string, tag: string): Message<string> => {
+const createMessage = (source: Source, tag: string): Message<string> => {
   let format: IntlMessageFormat | undefined
   const formatOf = (): IntlMessageFormat => {
-    format ??= new IntlMessageFormat(text, tag)
+    format ??= new IntlMessageFormat(typeof source === 'string' ? source : [...source], tag)
     return format
   }
-  const toText = (values?: Record<string, string | number | Date>): string =>
-    needsFormat.test(text) ? String(formatOf().format(values)) : text
+  const plain = typeof source === 'string' && !needsFormat.test(source) ? source : undefined
+  const toText = (values?: Record<string, string | number | Date>): string => plain ?? String(formatOf().format(values))
   const parts = <Part>(
     values: Record<string, Part | string | number | ((content: (string | Part)[]) => Part)>,
   ): (string | Part)[] => {
-    const made = formatOf().format<Part>(values)
+    const made = plain ?? formatOf().format<Part>(values)
     return Array.isArray(made) ? made : [made]
   }
   return Object.assign(toText, { parts }) as Message<string>

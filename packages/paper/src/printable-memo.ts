@@ -14,8 +14,12 @@ export interface PrintableMemo {
   /** `November 16, 2026`. */
   versionDate: string
   preparedBy: string[]
-  /** `Workbook v2, integrity 82 of 100`. */
+  /** An earlier version says so, and which is the newest. Sources, open items and findings of that time are not kept. */
+  earlier?: string
+  /** `Model version 2, integrity 82 of 100`. */
   basis?: string
+  /** `Scenario: Downside`. */
+  scenario?: string
   /** The creation date of the file. */
   exportedAt: Date
   /** `Nov 16, 2026, 9:24 AM`, in the time zone of the reader. */
@@ -62,6 +66,8 @@ export interface Decision {
   conditions: { text: string; owner?: string; due?: string }[]
   /** `Votes on version 14: 1 approve, 2 with conditions, 2 outstanding.` */
   votes?: string
+  /** `Signed off: Legal (Hannah Weiss). Sign-offs outstanding: Tax (Daniel Reyes).` */
+  signOffs?: string
 }
 
 export interface OpenItem {

@@ -3,14 +3,17 @@ import { createAccountMails, createAccountsFeature } from './features/accounts/i
 import { createAdminFeature } from './features/admin/index.ts'
 import { createAdminLogFeature } from './features/admin-log/index.ts'
 import { createAnswersFeature } from './features/answers/index.ts'
-import { createAuditTrailFeature } from './features/audit-trail/index.ts'
+import { createAuditTrailFeature, type Deciding } from './features/audit-trail/index.ts'
 import { createAuthFeature } from './features/auth/index.ts'
 import { createBlocksFeature } from './features/blocks/index.ts'
+import { createBundleWriter, createImportsFeature } from './features/bundles/index.ts'
 import { createCanvasFeature } from './features/canvas/index.ts'
 import { createCmsFeature } from './features/cms/index.ts'
 import { createCommentsFeature } from './features/comments/index.ts'
+import { createAskAgain, createBlindRead, createCommitteeFeature } from './features/committee/index.ts'
 import { createDealAccessFeature, createDealEntranceFeature, createDealsFeature } from './features/deals/index.ts'
 import { createDemoFeature, type DemoClock } from './features/demo/index.ts'
+import { createDigestsFeature } from './features/digests/index.ts'
 import { createDealBlobsFeature, createDocumentsFeature } from './features/documents/index.ts'
 import { createReadMaterial } from './features/draft-material/index.ts'
 import { createDealErasureFeature, createUserErasureFeature } from './features/erasure/index.ts'
@@ -18,6 +21,8 @@ import { createEvidenceFeature } from './features/evidence/index.ts'
 import { createExportsFeature } from './features/exports/index.ts'
 import { createFactsFeature } from './features/facts/index.ts'
 import { createFeedbackFeature } from './features/feedback/index.ts'
+import { createHeadlinesFeature, createWriteHeadlines } from './features/headlines/index.ts'
+import { createHouseStylesFeature } from './features/house-styles/index.ts'
 import { createCropsFeature } from './features/image-crops/index.ts'
 import { createIntakeFeature, createPutIntoEvidence } from './features/intake/index.ts'
 import { createInviteCodesFeature } from './features/invite-codes/index.ts'
@@ -25,19 +30,27 @@ import { createLiveFeature } from './features/live/index.ts'
 import { createMemoFeature, createSectionsFeature } from './features/memo/index.ts'
 import { createMemoVersionsFeature } from './features/memo-versions/index.ts'
 import { createMetricsFeature } from './features/metrics/index.ts'
+import { createModelProviderFeature } from './features/model-provider/index.ts'
 import { createModelComputingFeature, createModelsFeature } from './features/models/index.ts'
 import { createNotificationsFeature } from './features/notifications/index.ts'
 import { createOrgsFeature } from './features/orgs/index.ts'
+import { createPortfolioFeature } from './features/portfolio/index.ts'
+import { createProviderDraftsFeature } from './features/provider-drafts/index.ts'
 import { createPurgeFeature } from './features/purge/index.ts'
 import { createKeepQuality, createKnownScores, createQualityFeature } from './features/quality/index.ts'
 import { createQuotasFeature } from './features/quotas/index.ts'
 import { createReadingsFeature, createTemplatesFeature } from './features/readings/index.ts'
 import { createRegistrationFeature } from './features/registration/index.ts'
+import { createRequestsFeature } from './features/requests/index.ts'
 import { createRippleFeature } from './features/ripple/index.ts'
+import { createSavedViewsFeature } from './features/saved-views/index.ts'
 import { createScenariosFeature } from './features/scenarios/index.ts'
+import { createSearchFeature } from './features/search/index.ts'
+import { createSectionTemplatesFeature } from './features/section-templates/index.ts'
 import { createSinceFeature } from './features/since/index.ts'
 import { createThresholdsFeature } from './features/thresholds/index.ts'
 import { createUncertaintyFeature } from './features/uncertainty/index.ts'
+import { createWaitingFeature } from './features/waiting/index.ts'
 import type { Route } from './http/handler.ts'
 import type { Platform } from './platform/platform.ts'
 
@@ -61,10 +74,12 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
 
   // Users
   const { notifications } = include(await createNotificationsFeature(config, platform))
+  const { unsubscribing, deliver: deliverDigests } = include(createDigestsFeature(config, platform))
   const { adminLog } = include(createAdminLogFeature(platform))
   const access = createDealAccessFeature(platform)
   const organizations = include(createOrgsFeature(config, platform, { adminLog, notifications }))
   const { orgs, members } = organizations
+  const { houseStyles } = include(createHouseStylesFeature(platform, { adminLog, orgs }))
   const accountMails = createAccountMails({ mail, publicUrl: config.publicUrl, onError })
   const signIn = include(createAuthFeature(config, platform, { accountMails, deals: access }))
   const { auth, passwordTags } = signIn
@@ -82,11 +97,26 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
       noteSuperadmin: (...entry) => dealFeature.superadminEntries.note(...entry),
     }),
   )
-  const { recordVersion } = include(createMemoVersionsFeature(platform))
-  const trail = include(await createAuditTrailFeature(config, platform, { entrance, notifications, recordVersion }))
+  const { memoVersions, recordVersion } = include(createMemoVersionsFeature(platform))
+  const blindRead = createBlindRead(platform.database)
+  const trail = include(
+    await createAuditTrailFeature(config, platform, {
+      entrance,
+      notifications,
+      recordVersion,
+      askAgain: createAskAgain(platform.database),
+      writeHeadlines: createWriteHeadlines(platform.database),
+      deciding: {
+        prepare: (dealId): ReturnType<Deciding['prepare']> => deciding.prepare(dealId),
+        digestVotes: (dealId): ReturnType<Deciding['digestVotes']> => deciding.digestVotes(dealId),
+        digestSignOffs: (dealId): ReturnType<Deciding['digestSignOffs']> => deciding.digestSignOffs(dealId),
+      },
+    }),
+  )
   const { audit, changes } = trail
   const { quotas } = include(createQuotasFeature(config, platform))
   const { dealBlobs } = include(createDealBlobsFeature(platform))
+  const { waiting } = include(createWaitingFeature(platform))
   const { dealErasure } = createDealErasureFeature(platform, { dealBlobs })
   const dealFeature: ReturnType<typeof createDealsFeature> = include(
     createDealsFeature(platform, {
@@ -98,11 +128,15 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
       knownScores: createKnownScores({ state, onError }),
       orgs,
       quotas,
+      waitingCounts: waiting.waitingCounts,
     }),
   )
   const { deals, members: dealMembers } = dealFeature
   include(createPurgeFeature(platform, { adminLog, deals: access }))
-  include(createSinceFeature(platform))
+  include(createSinceFeature(platform, { blindRead }))
+  include(createSearchFeature(config, platform))
+  include(createHeadlinesFeature(config, platform))
+  include(createSavedViewsFeature(platform, { orgs }))
 
   // The memo and its numbers
   const { sections } = include(createSectionsFeature(platform, { changes, quotas }))
@@ -122,7 +156,16 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
       dealTypeOf: async (dealId): Promise<string | null> => (await models.current(dealId))?.dealType ?? null,
     }),
   )
-  const { feedback } = include(createFeedbackFeature(platform, { changes }))
+  const { templates: sectionTemplates } = include(
+    createSectionTemplatesFeature(platform, {
+      orgs,
+      adminLog,
+      metrics,
+      sections,
+      dealTypeOf: async (dealId): Promise<string | null> => (await models.current(dealId))?.dealType ?? null,
+    }),
+  )
+  const { feedback } = include(createFeedbackFeature(platform, { blindRead, changes }))
 
   // Documents and models
   const { documents } = include(
@@ -140,7 +183,8 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
   )
   const { crops } = include(createCropsFeature(platform, { changes, dealBlobs, documents, quotas }))
   const { evidence } = include(createEvidenceFeature(config, platform, { changes, documents, metrics, sections }))
-  include(createAnswersFeature(config, platform, { changes, evidence }))
+  const { provider } = include(createModelProviderFeature(config, platform))
+  include(createAnswersFeature({ changes, evidence, provider }))
   const putIntoEvidence = createPutIntoEvidence({
     documents,
     evidence,
@@ -171,14 +215,19 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
     createThresholdsFeature(platform, { changes, metrics, models }),
   )
   const { thresholds } = thresholdFeature
-  const { quality } = include(
+  const { quality, settlements: findings } = include(
     createQualityFeature(platform, {
+      changes,
       keepQuality,
       models,
       thresholds,
       contradictions: (dealId) => facts.reconciliation.openFindings(dealId),
     }),
   )
+  const { deciding, committees, conditions, signOffs }: ReturnType<typeof createCommitteeFeature> = include(
+    createCommitteeFeature(platform, { blindRead, changes, findings, thresholds }),
+  )
+  const { requests } = include(createRequestsFeature(config, platform, { changes, quality }))
   const facts: ReturnType<typeof createFactsFeature> = include(
     createFactsFeature(config, platform, { changes, computing, documents, metrics, models, quality, sections }),
   )
@@ -222,6 +271,7 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
       compare: scenarioFeature.compare,
       computing,
       documents,
+      findTables: computing.modelTables,
       metrics,
       models,
       presentedId: scenarioFeature.presented.presentedId,
@@ -233,15 +283,20 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
       thresholds,
     }),
   )
-  const { exports } = include(
+  const { exports, renderThread } = include(
     createExportsFeature(config, platform, {
       access,
       audit,
+      blindRead,
       blocks,
       changes,
+      committees,
       computing,
+      conditions,
       dealBlobs,
       documents,
+      houseStyles,
+      memoVersions,
       metrics,
       models,
       pageOfFacts: facts.pageOfFacts,
@@ -249,7 +304,22 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
       quotas,
       reconciliation: facts.reconciliation,
       sections,
+      signOffs,
+      writeBundle: createBundleWriter(platform, trail),
       ...scenarioFeature,
+    }),
+  )
+  include(createPortfolioFeature(platform, { access, changes, renderThread }))
+  include(
+    createImportsFeature(config, platform, {
+      ...trail,
+      dealBlobs,
+      deals,
+      onImported: async (dealId, signal) => {
+        for (const document of await documents.all(dealId))
+          if (document.state === 'stored') await putIntoEvidence(document, signal)
+      },
+      quotas,
     }),
   )
   const { intake, work } = include(
@@ -274,6 +344,19 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
   const commenting: ReturnType<typeof createCommentsFeature> = include(
     createCommentsFeature(config, platform, { changes, crops, deals: access, documents, evidence, quotas, sections }),
   )
+  include(
+    createProviderDraftsFeature(config, platform, {
+      addDraft: commenting.addDraft,
+      changes,
+      documents,
+      evidence,
+      metrics,
+      models,
+      provider,
+      sections,
+      statements: facts.statements,
+    }),
+  )
   const { sessions } = include(
     createCanvasFeature(platform, { access, adminLog, auth, changes, entrance, warmModel, ...dealFeature }),
   )
@@ -296,8 +379,11 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
     passwordTags,
     readings,
     records: deals,
+    requests,
     scenarios: scenarioFeature.scenarios,
     sections,
+    sectionTemplates,
+    signOffs,
     thresholds,
     uncertaintySettings,
     work,
@@ -318,6 +404,7 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
     changes,
     cms,
     deals: access,
+    deliverDigests,
     endedAmong: signIn.endedAmong,
     enterDeal: entrance.enter,
     orgs,
@@ -328,5 +415,6 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
     stopWaiting: signIn.stopWaiting,
     superadminOrgEntries: organizations.superadminEntries,
     trail,
+    unsubscribing,
   }
 }

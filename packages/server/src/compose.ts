@@ -8,7 +8,7 @@ import type { BeginTrail, DealChanges, EraseEvents, VerifyTrail } from './featur
 import { sessionsEndedTopic } from './features/auth/index.ts'
 import { createDemoClock } from './features/demo/index.ts'
 import { createTenants } from './features/orgs/index.ts'
-import { createNotFoundPage, publicSite } from './features/site/index.ts'
+import { createNotFoundPage, publicSite, unsubscribePages } from './features/site/index.ts'
 import { createAllowedOrigins } from './http/allowed-origins.ts'
 import { createApp } from './http/app.ts'
 import { createEntrance } from './http/entrance.ts'
@@ -44,6 +44,8 @@ export interface Service {
   hasDemo: boolean
   /** Mails that users cause, and digests of those above their limits. */
   personalMails: PersonalMails
+  /** Plans and sends the digests of notifications that are due; the service does so by itself. */
+  deliverDigests(): Promise<void>
   /** Warms up what the first what-if would otherwise wait for. */
   prepare(): void
   /** Rejects new requests, ends streams, lets running requests finish, and closes the stores. */
@@ -169,7 +171,10 @@ export const compose = async (
       maxIdleConnections: config.maxIdleConnections,
       watch: metrics.watch,
       draining: () => draining,
-      site: publicSite(site),
+      site: async (pages) => {
+        await pages.register(publicSite(site))
+        await pages.register(unsubscribePages({ ...site, unsubscribing: features.unsubscribing }))
+      },
       notFoundPage: createNotFoundPage(site),
     })
     await app.ready()
@@ -186,6 +191,7 @@ export const compose = async (
       hasDemo: config.demo && (await accounts.hasDemo()),
       prepare: features.prepare,
       personalMails: platform.personalMails,
+      deliverDigests: features.deliverDigests,
       drain: async () => {
         draining = true
         streams.endAll('shutting_down')

@@ -34,6 +34,7 @@ describe('environment', () => {
       mail: { smtpUrl: undefined, outbox: join(dataDir, 'outbox'), from: 'Deal Canvas <no-reply@localhost>' },
       demo: true,
       demoDeals: true,
+      digests: true,
       firstSuperadmin: undefined,
       ocr: true,
       embeddings: 'built-in',

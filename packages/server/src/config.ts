@@ -18,6 +18,8 @@ export interface Config {
   jwtSecrets: readonly [string, ...string[]] | undefined
   auditTrailKey: string | undefined
   mail: { smtpUrl: string | undefined; outbox: string; from: string }
+  /** Whether digests of notifications are mailed. */
+  digests: boolean
   demo: boolean
   /** Whether the demo includes deals in addition to its users. */
   demoDeals: boolean
@@ -26,7 +28,17 @@ export interface Config {
   ocr: boolean
   embeddings: 'built-in' | 'words' | { url: string; model: string; key: string | undefined }
   /** The model provider, which an organization can switch on; undefined: none. */
-  llm: { url: string; model: string; key: string | undefined; tokensPerDay: number } | undefined
+  llm:
+    | {
+        url: string
+        model: string
+        key: string | undefined
+        tokensPerDay: number
+        tokensPerDeal: number
+        /** For a million tokens of prompts and of answers; undefined: not known. */
+        prices: { prompt: number; answer: number } | undefined
+      }
+    | undefined
   /** URL to which signed heads of audit trails are posted. */
   auditHeadUrl: string | undefined
   logLevel: LogLevel
@@ -156,6 +168,15 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   if ((given('LLM_URL') === undefined) !== (llmModel === undefined))
     mistake('LLM_URL and LLM_MODEL', 'must be set together')
   const llmTokensPerDay = count('LLM_TOKENS_PER_DAY', 200_000)
+  const llmTokensPerDeal = count('LLM_TOKENS_PER_DEAL', 200_000)
+  const llmPrices = given('LLM_PRICES')
+  const [promptPrice, answerPrice] =
+    /^(\d{1,6}(?:\.\d{1,6})?),(\d{1,6}(?:\.\d{1,6})?)$/.exec(llmPrices ?? '')?.slice(1) ?? []
+  if (llmPrices !== undefined && promptPrice === undefined)
+    mistake(
+      'LLM_PRICES',
+      'must be two numbers, such as 0.5,1.5: the price of a million tokens of prompts, and of answers',
+    )
 
   const trustProxy = readTrustProxy(given('TRUST_PROXY')) ?? mistake('TRUST_PROXY', trustProxyForm) ?? false
   // All connections of a proxy come from one address, so connections that it keeps open for reuse must not be closed.
@@ -182,6 +203,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
       outbox: join(dataDir, 'outbox'),
       from: given('MAIL_FROM') ?? `Deal Canvas <no-reply@${publicUrl.hostname}>`,
     },
+    digests: flag('DIGESTS', true),
     demo:
       hasOnlyPeople ||
       flag('DEMO', given('DATABASE_URL') === undefined && isLoopbackName(host) && isLoopbackName(publicUrl.hostname)),
@@ -198,7 +220,15 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     llm:
       llmUrl === undefined || llmModel === undefined
         ? undefined
-        : { url: llmUrl.href, model: llmModel, key: given('LLM_KEY'), tokensPerDay: llmTokensPerDay },
+        : {
+            url: llmUrl.href,
+            model: llmModel,
+            key: given('LLM_KEY'),
+            tokensPerDay: llmTokensPerDay,
+            tokensPerDeal: llmTokensPerDeal,
+            prices:
+              promptPrice === undefined ? undefined : { prompt: Number(promptPrice), answer: Number(answerPrice) },
+          },
     auditHeadUrl: url('AUDIT_HEAD_URL', ['https:'])?.href,
     logLevel: word('LOG_LEVEL', logLevels, 'info'),
     metricsToken: given('METRICS_TOKEN'),

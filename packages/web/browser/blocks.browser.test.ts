@@ -53,7 +53,7 @@ inBrowser('blocks of the memo', ({ open, signIn, callAs }) => {
     const section = (name: string) => page.getByRole('region', { name: new RegExp(name) })
     await section('Executive Summary').getByRole('term').filter({ hasText: 'Equity Multiple' }).waitFor()
 
-    const cashFlow = page.getByRole('region', { name: 'Five-year cash flow' })
+    const cashFlow = page.getByLabel('Five-year cash flow')
     await section('Financial Analysis').scrollIntoViewIfNeeded()
     const income = cashFlow.getByRole('row', { name: /^Net Operating Income/ })
     await income.waitFor()
@@ -66,15 +66,13 @@ inBrowser('blocks of the memo', ({ open, signIn, callAs }) => {
     ])
     const before = await income.getByRole('cell').allInnerTexts()
     await section('Financial Analysis').getByRole('link', { name: 'Yearly Cash Flow!A3:F19' }).waitFor()
-    await page
-      .getByRole('region', { name: /^NOI and cash flow after debt service.*Net operating income: Year 1/ })
-      .waitFor()
+    await page.getByLabel(/^NOI and cash flow after debt service.*Net operating income: Year 1/).waitFor()
 
     await section('Returns Analysis').scrollIntoViewIfNeeded()
-    const grid = page.getByRole('region', { name: 'Levered IRR by exit cap rate and rent growth' })
+    const grid = page.getByLabel('Levered IRR by exit cap rate and rent growth')
     await grid.waitFor()
-    await page.getByRole('region', { name: /^What moves Levered IRR/ }).waitFor()
-    await page.getByRole('region', { name: /^Range of Levered IRR.*10,000 trials/ }).waitFor()
+    await page.getByLabel(/^What moves Levered IRR/).waitFor()
+    await page.getByLabel(/^Range of Levered IRR.*10,000 trials/).waitFor()
     await expectLightAndDark(page, 'blocks')
 
     // Another member applies a what-if: every open memo shows the new numbers.
@@ -95,13 +93,42 @@ inBrowser('blocks of the memo', ({ open, signIn, callAs }) => {
     expect(await income.getByRole('cell').allInnerTexts()).not.toEqual(before)
   })
 
+  test('shows blocks of the same title, and risks of the same severity, without landmarks of the same name', async () => {
+    const table = { block: 'model_table', title: 'Cash flow', sheet: 'Yearly Cash Flow' }
+    const chart = { block: 'chart', title: 'Income', kind: 'line', sheet: 'Yearly Cash Flow', categories: 'B3:F3' }
+    const income = { ...chart, series: [{ label: 'Income', range: 'B15:F15' }] }
+    const risk = { block: 'risk', severity: 'high' }
+    await callAs('owner@example.com', 'PUT', '/api/canvas/demo-riverside/sections/investment_thesis', {
+      content: [
+        { ...table, range: 'A3:F19' },
+        { ...table, range: 'A3:C19' },
+        income,
+        { ...income, kind: 'bar' },
+        { ...risk, statement: 'Rents may fall.' },
+        { ...risk, statement: 'Rates may rise.' },
+      ]
+        .map(fenced)
+        .join('\n\n'),
+    })
+    const page = await open('/app/canvas/demo-riverside')
+    await signIn(page, 'owner@example.com')
+    const section = page.getByRole('region', { name: /Investment Thesis/ })
+    await section.scrollIntoViewIfNeeded()
+    await section.getByRole('article', { name: 'High risk' }).nth(1).waitFor()
+    await section.getByRole('table').nth(1).waitFor()
+    await section.locator('svg[viewBox]').nth(1).waitFor()
+    // Both the block and what scrolls in it have the title.
+    expect(await section.locator('figure[tabindex="0"]').count()).toBe(4)
+    await expectLightAndDark(page, 'blocks-of-one-title')
+  })
+
   test('scrolls wide tables sideways on a phone without making the page wider', async () => {
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
     const page = await open('/app/canvas/demo-riverside', phone)
     await signIn(page, 'viewer@example.com')
     await page.getByRole('region', { name: /Financial Analysis/ }).scrollIntoViewIfNeeded()
     await page
-      .getByRole('region', { name: 'Five-year cash flow' })
+      .getByLabel('Five-year cash flow')
       .getByRole('row', { name: /^Net Operating/ })
       .waitFor()
     await expectLightAndDark(page, 'blocks')

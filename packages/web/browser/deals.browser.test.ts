@@ -103,7 +103,7 @@ inBrowser('deal list and deal pages', ({ open, signIn }) => {
     expect((await download).suggestedFilename()).toBe('riverside.xlsx')
 
     await page.getByRole('link', { name: 'Deal Canvas, home' }).click()
-    await page.getByRole('link', { name: 'Riverside Apartments' }).waitFor()
+    await page.getByRole('link', { name: 'Riverside Apartments', exact: true }).waitFor()
     expect(await complaints(page)).toEqual([])
     // The whole row opens a deal, because its link is stretched over it.
     expect((await smallTargets(page)).filter((target) => !target.includes('data-deal'))).toEqual([])

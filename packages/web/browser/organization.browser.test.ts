@@ -13,7 +13,7 @@ inBrowser('organization page', ({ open, signIn, mails }) => {
 
     const teams = page.getByRole('region', { name: 'Teams' })
     await teams.getByRole('button', { name: 'New team' }).click()
-    await page.getByLabel('Name').fill('Real estate')
+    await page.getByLabel('Name', { exact: true }).fill('Real estate')
     await page.keyboard.press('Enter')
     await teams.getByText('Real estate', { exact: true }).waitFor()
     await teams.getByRole('button', { name: 'Members of Real estate' }).click()

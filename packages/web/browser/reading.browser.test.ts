@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { complaints, shot, smallTargets } from './support/appearance.ts'
 import { expectLightAndDark } from './support/every-look.ts'
+import { hoverNumber } from './support/hover-number.ts'
 import { inBrowser } from './support/in-browser.ts'
 
 /** Third-party workbooks, which are not part of the project. */
@@ -289,7 +290,7 @@ inBrowser('numbers check', ({ open, signIn }) => {
     const page = await open('/app/canvas/demo-helios')
     await signIn(page, 'viewer@example.com')
     const number = page.getByRole('region', { name: /Customer/ }).getByRole('link', { name: '$19.88M' })
-    await number.hover()
+    await hoverNumber(number)
     const source = page.getByRole('dialog', { name: 'Where this number comes from' })
     await source.getByText('Customers!D5').waitFor()
     await source.getByText(/^Confirmed by /).waitFor()

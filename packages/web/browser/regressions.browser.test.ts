@@ -58,8 +58,8 @@ inBrowser('regressions', ({ open, signIn, callAs, expectConsoleError }) => {
 
   test('offers metrics after [[ next to the text being typed, also at the bottom of the window', async () => {
     const page = await enterCanvas({ viewport: { width: 1440, height: 640 } })
-    await page.getByRole('button', { name: 'Edit section Financial Analysis' }).click()
-    const text = page.getByRole('textbox', { name: 'Text of Financial Analysis' })
+    await page.getByRole('button', { name: 'Edit section Investment Thesis' }).click()
+    const text = page.getByRole('textbox', { name: 'Text of Investment Thesis' })
     await text.press('Control+End')
     await text.pressSequentially(' NOI is [[n')
     const offers = page.getByRole('listbox', { name: 'Metrics of this deal' })
@@ -91,7 +91,7 @@ inBrowser('regressions', ({ open, signIn, callAs, expectConsoleError }) => {
 
   test('labels rows and columns in the cell dialog, and keeps the labels visible while scrolling', async () => {
     const page = await enter(`${canvas}/quality`, phone)
-    await page.getByRole('button', { name: 'Rent Roll!E61' }).click()
+    await page.getByRole('button', { name: 'Open Rent Roll!E61' }).click()
     const sheet = page.getByRole('dialog', { name: 'Rent Roll!E61' }).getByRole('region', { name: /^Rent Roll, / })
     const header = sheet.getByRole('columnheader', { name: /status/i })
     await header.waitFor({ state: 'attached' })

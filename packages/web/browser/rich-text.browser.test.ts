@@ -92,7 +92,10 @@ inBrowser('writing a section', ({ open, signIn, callAs }) => {
     await page.keyboard.press('Enter')
     await text.locator('blockquote').getByText('Approve it.').waitFor()
     expect(await toolbar.getByRole('button', { name: 'Quote' }).getAttribute('aria-pressed')).toBe('true')
-    await page.keyboard.press('ArrowRight')
+    for (const name of ['Link', 'Undo']) {
+      await page.keyboard.press('ArrowRight')
+      await expectFocus(toolbar.getByRole('button', { name }))
+    }
     await page.keyboard.press('Enter')
     await text.locator('blockquote').waitFor({ state: 'detached' })
     await page.getByText('No changes yet').waitFor()
@@ -216,7 +219,7 @@ inBrowser('writing a section', ({ open, signIn, callAs }) => {
     await save(page, text)
 
     const section = page.getByRole('region', { name: /Returns Analysis/ })
-    await section.getByRole('region', { name: /by exit cap rate and rent growth/i }).waitFor()
+    await section.getByLabel(/by exit cap rate and rent growth/i).waitFor()
     expect(await saved('returns_analysis')).toBe(
       [
         'Returns.',

@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
+import { expectLightAndDark } from './support/every-look.ts'
 import { expectFocus } from './support/expect-focus.ts'
 import { inBrowser } from './support/in-browser.ts'
+
+/** Texts of an operator who writes more than the built-in texts. */
+const longTexts = {
+  title: 'Sign in to the deal room of Northwind Capital and its partners',
+  intro: 'Only for members of the investment committee. '.repeat(4),
+  notice: 'The service is down for maintenance on Saturday from 8:00 to 10:00. '.repeat(8),
+  help_text: 'Trouble signing in? Ask an admin of your organization, or contact us. '.repeat(8),
+  side_title: 'Every number in the memo is a cell in the model, and every cell has a source',
+  side_text: 'Change one and see what moves. '.repeat(12),
+}
 
 inBrowser('sign-in', ({ open, signIn }) => {
   test('shows name, organization with role, and verified email after sign-in', async () => {
@@ -60,6 +71,42 @@ inBrowser('sign-in', ({ open, signIn }) => {
     await page.getByText('The service is not responding. Check your connection, then try again.').waitFor()
     expect(await page.getByLabel('Email').inputValue()).toBe('owner@example.com')
   })
+
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 560 },
+    { width: 390, height: 844 },
+  ])
+    test(`does not move the form when the texts of the page arrive, at ${viewport.width} × ${viewport.height}`, async () => {
+      const page = await open('/app/', { viewport })
+      let arrive = (): void => undefined
+      const arrival = new Promise<void>((resolve) => {
+        arrive = resolve
+      })
+      await page.route('**/api/content/login', async (route) => {
+        await arrival
+        await route.fulfill({ json: { page_id: 'login', content: longTexts } })
+      })
+      await page.goto('/app/sign-in')
+      const places = async () =>
+        Promise.all([
+          page.getByLabel('Email').boundingBox(),
+          page.getByRole('button', { name: 'Sign in' }).boundingBox(),
+          page.getByRole('button', { name: 'Send' }).boundingBox(),
+        ])
+      await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
+      const before = await places()
+      arrive()
+      const title = page.getByRole('heading', { name: longTexts.title })
+      await title.waitFor()
+      await page.getByText(longTexts.notice.trim()).waitFor()
+      expect(await places()).toEqual(before)
+      expect(before.every((box) => box !== null)).toBe(true)
+      const [head, email] = [await title.boundingBox(), before[0]]
+      expect((head?.y ?? 0) + (head?.height ?? 0)).toBeLessThanOrEqual(email?.y ?? 0)
+      expect(head?.y).toBeGreaterThanOrEqual(0)
+      await expectLightAndDark(page, 'sign-in-texts')
+    })
 
   test('returns to the requested page after sign-in', async () => {
     const page = await open('/app/account?from=mail#sessions')

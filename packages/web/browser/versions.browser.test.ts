@@ -57,6 +57,19 @@ inBrowser('versions of the memo', ({ open, signIn, callAs }) => {
     expect([await lines('del'), await lines('ins')]).toEqual(['line-through', 'underline'])
     await expectEveryLook(page, 'versions')
 
+    // Side by side, each number as it was in its version.
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('button', { name: 'Side by side' }).click()
+    const side = (version: number) => section.getByRole('article', { name: `Version ${version}`, exact: true })
+    expect(await side(newest - 2).innerText()).toContain(`At an exit cap of ${before}, coverage is`)
+    const removed = side(newest - 2).locator('del')
+    expect(await removed.first().innerText()).toContain('comfortable throughout')
+    expect(await side(newest).innerText()).toContain('At an exit cap of 6.00%, coverage is')
+    expect(await side(newest).locator('ins').first().innerText()).toContain('thin')
+    expect(await side(newest).locator('del').count()).toBe(0)
+    await expectEveryLook(page, 'versions-side-by-side')
+    expect(await page.getByRole('button', { name: /^Restore as/ }).count()).toBe(0)
+
     // The address names both versions.
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.reload()
@@ -66,5 +79,20 @@ inBrowser('versions of the memo', ({ open, signIn, callAs }) => {
     // Number changes alone: the section is shown because it cites a number that moved.
     await page.getByLabel('Later version').selectOption(String(newest - 1))
     await section.getByText('Numbers changed').waitFor()
+  })
+
+  test('an editor restores a section as it was, as a new version', async () => {
+    const listed = async () => (await asOwner('GET', 'memo/versions'))['versions'] as { version: number }[]
+    const newest = (await listed())[0]?.version ?? 0
+    const page = await open(`/app/canvas/demo-riverside/versions?from=${newest - 2}&to=${newest}`)
+    await signIn(page, 'owner@example.com')
+    const section = page.getByRole('region', { name: 'Returns Analysis' })
+    await section.getByRole('button', { name: `Restore as in version ${newest - 2}` }).click()
+    await section.getByText('Restored as a new version').waitFor()
+    const restored = await asOwner('GET', 'sections/returns_analysis')
+    expect(restored['content']).toBe(
+      'At an exit cap of [[exit_cap_rate_pct]], coverage is comfortable throughout.\n\nThe exit matters most.',
+    )
+    expect((await listed())[0]?.version).toBe(newest + 1)
   })
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { complaints, shot } from './support/appearance.ts'
 import { expectFocus } from './support/expect-focus.ts'
+import { hoverNumber } from './support/hover-number.ts'
 import { inBrowser } from './support/in-browser.ts'
 
 /** Touch targets in the drawer that are too small; the canvas behind it cannot be clicked. */
@@ -77,7 +78,7 @@ inBrowser('what-if drawer', ({ open, signIn }) => {
 
     const number = page.getByRole('region', { name: /Returns Analysis/ }).getByRole('link', { name: '6.35%' })
     const popover = page.getByRole('dialog', { name: 'Where this number comes from' })
-    await number.hover()
+    await hoverNumber(number)
     await popover.getByText('Workbook value: 5.50%.').waitFor()
     await popover.getByRole('button', { name: 'Open cell' }).click()
     const cell = page.getByRole('dialog', { name: /!/ })
@@ -87,7 +88,7 @@ inBrowser('what-if drawer', ({ open, signIn }) => {
     await shot(page, 'cell-with-applied-value')
     await cell.getByRole('button', { name: 'Close' }).last().click()
 
-    await number.hover()
+    await hoverNumber(number)
     await popover.getByRole('button', { name: 'Revert' }).click()
     await page
       .getByRole('region', { name: /Returns Analysis/ })

@@ -36,7 +36,9 @@ const router = createAppRouter(services)
 
 // The route guards decide which page to show; they run again whenever the signed-in user changes.
 session.state.subscribe(() => {
-  const left = session.state.get().status === 'signed_out'
+  const state = session.state.get()
+  // Without a session before, nothing of a person is cached, and clearing would cancel what the sign-in page loads.
+  const left = state.status === 'signed_out' && state.why !== 'no_session'
   // Clear the cache only after the pages that use it are unmounted: earlier, they would refetch the data.
   void router.invalidate().finally(() => left && queries.clear())
 })

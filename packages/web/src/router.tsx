@@ -12,10 +12,12 @@ import { NotFoundPage } from './app/not-found-page.tsx'
 import { PendingPage } from './app/pending-page.tsx'
 import { Shell } from './app/shell.tsx'
 import { readDealsPlace } from './deal-data/deals-place.ts'
+import { readPortfolioPlace } from './deal-data/portfolio-place.ts'
 import { readUsersPlace } from './pages/admin/users/users-place.ts'
 import { readCanvasPlace } from './pages/canvas/canvas-place.ts'
 import { readDocumentPlace } from './pages/documents/document-place.ts'
 import { readRecordPlace } from './pages/record/record-place.ts'
+import { readSearchPlace } from './pages/search/search-place.ts'
 import { readVersionsPlace } from './pages/versions/versions-place.ts'
 import { meQuery } from './session/me.ts'
 import { safeNextPath } from './session/safe-next-path.ts'
@@ -129,6 +131,13 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('./pages/deals/deals-page.tsx'), 'DealsPage'),
 })
 
+const portfolio = createRoute({
+  getParentRoute: () => shell,
+  path: '/portfolio',
+  validateSearch: readPortfolioPlace,
+  component: lazyRouteComponent(() => import('./pages/portfolio/portfolio-page.tsx'), 'PortfolioPage'),
+})
+
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
@@ -157,6 +166,19 @@ const notifications = createRoute({
   getParentRoute: () => shell,
   path: '/notifications',
   component: lazyRouteComponent(() => import('./pages/notifications/notifications-page.tsx'), 'NotificationsPage'),
+})
+
+const requests = createRoute({
+  getParentRoute: () => shell,
+  path: '/requests',
+  component: lazyRouteComponent(() => import('./pages/requests/requests-page.tsx'), 'RequestsPage'),
+})
+
+const search = createRoute({
+  getParentRoute: () => shell,
+  path: '/search',
+  validateSearch: readSearchPlace,
+  component: lazyRouteComponent(() => import('./pages/search/search-page.tsx'), 'SearchPage'),
 })
 
 const organization = createRoute({
@@ -274,6 +296,12 @@ const record = createRoute({
   component: lazyRouteComponent(() => import('./pages/record/record-page.tsx'), 'RecordPage'),
 })
 
+const committee = createRoute({
+  getParentRoute: () => deal,
+  path: '/committee',
+  component: lazyRouteComponent(() => import('./pages/committee/committee-page.tsx'), 'CommitteePage'),
+})
+
 const versions = createRoute({
   getParentRoute: () => deal,
   path: '/versions',
@@ -313,11 +341,14 @@ export const createAppRouter = (services: Services) =>
       signedIn.addChildren([
         shell.addChildren([
           home,
+          portfolio,
           account,
           newIntake,
           intake,
           intakeNumbers,
           notifications,
+          requests,
+          search,
           organization,
           admin.addChildren([
             adminHome,
@@ -337,6 +368,7 @@ export const createAppRouter = (services: Services) =>
           sensitivity,
           quality,
           record,
+          committee,
           versions,
           people,
           documents,

@@ -25,6 +25,9 @@ const { singleSpaced } = await server('features/comments/on-documents/single-spa
 const { labelIn, normalLabel } = await server('features/documents/cells/cell-labels.ts')
 const { snippetOf } = await server('platform/snippet.ts')
 const { readEmoji } = await server('features/comments/reactions/emoji.ts')
+const { sectionKeyFor } = await server('features/memo/sections/section-key-for.ts')
+const { createRedactor } = await server('features/model-provider/redact.ts')
+const { readAnswer } = await server('features/model-provider/read-claims.ts')
 const { numbersInText } = await server('features/evidence/brush/numbers-in-text.ts')
 const { cutPassages } = await server('features/evidence/cut-passages.ts')
 const { locatePassages } = await server('features/evidence/pages/locate-passages.ts')
@@ -66,7 +69,6 @@ const { initials } = await web('ui/initials.ts')
 const { formatPassage } = await web('pages/canvas/comments/thread/format-comment.ts')
 const { documentPlaceOf } = await web('features/comments/document-anchor.ts')
 const { spokenParts } = await web('features/comments/thread/spoken-parts.ts')
-const { sectionKeyFor } = await web('pages/canvas/outline/section-key-for.ts')
 const { lineDiff } = await web('pages/canvas/memo/editing/line-diff.ts')
 const { readAddress } = await web('pages/documents/workbook/read-address.ts')
 const { safeLink } = await web('pages/canvas/memo/safe-link.ts')
@@ -108,6 +110,10 @@ export const textFunctions = {
   normalLabel,
   snippetOf,
   readEmoji,
+  sectionKeyFor: (text) => sectionKeyFor(text, () => false),
+  hideNames: (text) => createRedactor(['Riverside Apartments', 'a']).hide(text),
+  restoreNames: (text) => createRedactor([]).restore(text),
+  readAnswer,
   numbersInText,
   cutPassages: (text) => cutPassages({ kind: 'text', pages: [{ page: 1, text }] }),
   locatePassages: (text) =>
@@ -160,7 +166,6 @@ export const textFunctions = {
   documentPlaceOf: (quote) =>
     documentPlaceOf({ cell: null, passage: { document_id: '', file_name: null, passage_id: '0', page: 1, quote } }),
   spokenParts: (text) => spokenParts(text, ['a', 'Ann Bell']),
-  sectionKeyFor: (text) => sectionKeyFor(text, () => false),
   lineDiff: (text) => lineDiff(text, `${text}y`),
   safeLink,
 }

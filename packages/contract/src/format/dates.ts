@@ -16,6 +16,9 @@ export const formatSerialDate = (serial: number): string => {
   return Math.abs(at) <= maxTime ? serialDates.format(at) : formatNumber(serial)
 }
 
+/** "Nov 19, 2026": a calendar day such as 2026-11-19, the same in every time zone. */
+export const formatCalendarDay = (day: string): string => serialDates.format(new Date(`${day}T00:00:00Z`))
+
 /** "Nov 12, 2025", in the reader's time zone. */
 export const formatDate = (at: Date): string => at.toLocaleDateString('en-US', short)
 

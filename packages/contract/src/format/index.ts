@@ -1,5 +1,6 @@
 export { formatBeforeAfter, type MetricMove } from './before-after.ts'
 export {
+  formatCalendarDay,
   formatClock,
   formatDate,
   formatDateAndTime,

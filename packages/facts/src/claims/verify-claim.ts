@@ -40,6 +40,13 @@ const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 const startsPlainly = /^["$€£₹(]{0,2}[\p{L}\p{N}]/u
 const startsList = /^\(?[\p{L}\p{N}]{1,2}[.)]\s/u
 
+/** Whether a text has the form of a plain sentence, without a list mark, markup or half a quote. */
+export const isWellFormed = (text: string): boolean => {
+  const hasLooseQuote = (text.match(/"/g)?.length ?? 0) % 2 === 1 || /(?:^|[\s(])'/.test(text)
+  const hasForm = text.length > 0 && text.length <= maxClaimLength && allowed.test(text) && !hasLooseQuote
+  return hasForm && startsPlainly.test(text) && !startsList.test(text)
+}
+
 const statementsOf = (text: string): Statement[] => {
   const unquoted = oneLine(text.replaceAll('"', ' '))
   // Without an end mark, a short text would be taken for a heading.
@@ -85,10 +92,7 @@ export const createClaimVerifier = (sources: readonly ClaimSource[]): ((claim: C
   }
   return ({ text: given, citations }) => {
     const text = oneLine(plainText(given))
-    const hasLooseQuote = (text.match(/"/g)?.length ?? 0) % 2 === 1 || /(?:^|[\s(])'/.test(text)
-    if (text.length === 0 || text.length > maxClaimLength || !allowed.test(text) || hasLooseQuote)
-      return refuse('malformed')
-    if (!startsPlainly.test(text) || startsList.test(text)) return refuse('malformed')
+    if (!isWellFormed(text)) return refuse('malformed')
     if (citations.length === 0) return refuse('no_citation')
     if (citations.length > maxCitations || new Set(citations).size < citations.length) return refuse('malformed')
     const claims = statementsOf(text)

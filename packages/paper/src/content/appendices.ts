@@ -51,7 +51,8 @@ export const textTable = (
 
 const tableOrNone = (table: PrintedTable): FlowItem => (table.rows.length === 0 ? paragraph(messages.none()) : table)
 
-const sourceItems = ({ files }: PrintableMemo, sources: SourceNumbers): FlowItem[] => {
+const sourceItems = ({ files, earlier }: PrintableMemo, sources: SourceNumbers): FlowItem[] => {
+  if (earlier !== undefined) return [paragraph(messages.sourcesNotKept())]
   const numbered = sources.numbered()
   return [
     numbered.length === 0
@@ -83,7 +84,10 @@ const sourceItems = ({ files }: PrintableMemo, sources: SourceNumbers): FlowItem
   ]
 }
 
-const openPointItems = ({ overrides, findings, comments }: PrintableMemo): FlowItem[] => [
+const openPointItems = (memo: PrintableMemo): FlowItem[] =>
+  memo.earlier === undefined ? openPointTables(memo) : [paragraph(messages.openPointsNotKept())]
+
+const openPointTables = ({ overrides, findings, comments }: PrintableMemo): FlowItem[] => [
   heading(messages.overrides()),
   tableOrNone(
     textTable(

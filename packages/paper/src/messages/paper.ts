@@ -29,6 +29,8 @@ export const paperMessages = defineMessages('paper', {
   notConfirmed: 'Not confirmed',
   confirmedByPerson: 'Confirmed by {name}',
   noSources: 'This memo cites no sources.',
+  sourcesNotKept: 'Cells, pages and confirmations of this earlier version are not kept.',
+  openPointsNotKept: 'Overrides, findings and comments of this earlier version are not kept.',
   files: 'Files',
   file: 'File',
   shortName: 'Short name',

@@ -1,4 +1,5 @@
 import { cleanText } from '../content/clean-text.ts'
+import { standingOf } from '../content/standing.ts'
 import { imageKind } from '../image-kind.ts'
 import { paperMessages as messages } from '../messages/paper.ts'
 import type { Decision, PrintableMemo } from '../printable-memo.ts'
@@ -100,10 +101,8 @@ const drawDecision = ({ page, text }: Draw, decision: Decision, parent: Element)
     cell(left + inner - 156, 96, text.lines([{ text: cleanText(owner), quiet: true }], styles.decision, 92), 'right'),
     cell(left + inner - 56, 56, text.lines([{ text: cleanText(due), quiet: true }], styles.decision, 56), 'right'),
   ])
-  const votes = text.lines(
-    [{ text: cleanText(decision.votes ?? '') }],
-    { ...styles.decision, color: colors.secondary },
-    inner,
+  const votes = [decision.votes, decision.signOffs].flatMap((line = '') =>
+    text.lines([{ text: cleanText(line) }], { ...styles.decision, color: colors.secondary }, inner),
   )
   const rows: { cells: Cell[]; above: number; isVotes?: boolean }[] = [
     { cells: [cell(left, inner - 130, title), cell(left + inner - 125, 125, date, 'right')], above: 0 },
@@ -157,14 +156,14 @@ const drawEnd = ({ page, text }: Draw, memo: PrintableMemo, parent: Element): vo
     values.flatMap((value) => text.lines([{ text: cleanText(value) }], styles.coverEnd, half - 12))
   const left = lines([
     ...(memo.preparedBy.length === 0 ? [] : [messages.preparedBy({ people: memo.preparedBy.join(', ') })]),
-    messages.memoVersion({ version: memo.version, date: memo.versionDate }),
-    ...(memo.basis === undefined ? [] : [memo.basis]),
+    ...standingOf(memo),
   ])
   const right = lines([messages.exported({ when: memo.exportedAtText }), memo.confidentiality])
   const height = Math.max(heightOf(left), heightOf(right))
   page.ensure(height + 20)
   const end = page.pdf.page.height - edge - height
-  page.y = Math.max(page.y + 12, Math.min(end, page.bottom - height))
+  // A little above the end: rounding must not turn the page.
+  page.y = Math.max(page.y + 12, Math.min(end, page.bottom - height - 1))
   drawRow(page, [cell(page.left, half, left), cell(page.left + half, half, right, 'right')], {
     above: 0,
     below: 0,

@@ -1,4 +1,5 @@
 import { cleanText } from '../content/clean-text.ts'
+import { standingOf } from '../content/standing.ts'
 import { drawable } from '../fonts.ts'
 import { paperMessages as messages } from '../messages/paper.ts'
 import type { PrintableMemo } from '../printable-memo.ts'
@@ -15,7 +16,8 @@ export const drawMargins = ({ page, text }: Draw, memo: PrintableMemo): void => 
     text.lines([{ text: cleanText(value) }], styles.running, width)[0]
   const title = line(messages.runningTitle({ deal: memo.dealName }), page.width * 0.6)
   const version = line(messages.versionLine({ version: memo.version, date: memo.versionDate }), page.width * 0.38)
-  const confidentiality = line(memo.confidentiality, page.width * 0.75)
+  const confidentiality = line(memo.confidentiality, page.width * 0.85)
+  const standing = line(standingOf(memo).join('. '), page.width)
   for (let n = 0; n < count; n++) {
     pdf.switchToPage(n)
     page.artifact(() => {
@@ -25,9 +27,10 @@ export const drawMargins = ({ page, text }: Draw, memo: PrintableMemo): void => 
       if (title !== undefined) page.line(title, page.left, head, page.width)
       if (version !== undefined) page.line(version, page.left, head, page.width, 'right')
       page.rule(head + 16)
-      const foot = pdf.page.height - 40
+      const foot = pdf.page.height - 44
       page.rule(foot - 6)
       if (confidentiality !== undefined) page.line(confidentiality, page.left, foot, page.width)
+      if (standing !== undefined) page.line(standing, page.left, foot + 11, page.width)
       const number = line(messages.pageOf({ page: String(n + 1), pages: String(count) }), 120)
       if (number !== undefined) page.line(number, page.left, foot, page.width, 'right')
     })

@@ -18,6 +18,7 @@ import { type Part, textTable } from '../content/appendices.ts'
 import { cleanText } from '../content/clean-text.ts'
 import { partsOf } from '../content/parts.ts'
 import type { SourceNumbers } from '../content/source-numbers.ts'
+import { standingOf } from '../content/standing.ts'
 import { paperMessages as messages } from '../messages/paper.ts'
 import { accentOf, colors } from '../pdf/style.ts'
 import type { PrintableMemo } from '../printable-memo.ts'
@@ -150,5 +151,6 @@ const footer = (memo: PrintableMemo, width: number): Footer =>
           new TextRun({ ...running, children: [PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES] }),
         ),
       }),
+      new Paragraph({ children: [new TextRun({ ...running, text: cleanText(standingOf(memo).join('. ')) })] }),
     ],
   })

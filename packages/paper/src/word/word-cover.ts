@@ -2,6 +2,7 @@ import { AlignmentType, BorderStyle, HeadingLevel, ImageRun, Paragraph, type Tab
 import { textTable } from '../content/appendices.ts'
 import { cleanText } from '../content/clean-text.ts'
 import type { PrintedTable, Run } from '../content/flow.ts'
+import { standingOf } from '../content/standing.ts'
 import { imageKind, imageSize } from '../image-kind.ts'
 import { paperMessages as messages } from '../messages/paper.ts'
 import { colors } from '../pdf/style.ts'
@@ -17,8 +18,7 @@ export const wordCover = (page: WordPage, memo: PrintableMemo): (Paragraph | Tab
   ...(memo.decision === undefined ? [] : decisionBox(page, memo.decision)),
   ...[
     ...(memo.preparedBy.length === 0 ? [] : [messages.preparedBy({ people: memo.preparedBy.join(', ') })]),
-    messages.memoVersion({ version: memo.version, date: memo.versionDate }),
-    ...(memo.basis === undefined ? [] : [memo.basis]),
+    ...standingOf(memo),
     messages.exported({ when: memo.exportedAtText }),
     memo.confidentiality,
   ].map(
@@ -97,10 +97,15 @@ const decisionBox = ({ runs, width }: WordPage, decision: Decision): (Paragraph 
           }),
         ]),
     ...(conditions.length === 0 ? [] : wordTables(runs, textTable(['', '', '', ''], conditions), width)),
+    ...(decision.votes === undefined || decision.signOffs === undefined
+      ? []
+      : [new Paragraph({ style: 'MemoNote', children: [new TextRun(cleanText(decision.votes))] })]),
     new Paragraph({
       style: 'MemoNote',
       border: { bottom: border },
-      children: decision.votes === undefined ? [] : [new TextRun(cleanText(decision.votes))],
+      children: [decision.signOffs ?? decision.votes].flatMap((line) =>
+        line === undefined ? [] : [new TextRun(cleanText(line))],
+      ),
     }),
   ]
 }

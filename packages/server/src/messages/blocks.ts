@@ -2,7 +2,9 @@ import { defineMessages } from '@deal-canvas/messages'
 
 /** Blocks of a memo: tables of the model, charts, key figures. */
 export const blockMessages = defineMessages('blocks', {
+  blockInvalid: 'The block is not valid: {problem}',
   notFound: 'Not found',
+  notKept: 'The numbers that this block showed in this version are not kept.',
   limit: '{kind, select, hurdle {Hurdle} other {Covenant}} {value}',
   limitAlone: '{value} {kind, select, hurdle {hurdle} other {covenant}}',
   range: '{low} to {high}',

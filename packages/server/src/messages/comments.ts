@@ -1,6 +1,9 @@
 import { defineMessages } from '@deal-canvas/messages'
 
 export const commentMessages = defineMessages('comments', {
+  draftAuthor: 'Draft',
+  draftedFor:
+    'Drafted by the model provider ({model}) for {name}: {count, plural, one {# sentence} other {# sentences}}, each checked against the number or passage that it cites.',
   metricUnknown: 'This deal does not have this metric',
   oneAnchorOnly: 'A comment can have only one of section_key, metric_key, cell and passage',
   passageUnknown: 'The document does not have this passage',

@@ -5,6 +5,7 @@ export const dealMessages = defineMessages('deals', {
   noSession: 'There was no session to end',
   reasonBlank: 'Reason must not be blank',
   fenceUnknown: 'No lock has this fence number',
+  orderIncomplete: 'The order must name each section of `from` once',
 })
 
 export const quotaMessages = defineMessages('quotas', {

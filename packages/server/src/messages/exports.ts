@@ -8,6 +8,10 @@ export const exportMessages = defineMessages('exports', {
   csv: 'Tables',
   json: 'Data',
 
+  wholeDealOnly: 'A bundle contains the whole deal, as it is',
+  blindRead:
+    'A bundle contains every vote and rating of the deal, and you cannot see all of them before you have voted or the deal is finalized.',
+
   tooLarge: 'The file has more than {limit, number} MiB',
   tooManyRows:
     'The deal has more than {limit, number} {what, select, comments {comments and replies} other {facts}}, which is more than a file can have',
@@ -35,11 +39,22 @@ export const exportMessages = defineMessages('exports', {
 /** Words on the pages of an exported memo. */
 export const exportedMemoMessages = defineMessages('exported-memo', {
   subtitle: 'Investment memo',
-  version: 'as of event {event, number}',
-  basis: 'Workbook version {version, number}, integrity {score, number} of 100',
-  basisWithoutScore: 'Workbook version {version, number}',
+  version: 'version {version, number}',
+  withoutVersion: 'as of event {event, number}',
+  earlier: 'An earlier version: at export the newest was version {newest, number} of {date}',
+  basis: 'Model version {version, number}, integrity {score, number} of 100',
+  basisWithoutScore: 'Model version {version, number}',
+  scenario: 'Scenario: {name}',
+  scenarioNotKept: 'The scenario of that time is not kept',
   confidential: '{name}, confidential',
-  decided: '{decision, select, approved {Approved} declined {Declined} other {Deferred}}',
+  decided:
+    '{decision, select, approved {{conditions, plural, =0 {Approved} one {Approved with # condition} other {Approved with # conditions}}} declined {Declined} other {Deferred}}',
+  condition: '{status, select, met {{text} (met)} waived {{text} (waived)} other {{text}}}',
+  votes:
+    'Votes: {approve, number} approve, {conditional, number} approve with conditions, {decline, number} decline, {abstain, number} abstain, {missing, number} outstanding.',
+  signOff: '{what} ({name})',
+  signedOff: 'Signed off: {signed}.',
+  notSignedOff: 'Sign-offs outstanding: {missing}.',
   undecided: 'For decision',
   openBlocker: 'Blocker: {text}',
   openContradiction: 'Contradiction: {label}, {file} states {stated}, the model has {other}',
@@ -48,6 +63,8 @@ export const exportedMemoMessages = defineMessages('exported-memo', {
   auditSummary: 'The newest {count, plural, one {event} other {# events}} of {total, number}.',
   service: 'Deal Canvas',
   notAvailable: 'not available',
+  onlyMemoHasVersions: 'Only a memo (pdf, docx) has versions.',
+  keepsChanging: 'The numbers of the memo changed again and again while the file was made. Try again.',
   scenarioFixed: 'The memo shows the numbers that it presents. Present the scenario to export it.',
 })
 

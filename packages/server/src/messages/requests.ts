@@ -4,6 +4,7 @@ import { defineMessages } from '@deal-canvas/messages'
 export const requestMessages = defineMessages('requests', {
   apiTitle: 'Deal Canvas API',
   cursorInvalid: 'The cursor is not valid. Use the next_cursor of a previous response.',
+  searchKindUnknown: 'Give kinds out of {kinds}, separated by commas.',
   ifMatchInvalid: 'If-Match should be a version in quotes, such as "3"',
   tooManyIdempotencyKeys: 'A person can use at most {limit, number} Idempotency-Keys per day. Try again later.',
   tooManyAtOnce: 'At most {limit, number} of these requests can run at once. Try again when one has finished.',

@@ -35,7 +35,7 @@ export const mailAfter = async (
   const soFar = async () => (await mailsTo(app, to)).filter(({ subject }) => subject.includes(about))
   const before = (await soFar()).length
   await work()
-  const found = await vi.waitUntil(async () => (await soFar())[before], { timeout: 10_000, interval: 20 })
+  const found = await vi.waitUntil(async () => (await soFar())[before], { timeout: 60_000, interval: 20 })
   return found ?? { to, subject: '', text: '', html: '' }
 }
 

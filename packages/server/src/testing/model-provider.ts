@@ -3,11 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 
-/** What a provider was asked: the question, and the sources that it got as data. */
+/** What a provider was asked: the question or task, and the sources that it got as data. */
 export interface Asked {
   body: { model: string; messages: { role: string; content: string }[] }
   question: string
-  sources: { id: string; text: string }[]
+  /** Of a draft: which agent it is asked as, and the sentences that it gets. */
+  task: { agent?: string; section?: string; claims?: { text: string; sources: string[] }[]; doubted?: number[] }
+  sources: { id: string; text?: string; chip?: string; label?: string; value?: string }[]
 }
 
 type Reply = (asked: Asked, response: ServerResponse) => void | Promise<void>
@@ -19,8 +21,14 @@ export const startModelProvider = async () => {
   const server = createServer(async (incoming: IncomingMessage, response) => {
     const body = (await json(incoming)) as Asked['body']
     const user = body.messages[1]?.content ?? ''
-    const found = /^Question: (.*)\n<<<sources (\w+)\n(.*)\nsources \2>>>\n/.exec(user)
-    const call = { body, question: JSON.parse(found?.[1] ?? '""'), sources: JSON.parse(found?.[3] ?? '[]') }
+    const found = /^(Question|Task): (.*)\n<<<sources (\w+)\n(.*)\nsources \3>>>\n/.exec(user)
+    const asks = JSON.parse(found?.[2] ?? '""')
+    const call = {
+      body,
+      question: found?.[1] === 'Question' ? asks : '',
+      task: found?.[1] === 'Task' ? asks : {},
+      sources: JSON.parse(found?.[4] ?? '[]'),
+    }
     asked.push(call)
     await reply(call, response)
   }).listen(0, '127.0.0.1')
@@ -33,11 +41,11 @@ export const startModelProvider = async () => {
       reply = how
     },
     /** Keeps calls waiting until the returned function is called. */
-    hold: (): (() => void) => {
+    hold: (isHeld: (call: Asked) => boolean = () => true): (() => void) => {
       const then = reply
       const gate = new AbortController()
       reply = async (call, response) => {
-        if (!gate.signal.aborted) await once(gate.signal, 'abort')
+        if (isHeld(call) && !gate.signal.aborted) await once(gate.signal, 'abort')
         await then(call, response)
       }
       return () => gate.abort()
@@ -57,4 +65,4 @@ export const startModelProvider = async () => {
 
 /** The id of the source that has some words. */
 export const sourceWith = ({ sources }: Asked, words: string): string =>
-  sources.find(({ text }) => text.includes(words))?.id ?? 'none'
+  sources.find(({ text = '' }) => text.includes(words))?.id ?? 'none'

@@ -131,7 +131,7 @@ export const inBrowser = (name: string, tests: (visitor: Visitor) => void, env: 
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         })
         if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-        return answer.json()
+        return answer.status === 204 ? {} : answer.json()
       },
       expectConsoleError: (error) => void expected.push(error),
       mails: () => service.outbox,

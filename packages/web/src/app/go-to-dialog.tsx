@@ -1,6 +1,7 @@
 import { maxSearchLength } from '@deal-canvas/contract'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { appMessages } from '../messages/app.ts'
+import { searchMessages } from '../messages/search.ts'
 import { sentenceFor } from '../session/sentence-for.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -18,7 +19,7 @@ export const GoToDialog = ({ onClose, onSignOut }: GoToDialogProps) => {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
-  const { groups, failed } = useGoals(typed, onSignOut)
+  const { groups, failed, searchFailed } = useGoals(typed, onSignOut)
   const goals = groups.flatMap((group) => group.goals)
   // Late results can make the list shorter than the chosen index.
   const at = Math.min(chosen, goals.length - 1)
@@ -85,7 +86,7 @@ export const GoToDialog = ({ onClose, onSignOut }: GoToDialogProps) => {
                   onPointerMove={() => goals[at] !== goal && setChosen(goals.indexOf(goal))}
                 >
                   <Icon name={goal.icon} size={14} />
-                  <span className="min-w-0 flex-1 truncate">{goal.words}</span>
+                  {goal.shown ?? <span className="min-w-0 flex-1 truncate">{goal.words}</span>}
                   {goal.hint && <span className="text-small text-fg-3">{goal.hint}</span>}
                 </div>
               ))}
@@ -97,6 +98,9 @@ export const GoToDialog = ({ onClose, onSignOut }: GoToDialogProps) => {
         </p>
         {failed !== null && (
           <p className={styles.none}>{appMessages.goToDealsFailed({ reason: sentenceFor(failed) })}</p>
+        )}
+        {searchFailed !== null && (
+          <p className={styles.none}>{searchMessages.failed({ reason: sentenceFor(searchFailed) })}</p>
         )}
         <p className={styles.keys}>{appMessages.goToKeys.rich({ kbd: (key) => <kbd>{key}</kbd> })}</p>
       </div>

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Icon } from '../ui/icon.tsx'
 
 /** An entry of the command palette. */
@@ -6,6 +6,8 @@ export interface Goal {
   readonly key: string
   readonly words: string
   readonly hint?: string
+  /** What is shown instead of the words, such as a hit of the search. */
+  readonly shown?: ReactNode
   readonly icon: ComponentProps<typeof Icon>['name']
   readonly go: () => void
 }

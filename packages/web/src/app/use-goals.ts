@@ -8,6 +8,7 @@ import { useServices } from '../session/services.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
 import type { Goal, GoalGroup } from './goals.ts'
 import { matchesQuery } from './matches-query.ts'
+import { useSearchGoals } from './use-search-goals.tsx'
 
 const maxDeals = 6
 const maxSections = 8
@@ -15,6 +16,7 @@ const maxSections = 8
 /** The commands that match the typed text: sections and pages of the open deal, deals, pages and actions. */
 export const useGoals = (typed: string, signOut: () => void) => {
   const found = useDeals(typed)
+  const searched = useSearchGoals(typed)
   const ofDeal = useGoalsOfDeal()
   const pages = usePages()
   const acts = useActs(signOut)
@@ -26,8 +28,10 @@ export const useGoals = (typed: string, signOut: () => void) => {
     { name: appMessages.deals(), goals: found.goals },
     { name: appMessages.pages(), goals: fitting(pages) },
     { name: appMessages.commands(), goals: fitting(acts) },
+    // Last, so that Enter still opens what it always opened.
+    ...searched.groups,
   ]
-  return { groups: groups.filter(({ goals }) => goals.length > 0), failed: found.failed }
+  return { groups: groups.filter(({ goals }) => goals.length > 0), failed: found.failed, searchFailed: searched.failed }
 }
 
 const useDeals = (typed: string) => {

@@ -1,5 +1,5 @@
 import type { Client } from '@deal-canvas/client'
-import { conversations, deals } from '@deal-canvas/contract'
+import { conversations, type DealOrder, type DealSort, deals, type ViewFilters } from '@deal-canvas/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { DealFilter } from './deals-place.ts'
 
@@ -12,15 +12,26 @@ const filters = {
   archived: { archived: true },
 } as const satisfies Record<DealFilter, object>
 
+/** What the list contains besides tab and name. */
+type Filters = Omit<ViewFilters, 'q' | 'status' | 'archived'>
+export type FurtherQuery = { [Filter in keyof Filters]: Filters[Filter] | undefined } & {
+  sort?: DealSort | undefined
+  order?: DealOrder | undefined
+}
+
 const pageSize = 30
 
-export const dealsQuery = (client: Client, show: DealFilter, q: string) =>
+const given = (query: FurtherQuery) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
+
+export const dealsQuery = (client: Client, show: DealFilter, q: string, further: FurtherQuery = {}) =>
   infiniteQueryOptions({
-    queryKey: [...dealsKey, show, q],
+    queryKey: [...dealsKey, show, q, given(further)],
     queryFn: ({ pageParam, signal }) =>
       client.call(deals, {
         query: {
           ...filters[show],
+          ...given(further),
           limit: pageSize,
           ...(q === '' ? {} : { q }),
           ...(pageParam === '' ? {} : { cursor: pageParam }),

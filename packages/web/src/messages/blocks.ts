@@ -3,6 +3,8 @@ import { defineMessages } from './define-messages.ts'
 /** Blocks of the memo besides text. */
 export const blockMessages = defineMessages('blocks', {
   loading: 'Computing from the model',
+  notLoadedOnPaper:
+    'This part was not loaded when the page was printed. Press Ctrl+P on the memo, or export it as PDF.',
   unsaved: 'Computed when the section is saved',
   failed: 'This part of the memo could not be computed. {reason}',
   unavailable: 'Not available: {reason}',

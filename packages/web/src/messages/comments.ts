@@ -36,6 +36,7 @@ export const commentMessages = defineMessages('comments', {
   detachedCount:
     '{count, plural, one {# detached comment: its anchor text was removed} other {# detached comments: their anchor text was removed}}',
   wholeDeal: 'Whole deal',
+  removedSection: 'Removed section',
   wholeSection: 'Whole section',
 
   // List header: tabs, filter, search

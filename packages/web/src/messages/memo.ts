@@ -28,6 +28,7 @@ export const memoMessages = defineMessages('memo', {
   sectionAddedBy: '{title} added by {names}',
   sectionEdited: '{title} edited to version {version}',
   sectionEditedBy: '{title} edited to version {version} by {names}',
+  sectionSettled: '{title} {change, select, removed {removed} other {restored}} by {names}',
   wrote: '{name} wrote: {snippet}',
   replied: '{name} replied: {snippet}',
   scenarioNews:
@@ -58,13 +59,19 @@ export const memoMessages = defineMessages('memo', {
 
   // Section text
   sectionEmpty: 'This section is empty.',
+  printed: 'Printed on {day}.{version, plural, =0 {} other { Model version #.}}',
+  commentsNotPrinted:
+    '{count, plural, =0 {} one {1 open comment is not printed.} other {# open comments are not printed.}}',
   loadingRest: 'Loading the rest of this section…',
   heldBy: '{name} is editing. You can read and comment',
   unsavedDraft: 'You have an unsaved draft of this section ({time}).',
   continueEditing: 'Continue editing',
+  draftSection: 'Draft with the provider…',
+  draftNamedSection: 'Draft {title} with the provider…',
   editSection: 'Edit section',
   editNamedSection: 'Edit section {title}',
   table: 'Table',
+  tableOf: 'Table: {headings}',
   openComment: 'Open the comment',
   openQuestion: 'Open the question',
   openBlocker: 'Open the blocker',

@@ -99,6 +99,25 @@ export const organizationMessages = defineMessages('organization', {
   scenarioApprovalHint: 'Editors propose a change to the numbers of a memo, and an owner of the deal adopts it.',
 
   // Exports
+  houseStyle: 'House style',
+  houseStyleHint: 'How memos of this organization are printed as PDF and Word.',
+  accent: 'Color',
+  paper: 'Paper',
+  paperName: '{paper, select, a4 {A4} other {Letter}}',
+  footer: 'Footer',
+  footerHint: 'One line at the foot of each page.',
+  footerDefault: '{name}, confidential',
+  logo: 'Logo',
+  logoHint: 'PNG or JPEG, at most {kib, number} KiB and {side, number} pixels wide and high.',
+  logoTooLarge: 'The logo has more than {kib, number} KiB. Choose a smaller file.',
+  chooseLogo: 'Choose a logo',
+  removeLogo: 'Remove the logo',
+  saveStyle: 'Save style',
+  styleSaved: 'Saved. New exports use this style.',
+  stylePreview: 'Preview of the cover',
+  sampleDeal: 'Riverside Apartments',
+  sampleMemo: 'Investment memo',
+  sampleLink: 'Citations and links',
   exports: 'Exports',
   viewersExport: 'Viewers and commenters can export deals',
   viewersExportHint: 'Editors and owners can always export. Every export is in the audit trail of the deal.',
@@ -108,6 +127,26 @@ export const organizationMessages = defineMessages('organization', {
   modelProvider: 'Questions about deals can be answered by {model}',
   modelProviderHint:
     'When a commenter asks, the question and the passages found are sent to {model}. Only sentences that the cited passages support are shown. Every call is in the audit trail of the deal.',
+
+  providerRedaction: 'Hide names and addresses',
+  providerRedactionHint:
+    '{model} gets words without meaning in place of the names of the deal, of this organization and of the people in both, and of mail and web addresses, phone and account numbers. Other names in documents are sent.',
+
+  // Section templates
+  sectionTemplates: 'Section templates',
+  noSectionTemplates: 'No templates yet. Editors can begin a section of a memo with a template.',
+  newSectionTemplate: 'New section template',
+  sectionTemplateChanged: '{author}, {time}',
+  edit: 'Edit',
+  editSectionTemplateOf: 'Edit the template {name}',
+  editSectionTemplateTitle: 'Edit {name}',
+  deleteSectionTemplateOf: 'Delete the template {name}',
+  deleteSectionTemplateTitle: 'Delete {name}?',
+  deleteSectionTemplateHint: 'Sections made from it stay as they are.',
+  saveSectionTemplate: 'Save template',
+  sectionTemplateTitle: 'Title of the section',
+  sectionTemplateText: 'Text',
+  sectionTemplateTextHint: 'Markdown. [[metric_key]] shows a number of the deal.',
 
   // Workbook templates
   templates: 'Workbook templates',

@@ -10,6 +10,21 @@ export const qualityMessages = defineMessages('quality', {
   checking: 'Checking the model',
   openCell: 'Open {cell}',
 
+  // Settled findings
+  settle: 'Settle',
+  settleNamed: 'Settle: {finding}',
+  settleTitle: 'Settle: {finding}',
+  settlement: 'Settlement',
+  settlementChoice:
+    '{choice, select, accepted {Accept: it is right, and we live with it} dismissed {Dismiss: it is not a mistake} other {}}',
+  settled: '{choice, select, accepted {Accepted} dismissed {Dismissed} other {}}',
+  settleReason: 'Reason',
+  settleReasonMissing: 'Enter a reason. It is shown with the finding.',
+  settleHint: 'The score stays as it is. The finding opens again when it says something else.',
+  settledBy: '{person}, {time}: {reason}',
+  reopen: 'Open again',
+  reopenNamed: 'Open again: {finding}',
+
   // A deal without a workbook
   noModel: 'No model to check',
   noModelForEditor:
@@ -106,7 +121,29 @@ export const qualityMessages = defineMessages('quality', {
   noOtherWorkbook: 'The deal has no other workbook yet.',
   uploadWorkbook: 'Upload a newer workbook',
   keepWorkbook: 'Keep current workbook',
-  chooseFile: 'Use {file}',
+  compareFile: 'Compare {file}',
+  compareWorkbook: 'Compare',
+  previewTitle: 'What {file} would change',
+  previewHint:
+    'Nothing has changed yet. {sections, plural, =0 {No section} one {1 section} other {# sections}} would become stale.',
+  acceptWorkbook: 'Use this workbook',
+  discardUpload: 'Discard this file',
+  otherWorkbook: 'Choose another',
+  overridesDetached: 'Overrides that cannot be kept: {metrics}.',
+  cellsNotCompared: 'The present workbook cannot be compared cell by cell. The numbers below can.',
+  inputsChanged: '{count, plural, =0 {No inputs changed} other {Inputs changed: #}}',
+  outputsMoved: '{count, plural, =0 {No metrics moved} other {Metrics moved: #}}',
+  structureChanged: '{count, plural, =0 {Same structure} other {Structure: # changes}}',
+  sheetAdded: 'Sheet added',
+  sheetRemoved: 'Sheet removed',
+  rowNumber: 'Row {row}',
+  rowChange: '{change, select, added {Row added} other {Row removed}}',
+  columnName: 'Column {column}',
+  columnChange: '{change, select, added {Column added} other {Column removed}}',
+  formula: 'Formula',
+  aValue: 'a typed value',
+  noValue: 'no value',
+  notListed: '{count, plural, one {1 more is not listed.} other {# more are not listed.}}',
   replacedTitle: 'Workbook replaced',
   noNumbersChanged: 'No numbers changed.',
   numbersChanged:

@@ -166,11 +166,6 @@ export const whatIfMessages = defineMessages('what-if', {
   dealFinalized: 'This deal is finalized. An owner can reopen it on the Audit trail page.',
   onlyEditorsApply: 'Only editors can apply. Nothing here is saved.',
 
-  // After applying
-  applied: '{metric} is now <b>{value}</b>.',
-  undo: 'Undo',
-  keepAndClose: 'Keep and close',
-
   // Overrides
   overrides: 'Overrides',
   override: '{metric} <b>{value}</b>{replaces, select, formula {, replaces a formula} other {}}',

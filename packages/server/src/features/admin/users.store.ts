@@ -62,7 +62,8 @@ const tellingPart = (search: string): string => {
 
 const conditions = ({ search, status, orgId }: UserFilter): { where: string; values: unknown[] } => {
   const values: unknown[] = []
-  const said: string[] = []
+  // Names that came with a deal are not accounts.
+  const said: string[] = ["u.status <> 'imported'"]
   const place = (value: unknown): string => `$${values.push(value)}`
   // The search text has one line per name and address. A search never matches across lines.
   if (search?.includes('\n')) said.push('FALSE')
@@ -73,7 +74,7 @@ const conditions = ({ search, status, orgId }: UserFilter): { where: string; val
   }
   if (status !== undefined) said.push(`u.status = ${place(status)}`)
   if (orgId !== undefined) said.push(`u.id IN (SELECT m.user_id FROM org_members m WHERE m.org_id = ${place(orgId)})`)
-  return { where: said.length === 0 ? 'TRUE' : said.join(' AND '), values }
+  return { where: said.join(' AND '), values }
 }
 
 export type UsersStore = ReturnType<typeof createUsersStore>
@@ -132,7 +133,7 @@ export const createUsersStore = (database: Database) => ({
   },
 
   user: async (id: string): Promise<UserRow | undefined> => {
-    const text = `SELECT ${fields} FROM users u ${withEmail} WHERE u.id = $1`
+    const text = `SELECT ${fields} FROM users u ${withEmail} WHERE u.id = $1 AND u.status <> 'imported'`
     return (await database.query<UserRow>({ name: 'admin_user', text, values: [id] })).rows[0]
   },
 

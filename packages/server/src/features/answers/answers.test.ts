@@ -1,13 +1,12 @@
 import { beforeEach, expect, it } from 'vitest'
 import { days } from '../../platform/clock.ts'
-import { newId } from '../../platform/ids.ts'
-import { auditTrailOf } from '../../testing/deal-audit-trail.ts'
+import { auditTrailOf, refuseEvents } from '../../testing/deal-audit-trail.ts'
 import { expectDeclaredEvents } from '../../testing/declared-events.ts'
 import { type Asked, sourceWith, startModelProvider } from '../../testing/model-provider.ts'
 import { signInAll } from '../../testing/noticing.ts'
+import { plantDocument } from '../../testing/plant-document.ts'
 import { forgetLimits, plantDeal, plantOrg } from '../../testing/planting.ts'
 import { expectRefusal, onService, type Person } from '../../testing/service.ts'
-import { createEvidenceStore } from '../evidence/evidence.store.ts'
 
 const provider = await startModelProvider()
 const budget = 6_000
@@ -41,23 +40,8 @@ onService(
       })
       await plantPassages(memorandum)
     })
-    const plantPassages = async (passages: readonly string[]): Promise<string> => {
-      const id = newId()
-      await app.sql(
-        `INSERT INTO documents (id, deal_id, file_name, kind, size, sha256, state, uploaded_by, created_at, updated_at)
-          VALUES ($1, $2, 'OM.txt', 'txt', 1, $3, 'stored', $4, now(), now())`,
-        [id, deal, 'a'.repeat(64), people().owner.userId],
-      )
-      const store = createEvidenceStore(app.service.database)
-      await store.open(deal, 'words', new Date())
-      await store.add(
-        { dealId: deal, documentId: id },
-        0,
-        passages.map((content, at) => ({ page: at + 1, sheet: null, cell: null, content })),
-      )
-      await store.recount(deal, new Date())
-      return id
-    }
+    const plantPassages = (passages: readonly string[]): Promise<string> =>
+      plantDocument(app, { dealId: deal, uploadedBy: people().owner.userId }, passages)
     const turn = (on: boolean, person: Person = people().owner) =>
       person.send('PATCH', `/api/orgs/${org}`, { model_provider: on })
     const ask = (question = 'What was the net operating income?', person: Person = people().commenter, more = {}) =>
@@ -107,6 +91,34 @@ onService(
       await plantPassages(memorandum)
       expect((await ask()).body.reason).toBe('switched_off')
       expect(provider.asked).toEqual([])
+    })
+
+    it('hide names and addresses from the provider if an owner wants it, and show them in the answer [ANSWER-6]', async () => {
+      await app.sql("UPDATE deals SET name = 'Riverside Apartments' WHERE id = $1", [deal])
+      await plantPassages([
+        'Riverside Apartments is managed for 3.0 % of revenue. Write to desk@alder.example with questions.',
+      ])
+      const hide = (person: Person) => person.send('PATCH', `/api/orgs/${org}`, { provider_redaction: true })
+      await turn(true)
+      expectRefusal(await hide(people().editor), 403, 'org_role_too_low')
+      const question = 'For how much is Riverside Apartments managed?'
+      const sentence = ({ sources }: Asked) =>
+        sources.find(({ text }) => text?.includes('managed for'))?.text?.split('. Write')[0] ?? ''
+      provider.say((call) =>
+        JSON.stringify({ claims: [{ text: sentence(call), sources: [sourceWith(call, 'managed for')] }] }),
+      )
+      const open = await ask(question)
+      expect((await hide(people().owner)).body.settings).toMatchObject({ provider_redaction: true })
+      const hidden = await ask(question)
+
+      const [before, after] = provider.asked.map(({ body }) => JSON.stringify(body))
+      for (const name of ['Riverside Apartments', 'desk@alder.example']) {
+        expect(before).toContain(name)
+        expect(after).not.toContain(name)
+      }
+      expect(after).toContain('is managed for 3.0 % of revenue')
+      expect(texts(hidden)).toEqual(texts(open))
+      expect(texts(hidden)).toEqual(['Riverside Apartments is managed for 3.0 % of revenue'])
     })
 
     it('show sentences with their citations, and only those that the cited passages support [ANSWER-2]', async () => {
@@ -228,6 +240,19 @@ onService(
       respond()
       expect(new Set(await Promise.all(asking))).toEqual(new Set(['nothing_verified', 'budget_spent']))
       expect(await usedTokens()).toBe(provider.asked.length * 740)
+    })
+
+    it('cost nothing if the event before the call cannot be written, and nothing is sent then [ANSWER-5]', async () => {
+      await turn(true)
+      provider.say(() => '{"claims": []}')
+      await ask()
+      const before = await usedTokens()
+      provider.asked.length = 0
+      const restore = await refuseEvents(app, 'answer.requested')
+      expect((await ask()).status).toBe(500)
+      await restore()
+      expect(provider.asked).toEqual([])
+      expect(await usedTokens()).toBe(before)
     })
 
     it('cost nothing where the provider does not take them [ANSWER-5]', async () => {

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import type { ChatRequest } from '../../platform/chat/chat.ts'
+import { handOver, type Redactor } from '../model-provider/index.ts'
 
 export interface PromptSource {
   id: string
@@ -15,19 +15,17 @@ Each claim is one plain sentence with one fact, which one sentence of the cited 
 Write no opinion, no advice, no Markdown, no brackets and no link. Cite the sources of a claim in "sources" only.
 If the sources do not answer the question, answer {"claims": []}.`
 
-/** Hands question and sources over as data: a source cannot know the mark that ends them. */
+/** Hands question and sources over as data. */
 export const composePrompt = (
   question: string,
   sources: readonly PromptSource[],
-  mark = randomBytes(12).toString('hex'),
+  { instruct, hide }: Pick<Redactor, 'instruct' | 'hide'>,
 ): ChatRequest => ({
-  system: rules,
-  user: [
-    `Question: ${JSON.stringify(question)}`,
-    `<<<sources ${mark}`,
-    JSON.stringify(sources),
-    `sources ${mark}>>>`,
+  system: instruct(rules),
+  user: handOver(
+    `Question: ${JSON.stringify(hide(question))}`,
+    sources.map(({ id, text }) => ({ id, text: hide(text) })),
     'Answer the question from these sources, with JSON as described.',
-  ].join('\n'),
+  ),
   maxAnswerTokens,
 })

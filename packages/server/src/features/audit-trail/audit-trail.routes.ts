@@ -17,6 +17,7 @@ import { parseStoredObject } from '../../platform/bounded-json.ts'
 import type { Audit } from './audit-trail.service.ts'
 import type { ShownEntry } from './audit-trail.store.ts'
 import type { Finalization } from './decision/finalization.ts'
+import type { TrailOrigin } from './verification/trail-keys.ts'
 
 export const auditRoutes = ({ audit }: { audit: Audit }): Route[] => [
   handle(auditTrail, async ({ params, query: { limit = defaultAuditTrailPageSize, cursor, kind } }) => {
@@ -26,7 +27,7 @@ export const auditRoutes = ({ audit }: { audit: Audit }): Route[] => [
       ...(before === undefined ? {} : { before }),
       ...(kind === undefined ? {} : { kind }),
     })
-    const { head, finalization, entries, hasMore } = trail
+    const { head, finalization, entries, hasMore, origins } = trail
     return {
       deal_id: params.deal_id,
       finalization: finalization === null ? null : presentFinalization(finalization),
@@ -38,6 +39,7 @@ export const auditRoutes = ({ audit }: { audit: Audit }): Route[] => [
         readiness_snapshots: head.readiness,
         llm_calls: head.llmCalls,
       },
+      ...(origins.length === 0 ? {} : { imports: presentImports(origins) }),
       timeline: entries.map(presentEntry),
       next_cursor: hasMore ? writeNumberCursor(entries[0]?.entry.seq ?? 0) : null,
       has_more: hasMore,
@@ -51,12 +53,14 @@ export const auditRoutes = ({ audit }: { audit: Audit }): Route[] => [
       throw new InvalidInput({ at: ['query', at], reason })
     }
     const remembered = seq === undefined || hash === undefined ? undefined : { seq, hash }
-    const { valid, entries, erased, headHash, firstBadSeq, problems } = await audit.verify(params.deal_id, remembered)
+    const verdict = await audit.verify(params.deal_id, remembered)
+    const { valid, entries, erased, headHash, firstBadSeq, problems, origins } = verdict
     return {
       valid,
       entries,
       erased,
       head_hash: headHash,
+      ...(origins.length === 0 ? {} : { origin: 'imported' as const, imports: presentImports(origins) }),
       ...(firstBadSeq === undefined ? {} : { first_bad_seq: firstBadSeq }),
       problems: [...problems],
     }
@@ -74,12 +78,18 @@ export const auditRoutes = ({ audit }: { audit: Audit }): Route[] => [
     },
   ),
 
-  handle(finalizeDeal, ({ actor, params, body: { decision, rationale, override_reason } }) =>
+  handle(finalizeDeal, ({ actor, params, body: { decision, rationale, override_reason, overrides, conditions } }) =>
     audit
       .finalize(actor, params.deal_id, {
         decision,
         rationale: readText('rationale', rationale),
         overrideReason: override_reason == null ? null : readText('override_reason', override_reason),
+        overrides: (overrides ?? []).map(({ item, reason }) => ({ item, reason: readText('overrides', reason) })),
+        conditions: (conditions ?? []).map(({ text, owner_id, due_on }) => ({
+          text,
+          ownerId: owner_id ?? null,
+          dueOn: due_on ?? null,
+        })),
       })
       .then(presentFinalization),
   ),
@@ -106,6 +116,13 @@ const presentEntry = ({ entry, actorName, actorEmailVerified }: ShownEntry): Aud
   data: entry.data === null ? null : parseStoredObject(entry.data),
   hash: entry.hash,
 })
+
+const presentImports = (origins: readonly TrailOrigin[]) =>
+  origins.map(({ seq, fingerprint, importedAt }) => ({
+    entries: seq,
+    fingerprint,
+    imported_at: importedAt.toISOString(),
+  }))
 
 const presentFinalization = (finalization: Finalization) => ({
   status: finalization.status,

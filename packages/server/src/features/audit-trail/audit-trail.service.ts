@@ -1,4 +1,4 @@
-import { type EntryKind, maxBlockersNamed } from '@deal-canvas/contract'
+import { type EntryKind, maxBlockersNamed, type OverridableItem } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { fitting } from '../../answer-size.ts'
 import { refuse } from '../../domain-error.ts'
@@ -9,12 +9,15 @@ import type { ChangingDeal, DealChanges } from './deal-changes.service.ts'
 import type { DecisionMails } from './decision/decision-mails.ts'
 import type { Finalization, ReadFinalization } from './decision/finalization.ts'
 import { presentBlocker } from './decision/present-blocker.ts'
+import { dataOf } from './event-data.ts'
 import type { HeadLog } from './heads/head-log.ts'
+import { withOwnPeople } from './own-people.ts'
 import { canonicalJson } from './verification/canonical-json.ts'
 import type { DealDigests } from './verification/deal-digests.ts'
 import { digestRationale, newSalt } from './verification/digests.ts'
 import { presentHead } from './verification/signed-head.ts'
 import type { Signer } from './verification/signer.ts'
+import type { ReadTrailKeys, TrailOrigin } from './verification/trail-keys.ts'
 import type { Verdict, VerifyTrail } from './verification/verify-trail.ts'
 
 interface Deps {
@@ -23,12 +26,43 @@ interface Deps {
   signer: Signer
   digests: DealDigests
   readFinalization: ReadFinalization
+  readKeys: ReadTrailKeys
   verifyTrail: VerifyTrail
   headLog: Pick<HeadLog, 'decided'>
   decisionMails: DecisionMails
+  deciding: Deciding
 }
 
-export interface Decision {
+/** A decision as it was asked for. */
+export interface WantedDecision {
+  decision: Decision['decision']
+  overrides: readonly { item: OverridableItem; reason: string }[]
+  conditions: readonly { text: string; ownerId: string | null; dueOn: string | null }[]
+}
+
+/** What belongs to a decision besides its rationale. */
+export interface PreparedDecision {
+  overrides: { item: OverridableItem; reason: string }[]
+  conditionIds: string[]
+  /** Null: nobody voted. */
+  votesDigest: string | null
+  /** Null: no sign-off was asked for. */
+  signOffsDigest: string | null
+}
+
+/** What the committee of a deal needs before a decision. It refuses a decision that is not ready. */
+export interface Deciding {
+  /** Reads what is slow, before the deal is locked. */
+  prepare(
+    dealId: string,
+  ): Promise<(deal: ChangingDeal, actor: Actor, wanted: WantedDecision) => Promise<PreparedDecision>>
+  /** Of the newest vote of each person; null: nobody has voted. */
+  digestVotes(dealId: string): Promise<string | null>
+  /** Of all sign-offs with their signatures; null: there is none. */
+  digestSignOffs(dealId: string): Promise<string | null>
+}
+
+export interface Decision extends Pick<WantedDecision, 'overrides' | 'conditions'> {
   decision: 'approved' | 'declined' | 'deferred'
   rationale: string
   overrideReason: string | null
@@ -47,7 +81,8 @@ export type Audit = ReturnType<typeof createAudit>
 
 /** Reads, verifies and exports the audit trail, adds outside events, and finalizes and reopens deals. */
 export const createAudit = (deps: Deps) => {
-  const { store, changes, signer, digests, readFinalization, verifyTrail, headLog, decisionMails } = deps
+  const { store, changes, signer, digests, readFinalization, readKeys, verifyTrail, headLog, decisionMails, deciding } =
+    deps
 
   /** Reads up to the head as of the start; later events are left out. */
   const pagesTo = async function* (dealId: string, last: number): AsyncIterable<EntryRow[]> {
@@ -59,24 +94,42 @@ export const createAudit = (deps: Deps) => {
     }
   }
 
+  const withNames = async (
+    dealId: string,
+    origins: readonly TrailOrigin[],
+    entries: ShownEntry[],
+  ): Promise<ShownEntry[]> => {
+    const last = origins.at(-1)?.seq ?? 0
+    const foreign = entries.some(({ entry }) => entry.seq <= last)
+    if (!foreign) return entries
+    const people = await store.importedPeople(dealId)
+    return entries.map((shown) => {
+      const { entry } = shown
+      if (entry.seq > last || entry.data === null) return shown
+      return { ...shown, entry: { ...entry, data: canonicalJson(withOwnPeople(dataOf(entry), people)) } }
+    })
+  }
+
   const headOf = async (dealId: string) => (await store.head(dealId)) ?? refuse('deal_not_found')
 
   return {
     trail: async (dealId: string, wanted: { before?: number; kind?: EntryKind; limit: number }) => {
       const { head, deal } = await headOf(dealId)
+      const { origins } = await readKeys(dealId)
       const newest = await store.before(dealId, { ...wanted, limit: wanted.limit + 1 })
       const bytesOf = ({ entry }: ShownEntry) => Buffer.byteLength(entry.data ?? '')
       const page = fitting(newest.slice(0, wanted.limit), bytesOf, maxTimelineBytes)
       return {
         head,
         finalization: head.seq === 0 ? null : await readFinalization(deal),
-        entries: page.toReversed(),
+        origins,
+        entries: await withNames(dealId, origins, page.toReversed()),
         hasMore: newest.length > page.length,
       }
     },
 
     verify: async (dealId: string, remembered?: { seq: number; hash: string }): Promise<Verdict> =>
-      (await verifyTrail(dealId, remembered)) ?? refuse('deal_not_found'),
+      (await verifyTrail(dealId, { remembered })) ?? refuse('deal_not_found'),
 
     /**
      * First a header that explains how to verify the export, then one event per line, last the signed head, so that a
@@ -84,11 +137,16 @@ export const createAudit = (deps: Deps) => {
      */
     export: async function* (dealId: string): AsyncIterable<string> {
       const { head } = await headOf(dealId)
+      const { origins } = await readKeys(dealId)
       yield JSON.stringify({
         deal_id: dealId,
         entries: head.seq,
         head_hash: head.seq === 0 ? null : head.hash,
         public_key: signer.publicKey,
+        // Absent for a deal that was created here, so that its export stays as it was.
+        ...(origins.length === 0
+          ? {}
+          : { imported: origins.map(({ seq, publicKey }) => ({ entries: seq, public_key: publicKey })) }),
         how_to_verify:
           'hash = SHA-256(prev_hash + canonical JSON of {actor_id, by_superadmin, data: data_digest, deal_id, kind, seq, ts, type}); data_digest = SHA-256(salt + data); signature = Ed25519 over the bytes of hash',
       })
@@ -116,9 +174,17 @@ export const createAudit = (deps: Deps) => {
       return (await store.entry(dealId, seq)) ?? refuse('deal_not_found')
     },
 
-    finalize: (actor: Actor, dealId: string, { decision, rationale, overrideReason }: Decision) =>
-      changes.change(actor, dealId, 'owner', async (deal): Promise<Finalization> => {
+    finalize: async (actor: Actor, dealId: string, wanted: Decision): Promise<Finalization> => {
+      const decide = await deciding.prepare(dealId)
+      return changes.change(actor, dealId, 'owner', async (deal): Promise<Finalization> => {
+        const { decision, rationale, conditions } = wanted
+        const overrides =
+          wanted.overrideReason === null
+            ? wanted.overrides
+            : [...wanted.overrides, { item: 'open_blockers' as const, reason: wanted.overrideReason }]
         const blockers = await store.openBlockers(dealId)
+        const prepared = await decide(deal, actor, { decision, overrides, conditions })
+        const overrideReason = overrides.find(({ item }) => item === 'open_blockers')?.reason ?? null
         if (blockers > 0 && overrideReason === null) {
           const named = await store.firstBlockers(dealId, maxBlockersNamed)
           refuse('blockers_open', { fields: { blockers_open: blockers, blockers: named.map(presentBlocker) } })
@@ -136,12 +202,15 @@ export const createAudit = (deps: Deps) => {
           decision,
           blockers_open: blockers,
           ...(blockers > 0 && overrideReason !== null ? { override_reason: overrideReason } : {}),
+          ...(prepared.overrides.length > 0 ? { overrides: prepared.overrides } : {}),
+          ...(prepared.conditionIds.length > 0 ? { condition_ids: prepared.conditionIds } : {}),
           digests: {
             memo: await digests.memo(dealId),
             numbers: await digests.numbers(dealId),
             scenario: null,
             documents: await digests.documents(dealId),
-            votes: null,
+            votes: prepared.votesDigest,
+            ...(prepared.signOffsDigest === null ? {} : { sign_offs: prepared.signOffsDigest }),
             rationale: digestRationale(rationaleSalt, rationale),
           },
         })
@@ -152,7 +221,8 @@ export const createAudit = (deps: Deps) => {
           decisionMails({ to, senderId: actor.userId, deal: deal.row, decision, head })
         })
         return { ...decided, blockersOpen: blockers, tampered: false }
-      }),
+      })
+    },
 
     reopen: (actor: Actor, dealId: string, reason: string) =>
       changes.change(
@@ -177,7 +247,7 @@ const exported = (entry: EntryRow): string =>
     ts: entry.ts.toISOString(),
     kind: entry.kind,
     type: entry.type,
-    actor_id: entry.actorId,
+    actor_id: entry.signedActorId ?? entry.actorId,
     by_superadmin: entry.bySuperadmin,
     data: entry.data,
     salt: entry.salt,

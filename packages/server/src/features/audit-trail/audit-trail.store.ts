@@ -7,6 +7,7 @@ import {
 } from '@deal-canvas/contract'
 import { and, asc, desc, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
+import { dealOrigins, importedPeople } from '../../platform/database/tables/bundles.ts'
 import { dealMembers, deals, journalHeads } from '../../platform/database/tables/deals.ts'
 import { auditHeads, journal } from '../../platform/database/tables/journal.ts'
 import { users } from '../../platform/database/tables/users.ts'
@@ -154,6 +155,21 @@ export const createAuditTrailStore = (database: Database) => {
         values: [dealId],
       })
       return rows[0]
+    },
+
+    /** The installations that a deal came from, the first one first. */
+    origins: async (dealId: string) => {
+      const { dealId: _, importedBy: __, ...columns } = getTableColumns(dealOrigins)
+      return db.select(columns).from(dealOrigins).where(eq(dealOrigins.dealId, dealId)).orderBy(asc(dealOrigins.seq))
+    },
+
+    /** The accounts that stand for people of other installations, by the ids that those used. */
+    importedPeople: async (dealId: string): Promise<ReadonlyMap<string, string>> => {
+      const rows = await db
+        .select({ foreignId: importedPeople.foreignId, userId: importedPeople.userId })
+        .from(importedPeople)
+        .where(eq(importedPeople.dealId, dealId))
+      return new Map(rows.map(({ foreignId, userId }) => [foreignId, userId]))
     },
 
     /** Deals without a signed head, ordered by id. */

@@ -313,13 +313,14 @@ onEachService('audit trail', (app) => {
       expectRefusal(await owner.send('POST', at('reopen'), { reason: 'Again' }), 409, 'deal_not_finalized')
       const { timeline, summary } = await trail()
       expect(timeline.map(({ type }: { type: string }) => type)).toEqual([
+        'readiness.at_decision',
         'deal.finalized',
         'deal.reopened',
         'ext.asked',
       ])
-      expect(timeline[1].data).toEqual({ reason: 'New facts' })
-      expect(summary.user_actions).toBe(2)
-      expect(await verdict()).toMatchObject({ valid: true, entries: 3 })
+      expect(timeline[2].data).toEqual({ reason: 'New facts' })
+      expect(summary).toMatchObject({ user_actions: 2, readiness_snapshots: 1 })
+      expect(await verdict()).toMatchObject({ valid: true, entries: 4 })
     })
 
     it('refuses a decision while a blocker is open unless it is overridden with a reason [DECISION-3]', async () => {
@@ -330,7 +331,7 @@ onEachService('audit trail', (app) => {
       expect(refused.body.blockers).toMatchObject([{ comment_id: id, author_name: expect.any(String) }])
       expect((await finalize({ override_reason: '   ' })).status).toBe(422)
       expect((await finalize({ override_reason: 'Known and accepted' })).body).toMatchObject({ blockers_open: 1 })
-      expect((await trail()).timeline[0].data).toMatchObject({
+      expect((await trail()).timeline.at(-1).data).toMatchObject({
         decision: 'approved',
         blockers_open: 1,
         override_reason: 'Known and accepted',

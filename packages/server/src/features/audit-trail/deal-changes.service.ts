@@ -12,6 +12,7 @@ import {
 } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
+import { committeeMessages } from '../../messages/committee.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -70,9 +71,21 @@ interface Recorded {
   data: object
 }
 
-/** Whether an event can make a version of the memo: it is about a section or numbers. */
-const movesMemo = ({ type }: Recorded): boolean =>
-  isAuditEventType(type) && (auditEvents[type].movesNumbers || auditEvents[type].carries.some(isSection))
+/** Whether an event can make a version of the memo: it is about a section, the order of sections, or numbers. */
+const movesMemo = ({ type }: Recorded): boolean => {
+  if (!isAuditEventType(type)) return false
+  const { movesNumbers, ordersMemo, carries } = auditEvents[type]
+  return movesNumbers || ordersMemo || carries.some(isSection)
+}
+
+/** Whether an event can change what a committee votes on: the memo, its numbers, or the presented scenario. */
+const movesVotes = (event: Recorded): boolean =>
+  movesMemo(event) || (isAuditEventType(event.type) && auditEvents[event.type].area === 'scenario')
+
+/** Whether an event can change what lists show of a deal: its numbers, where they come from, or its type. */
+const movesHeadlines = ({ type }: Recorded): boolean =>
+  isAuditEventType(type) &&
+  (auditEvents[type].movesNumbers || type === 'deal.details_changed' || type === 'deal.imported')
 
 const isSection = (carried: 'comment' | 'section'): boolean => carried === 'section'
 
@@ -92,6 +105,10 @@ interface Deps {
   deliver(deal: DealRow, actor: Pick<Actor, 'userId'>, notices: readonly Notice[], at: Date): Promise<void>
   /** Sends a version of the memo if the change made one; its result is known with the commit. */
   recordVersion(change: { dealId: string; at: Date; madeBy: string | null; seq: number }): void
+  /** Writes what lists show of a deal. */
+  writeHeadlines(dealIds: readonly string[]): Promise<void>
+  /** Who has to vote or sign again because of the change; each is returned once. */
+  askAgain(dealId: string, at: Date): Promise<{ voters: string[]; signers: string[] }>
   bus: Bus
   now: Clock
 }
@@ -128,6 +145,8 @@ export const createDealChanges = (deps: Deps) => {
     takeOver,
     deliver,
     recordVersion,
+    writeHeadlines,
+    askAgain,
     bus,
     now,
   } = deps
@@ -152,7 +171,7 @@ export const createDealChanges = (deps: Deps) => {
       }
       const sealed = sealData(data)
       const hash = hashEntry(prevHash, { ...facts, dataDigest: sealed.dataDigest })
-      const entry = { ...facts, ...sealed, prevHash, hash, signature: signer.sign(hash) }
+      const entry = { ...facts, signedActorId: null, ...sealed, prevHash, hash, signature: signer.sign(hash) }
       prevHash = hash
       return entry
     })
@@ -179,6 +198,22 @@ export const createDealChanges = (deps: Deps) => {
   const sealNumbers = async (dealId: string, recorded: Recorded[]): Promise<void> => {
     const last = recorded.findLast(({ type }) => isAuditEventType(type) && auditEvents[type].movesNumbers)
     if (last !== undefined) last.data = { ...last.data, numbers_digest: await digestNumbers(dealId) }
+  }
+
+  /** Notifies people whose vote or signature was about what the deal showed before. */
+  const requestVotes = async (deal: ChangingDeal, actor: Actor | undefined): Promise<void> => {
+    const { voters, signers } = await askAgain(deal.row.id, deal.at)
+    const causedBy = actor?.userId ?? deal.row.createdBy ?? voters[0] ?? signers[0]
+    if (causedBy === undefined) return
+    if (voters.length > 0)
+      deal.notify({ type: 'vote_requested', to: voters, snippet: committeeMessages.changedSinceVote(), causedBy })
+    if (signers.length > 0)
+      deal.notify({
+        type: 'sign_off_requested',
+        to: signers,
+        snippet: committeeMessages.changedSinceSignature(),
+        causedBy,
+      })
   }
 
   const run = <Result, Found>(
@@ -223,6 +258,8 @@ export const createDealChanges = (deps: Deps) => {
         if (recorded.some(movesMemo)) {
           recordVersion({ dealId, at: deal.at, madeBy: actor?.userId ?? null, seq: last.seq })
         }
+        if (recorded.some(movesHeadlines)) await writeHeadlines([dealId])
+        if (recorded.some(movesVotes)) await requestVotes(deal, actor)
         await database.afterCommit(async () => {
           await bus.publish(dealChangedTopic, { dealId, seq: last.seq })
           for (const effect of effects) await effect(head)

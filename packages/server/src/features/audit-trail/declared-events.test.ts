@@ -11,14 +11,19 @@ import { propertySheets, uploadWorkbook } from '../../testing/workbooks.ts'
 
 /**
  * Written by an upgrade, with a model provider, by a completed intake, by a new version of a file and by a new draft;
- * covered by upgrade.test.ts, answers.test.ts, intake.test.ts, document-anchors.test.ts and draft-again.test.ts.
+ * covered by upgrade.test.ts, answers.test.ts, provider-drafts.test.ts, intake.test.ts, document-anchors.test.ts and draft-again.test.ts.
  */
 const writtenElsewhere = [
   'audit.baseline',
   'answer.requested',
   'answer.checked',
+  'draft.requested',
+  'draft.asked',
+  'draft.answered',
+  'draft.ended',
   'canvas.built',
   'comment.followed',
+  'deal.imported',
   'section.redrafted',
 ]
 
@@ -74,6 +79,8 @@ onService(
       await done(owner.send('DELETE', at(`documents/${documents[0].id}`)))
       await dismissUnreadable(owner, deal)
       await exportDeal(owner, deal, { format: 'json' })
+      const compared = { deals: [deal], metrics: ['purchase_price'], format: 'csv' }
+      expect((await owner.send('POST', '/api/portfolio/export', compared)).status).toBe(200)
       await done(owner.send('POST', at('brush'), { section_key: 'executive_summary', text: 'The roofs are new.' }))
       const { seq } = await done(owner.send('POST', at('audit-events'), { kind: 'llm_call', type: 'asked' }))
       const { changes, eraseEvents } = app.service
@@ -95,6 +102,14 @@ onService(
       await done(owner.send('POST', at(`reconciliation/${id}/settle`), { choice: 'model', reason: 'Counted' }))
     }
 
+    const settleFinding = async (owner: Person, deal: string) => {
+      const { data_quality_summary: found } = await done(owner.get(`/api/canvas/${deal}/data-quality`))
+      const finding = found.findings.find(({ check }: { check: string }) => check !== 'document_contradiction')
+      const path = `/api/canvas/${deal}/findings/${finding.id}/settle`
+      await done(owner.send('POST', path, { choice: 'accepted', reason: 'Agreed with the lender' }))
+      await done(owner.send('DELETE', path, undefined, seen(1)))
+    }
+
     const changeNumbers = async (owner: Person) => {
       const deal = await plantDeal(app, { members: { [owner.userId]: 'owner' } })
       const at = (path: string) => `/api/canvas/${deal}/${path}`
@@ -102,6 +117,15 @@ onService(
       const document_id = await uploadWorkbook(app, owner, deal, { ...propertySheets(), Parking })
       await done(owner.send('POST', at('model'), { document_id }))
       await done(owner.send('PUT', at('sections/returns'), { content: 'Sold at [[exit_cap_rate_pct]].' }))
+      await done(owner.send('PATCH', at('sections/returns'), { title: 'Returns of the deal' }, seen(1)))
+      await done(owner.send('PUT', at('sections/exit'), { content: 'Sold in 2031.' }))
+      const [from, section_keys] = [
+        ['returns', 'exit'],
+        ['exit', 'returns'],
+      ]
+      await done(owner.send('PUT', at('memo/order'), { from, section_keys }))
+      await done(owner.send('DELETE', at('sections/exit'), undefined, seen(1)))
+      await done(owner.send('POST', at('sections/exit/restore')))
       const body = { metric_key: 'exit_cap_rate_pct', new_value: 6 }
       const preview = readFrames(await done(owner.send('POST', at('ripple/preview'), body))).at(-1)
       const { preview_token } = preview?.data ?? {}
@@ -114,6 +138,7 @@ onService(
       await done(owner.send('DELETE', custom, undefined, seen(edited.version)))
       await done(owner.send('PUT', at('metrics/noi/source'), { sheet: 'Summary', cell: 'B1' }))
       await contradict(owner, deal)
+      await settleFinding(owner, deal)
       const covenant = { metric_key: 'dscr', side: 'at_least', value: 1.2, kind: 'covenant' }
       const threshold = await done(owner.send('POST', at('thresholds'), covenant))
       const limit = at(`thresholds/${threshold.id}`)
@@ -137,11 +162,36 @@ onService(
       await done(owner.send('PUT', at('reading/again'), undefined, seen(again.version)))
     }
 
+    const decide = async (owner: Person) => {
+      const deal = await plantDeal(app, { members: { [owner.userId]: 'owner' } })
+      const at = (path: string) => `/api/canvas/${deal}/${path}`
+      const { now: voted_on } = await done(owner.send('PATCH', at('committee'), { stage: 'committee' }, seen(1)))
+      await done(owner.send('PUT', at(`committee/${owner.userId}`)))
+      await done(owner.send('POST', at('votes'), { choice: 'approve', voted_on }))
+      await done(owner.send('DELETE', at(`committee/${owner.userId}`)))
+      const wanted = { subject: 'tax', assignee_id: owner.userId }
+      const signOff = at(`sign-offs/${(await done(owner.send('POST', at('sign-offs'), wanted))).id}`)
+      await done(owner.send('PATCH', signOff, { due_on: '2026-12-01' }, seen(1)))
+      await done(owner.send('POST', `${signOff}/sign`, { signed_on: voted_on }))
+      await done(owner.send('DELETE', `${signOff}/sign`, undefined, seen(3)))
+      await done(owner.send('DELETE', signOff, undefined, seen(4)))
+      await done(owner.send('POST', at('sign-offs'), wanted))
+      const condition = await done(owner.send('POST', at('conditions'), { text: 'A survey' }))
+      const path = at(`conditions/${condition.id}`)
+      await done(owner.send('PATCH', path, { due_on: '2026-12-01' }, seen(1)))
+      await done(owner.send('DELETE', path, undefined, seen(2)))
+      const request = await done(owner.send('POST', at('requests'), { title: 'A survey', assignee_id: owner.userId }))
+      await done(owner.send('PATCH', at(`requests/${request.id}`), { status: 'done' }, seen(1)))
+      await done(owner.send('POST', at('finalize'), { decision: 'approved', rationale: 'Good terms' }))
+      await done(owner.send('POST', at('reopen'), { reason: 'New facts' }))
+    }
+
     it('writes every declared event type with data that matches its schema', async () => {
       const owner = await app.signIn('owner')
       await discuss(owner, 'demo-riverside')
       await administer(owner, 'demo-riverside')
       await changeNumbers(owner)
+      await decide(owner)
       await done(owner.send('PUT', '/api/canvas/demo-legacy/metrics/purchase_price', { value: 1_000_000 }))
       const types = await expectDeclaredEvents(app)
       expect(auditEventTypes.filter((type) => !types.has(type))).toEqual(writtenElsewhere)

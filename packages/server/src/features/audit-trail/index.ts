@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { DealEntrance } from '../deals/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import { auditRoutes } from './audit-trail.routes.ts'
-import { createAudit } from './audit-trail.service.ts'
+import { createAudit, type Deciding } from './audit-trail.service.ts'
 import { createAuditTrailStore } from './audit-trail.store.ts'
 import { createDealChanges } from './deal-changes.service.ts'
 import { createDecisionMails } from './decision/decision-mails.ts'
@@ -17,26 +17,42 @@ import { createBaselines } from './verification/baseline.ts'
 import { createBeginTrail } from './verification/begin-trail.ts'
 import { createDealDigests } from './verification/deal-digests.ts'
 import { createSigner } from './verification/signer.ts'
+import { createTakeOverTrail } from './verification/take-over-trail.ts'
+import { createReadTrailKeys, fingerprintOf } from './verification/trail-keys.ts'
 import { createVerifyTrail } from './verification/verify-trail.ts'
 
-export type { Audit } from './audit-trail.service.ts'
+export type { Audit, Deciding, PreparedDecision, WantedDecision } from './audit-trail.service.ts'
 export type { ChangingDeal, DealChanges, Notice, ServiceChange } from './deal-changes.service.ts'
 export { dealChangedTopic } from './deal-changes.service.ts'
 export type { EraseEvents } from './erase-events.ts'
+export { peopleIn, withOwnPeople } from './own-people.ts'
 export type { BeginTrail } from './verification/begin-trail.ts'
 export { noHash } from './verification/chain.ts'
-export { digestSection, newSalt } from './verification/digests.ts'
+export { digestJson, digestRationale as digestText, digestSection, newSalt } from './verification/digests.ts'
+export { createVerifier } from './verification/signer.ts'
+export type { TakeOverTrail } from './verification/take-over-trail.ts'
+export { fingerprintOf } from './verification/trail-keys.ts'
 export type { VerifyTrail } from './verification/verify-trail.ts'
+
+/** What bundles are signed with: the key of the audit trail. */
+export interface BundleKey {
+  sign(hash: string): string
+  publicKey: string
+  fingerprint: string
+}
 
 interface Needs {
   entrance: DealEntrance
   notifications: Pick<Notifications, 'deliver'>
   recordVersion: Parameters<typeof createDealChanges>[0]['recordVersion']
+  askAgain: Parameters<typeof createDealChanges>[0]['askAgain']
+  writeHeadlines: Parameters<typeof createDealChanges>[0]['writeHeadlines']
+  deciding: Deciding
 }
 
 /** The signed audit trail. Every change of a deal is written through it, and it proves how a decision was made. */
 export const createAuditTrailFeature = async (config: Config, platform: Platform, needs: Needs) => {
-  const { entrance, notifications, recordVersion } = needs
+  const { entrance, notifications, recordVersion, askAgain, writeHeadlines, deciding } = needs
   const { database, bus, personalMails, auditTrailKey, log, onError, now } = platform
   const store = createAuditTrailStore(database)
   const signer = createSigner(auditTrailKey)
@@ -54,22 +70,37 @@ export const createAuditTrailFeature = async (config: Config, platform: Platform
     takeOver: (dealId) => baselines.takeOver(dealId),
     deliver: notifications.deliver,
     recordVersion,
+    writeHeadlines,
+    askAgain,
     bus,
     now,
   })
   const baselines = createBaselines({ store, changes, digests, beginTrail, upgrade, log, onError, now })
   const posting = config.auditHeadUrl === undefined ? undefined : createPostHeads({ url: config.auditHeadUrl, onError })
   const headLog = createHeadLog({ database, log, ...(posting === undefined ? {} : { post: posting.post }) })
-  const readFinalization = createReadFinalization({ store, signer })
-  const verifyTrail = createVerifyTrail({ store, database, digests, readFinalization, signer, upgrade, now })
+  const readKeys = createReadTrailKeys({ store, signer, upgrade })
+  const readFinalization = createReadFinalization({ store, readKeys })
+  const verifyTrail = createVerifyTrail({
+    store,
+    database,
+    digests,
+    readFinalization,
+    signer,
+    readKeys,
+    upgrade,
+    deciding,
+    now,
+  })
   const audit = createAudit({
     store,
     changes,
     signer,
     digests,
     readFinalization,
+    readKeys,
     verifyTrail,
     headLog,
+    deciding,
     decisionMails: createDecisionMails({ mails: personalMails, publicUrl: config.publicUrl }),
   })
   return {
@@ -77,6 +108,9 @@ export const createAuditTrailFeature = async (config: Config, platform: Platform
     changes,
     beginTrail,
     verifyTrail,
+    takeOverTrail: createTakeOverTrail({ store, signer }),
+    /** What bundles are signed with. */
+    bundleKey: { sign: signer.sign, publicKey: signer.publicKey, fingerprint: fingerprintOf(signer.publicKey) ?? '' },
     /** The only permitted way to erase event data. */
     eraseEvents: createEraseEvents({ store }),
     writeBaselines: baselines.run,

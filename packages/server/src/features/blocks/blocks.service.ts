@@ -1,8 +1,10 @@
-import { type Block, type BlockView, fencedBlocks } from '@deal-canvas/memo'
+import { type Block, BlockProblem, type BlockView, fencedBlocks, readBlock } from '@deal-canvas/memo'
 import type { Actor } from '../../actor.ts'
 import { DomainError } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
-import type { Sections } from '../memo/index.ts'
+import { blockMessages as messages } from '../../messages/blocks.ts'
+import { blocksOfTable, type Sections } from '../memo/index.ts'
+import { type ModelComputing, ModelRefusal } from '../models/index.ts'
 import { type BlockContext, type BlockServices, readBlockContext } from './block-context.ts'
 import { factView, riskView } from './cited-views.ts'
 import { gridView } from './grid-view.ts'
@@ -15,6 +17,8 @@ import { Unavailable } from './unavailable.ts'
 
 interface Deps extends BlockServices {
   sections: Pick<Sections, 'show'>
+  /** The tables found in a workbook. */
+  findTables: ModelComputing['modelTables']
 }
 
 const compute = (block: Block, context: BlockContext): BlockView | Promise<BlockView> => {
@@ -50,10 +54,19 @@ const reasonOf = (error: unknown): string => {
   throw error
 }
 
+const readGiven = (given: unknown): Block => {
+  try {
+    return readBlock(given)
+  } catch (error) {
+    if (!(error instanceof BlockProblem)) throw error
+    throw new InvalidInput({ at: ['body', 'block'], reason: messages.blockInvalid({ problem: error.message }) })
+  }
+}
+
 export type Blocks = ReturnType<typeof createBlocks>
 
 /** What the blocks of a section show, computed from the model and the documents as they are now. */
-export const createBlocks = ({ sections, ...services }: Deps) => {
+export const createBlocks = ({ sections, findTables, ...services }: Deps) => {
   const views = async (
     actor: Actor,
     dealId: string,
@@ -81,6 +94,24 @@ export const createBlocks = ({ sections, ...services }: Deps) => {
 
   return {
     views,
+
+    /** A workbook that cannot be computed has no tables. */
+    tables: async (dealId: string, signal: AbortSignal): Promise<{ modelVersion: number; tables: Block[] }> => {
+      const { state, version: modelVersion } = await services.models.present(dealId)
+      if (state === undefined) return { modelVersion, tables: [] }
+      const found = await findTables(state, signal).catch((error: unknown) => {
+        if (error instanceof ModelRefusal) return []
+        throw error
+      })
+      return { modelVersion, tables: found.flatMap((table) => blocksOfTable(table).slice(0, 1)) }
+    },
+
+    preview: async (actor: Actor, dealId: string, given: unknown, signal: AbortSignal): Promise<BlockView> => {
+      const [view] = await views(actor, dealId, [readGiven(given)], signal)
+      if (view === undefined) throw new Error('A block has no view')
+      return view
+    },
+
     ofSection: async (
       actor: Actor,
       dealId: string,

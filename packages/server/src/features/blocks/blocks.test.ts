@@ -1,5 +1,6 @@
 import { type Block, type BlockView, writeBlock } from '@deal-canvas/memo'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { auditTrailOf } from '../../testing/deal-audit-trail.ts'
 import { readFrames } from '../../testing/event-reader.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { forgetLimits, plantDeal } from '../../testing/planting.ts'
@@ -54,6 +55,20 @@ onService('blocks of a section', (app) => {
       expect(body.version).toBe(1)
       expect(body.model_version).toBeGreaterThan(0)
       expect(body.blocks.map((one: BlockView) => one.view)).toEqual(['kpis', 'table'])
+    })
+
+    it('are offered as tables of the workbook with all their rows, and previewed without being stored [MEMO-5]', async () => {
+      const found = await people().owner.get(`/api/canvas/${deal}/model/tables`)
+      expect([found.status, found.body.model_version > 0]).toEqual([200, true])
+      for (const block of found.body.tables) expect(block).toMatchObject({ block: 'model_table' })
+      const before = (await auditTrailOf(app, deal)).length
+      const preview = (block: unknown) => people().owner.send('POST', `/api/canvas/${deal}/blocks/preview`, { block })
+      expect((await preview(summary)).body).toEqual({ view: await view(summary) })
+      const missing = await preview({ block: 'model_table', sheet: 'No such sheet', range: 'A1:B2' })
+      expect(missing.body).toMatchObject({ view: { view: 'unavailable' } })
+      const wrong = await preview({ block: 'model_table', sheet: 'Summary', range: 'nonsense' })
+      expect([wrong.status, wrong.body.detail[0].loc]).toEqual([422, ['body', 'block']])
+      expect((await auditTrailOf(app, deal)).length).toBe(before + 1)
     })
 
     it('show key figures with their limits, and what is not in the model as not found', async () => {

@@ -54,7 +54,7 @@ const sections = `SELECT s.section_key, s.title, s.version, s.stale, s.updated_b
   FROM (
     SELECT *, content_length > ${maxBeginning}
       AND sum(octet_length(content)) OVER (ORDER BY position, section_key) > ${maxAnswerBytes} AS is_cut
-    FROM sections WHERE deal_id = $1
+    FROM sections WHERE deal_id = $1 AND removed_at IS NULL
   ) s LEFT JOIN users u ON u.id = s.updated_by
   ORDER BY s.position, s.section_key LIMIT ${maxSections}`
 

@@ -112,6 +112,7 @@ export const createComments = ({
           resolvedBy: null,
           resolvedAt: null,
           mentioned,
+          draftId: null,
           version: 1,
           replyCount: 0,
           deletedAt: null,

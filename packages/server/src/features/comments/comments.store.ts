@@ -87,6 +87,15 @@ export const createCommentsStore = (database: Database) => ({
     return rows.map(({ userId }) => userId)
   },
 
+  nameOf: async (userId: string): Promise<string> => {
+    const { rows } = await database.query<{ name: string }>({
+      name: 'comment_author_name',
+      text: 'SELECT display_name AS name FROM users WHERE id = $1',
+      values: [userId],
+    })
+    return rows[0]?.name ?? ''
+  },
+
   /** Writes a comment and returns its author and who else is to be notified. */
   add: async (comment: CommentRow): Promise<Author & { audience: string[] }> => {
     const { rows } = await database.query<Author & { audience: string[] }>({
@@ -94,8 +103,8 @@ export const createCommentsStore = (database: Database) => ({
       text: `WITH added AS (
           INSERT INTO comments (id, deal_id, section_key, metric_key, comment_type, author_id, content, status, created_at, updated_at,
             anchor_text, anchor_prefix, anchor_suffix, anchor_position, anchor_status, mentioned, suggestion, version, reply_count,
-            document_id, document_anchor)
-          VALUES ($1, $2, $3, $16, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $14, $15, 1, 0, $17, $18)
+            document_id, document_anchor, draft_id)
+          VALUES ($1, $2, $3, $16, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $14, $15, 1, 0, $17, $18, $19)
         )
         SELECT display_name AS "authorName", email_verified AS "authorEmailVerified", avatar_url AS "authorAvatarUrl", ARRAY(${audience}) AS audience
         FROM users WHERE id = $5`,
@@ -118,6 +127,7 @@ export const createCommentsStore = (database: Database) => ({
         comment.metricKey,
         comment.documentId,
         comment.documentAnchor,
+        comment.draftId,
       ],
     })
     const [author] = rows

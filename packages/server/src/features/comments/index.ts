@@ -24,6 +24,7 @@ import { replyRoutes } from './replies/replies.routes.ts'
 import { createReplies } from './replies/replies.service.ts'
 import { createRepliesStore } from './replies/replies.store.ts'
 import { createResolution } from './resolution.service.ts'
+import { createAddDraft } from './suggestions/add-draft.ts'
 import { suggestionRoutes } from './suggestions/suggestions.routes.ts'
 import { createSuggestions } from './suggestions/suggestions.service.ts'
 
@@ -33,6 +34,7 @@ export { presentComment } from './present-comment.ts'
 export type { Reactions } from './reactions/reactions.service.ts'
 export type { Replies } from './replies/replies.service.ts'
 export type { Resolution } from './resolution.service.ts'
+export type { AddDraft } from './suggestions/add-draft.ts'
 export type { Suggestions } from './suggestions/suggestions.service.ts'
 export type { CommentPath } from './threads/thread.ts'
 export type { NamedThreads } from './threads/threads-named.ts'
@@ -60,12 +62,13 @@ export const createCommentsFeature = ({ databaseUrl }: Config, platform: Platfor
   const wake = (): Promise<void> => database.afterCommit(async () => resuming?.wake())
   const erasure = createErasureStore(database)
   const readMentions = createReadMentions({ deals })
+  const placeComment = createPlaceComment({ sections })
   const comments = createComments({
     quotas,
     store,
     erasure,
     changes,
-    placeComment: createPlaceComment({ sections }),
+    placeComment,
     readDocumentAnchor: createReadDocumentAnchor({ documents, evidence }),
     documents,
     readMentions,
@@ -95,6 +98,7 @@ export const createCommentsFeature = ({ databaseUrl }: Config, platform: Platfor
     replies,
     reactions,
     suggestions,
+    addDraft: createAddDraft({ store, placeComment }),
     /** Called when a document is indexed: the comments on its earlier versions follow into it. */
     followInto: async (dealId: string, documentId: string): Promise<void> => {
       await followings.demandByName(dealId, documentId, now())

@@ -25,10 +25,13 @@ export type PlaceComment = ReturnType<typeof createPlaceComment>
 
 /** Finds the anchor of a new comment in its section. */
 export const createPlaceComment =
-  ({ sections }: { sections: Pick<Sections, 'lockRow'> }) =>
+  ({ sections }: { sections: Pick<Sections, 'lockRow' | 'isKept'> }) =>
   async (dealId: string, { sectionKey, anchorText, anchorPrefix, anchorSuffix }: Wanted): Promise<Place> => {
     if (sectionKey === null) return noPlace
-    const section = (await sections.lockRow(dealId, sectionKey)) ?? refuse('section_not_found')
+    const section = await sections.lockRow(dealId, sectionKey)
+    if (section === undefined) {
+      return refuse((await sections.isKept(dealId, sectionKey)) ? 'section_removed' : 'section_not_found')
+    }
     if (anchorText === null) return noPlace
     return placeOf(placeAnchor(section.content, { anchorText, prefix: anchorPrefix, suffix: anchorSuffix }))
   }

@@ -1,5 +1,6 @@
 import type { Comment, ReplyEntry } from '@deal-canvas/contract'
 import { writeCursor } from '../../http/cursor.ts'
+import { commentMessages as messages } from '../../messages/comments.ts'
 import type { Attachment, Place, Reply, Thread } from './threads/thread.ts'
 
 export const presentReply = (reply: Reply): ReplyEntry => ({
@@ -53,6 +54,16 @@ const presentPassage = ({ documentId, documentAnchor: at, fileName }: Thread): C
 const olderRepliesCursor = ({ replies: [oldest], replies, replyCount }: Thread): string | null =>
   oldest === undefined || replyCount <= replies.length ? null : writeCursor([oldest.createdAt.toISOString(), oldest.id])
 
+/** Nobody is shown as the author of what a model provider wrote. */
+const presentAuthor = ({ draftId, ...author }: Thread) =>
+  draftId === null
+    ? {
+        author_name: author.authorName,
+        author_email_verified: author.authorEmailVerified,
+        author_avatar_url: author.authorAvatarUrl,
+      }
+    : { author_name: messages.draftAuthor(), author_email_verified: true, author_avatar_url: null }
+
 export const presentComment = (thread: Thread): Comment => ({
   comment_id: thread.id,
   deal_id: thread.dealId,
@@ -62,9 +73,7 @@ export const presentComment = (thread: Thread): Comment => ({
   passage: presentPassage(thread),
   comment_type: thread.commentType,
   author_id: thread.authorId,
-  author_name: thread.authorName,
-  author_email_verified: thread.authorEmailVerified,
-  author_avatar_url: thread.authorAvatarUrl,
+  ...presentAuthor(thread),
   content: thread.content,
   status: thread.status,
   created_at: thread.createdAt.toISOString(),

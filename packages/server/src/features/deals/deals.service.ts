@@ -1,4 +1,4 @@
-import { archivedDays, type DealRole, dealRoles } from '@deal-canvas/contract'
+import { archivedDays, type DealRole, dealRoles, maxCountedDeals } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
@@ -13,7 +13,8 @@ import type { DealErasure } from '../erasure/index.ts'
 import type { Orgs } from '../orgs/index.ts'
 import type { KnownScores } from '../quality/index.ts'
 import type { Quotas } from '../quotas/index.ts'
-import type { DealRow, DealSummary, DealsPage, DealsStore } from './deals.store.ts'
+import type { DealCount, DealRow, DealSummary, DealsStore } from './deals.store.ts'
+import type { DealsPage, ListedFields } from './deals-page.ts'
 import type { DealEntrance } from './entrance/entrance.service.ts'
 
 interface Deps {
@@ -27,6 +28,8 @@ interface Deps {
   erasure: Pick<DealErasure, 'erase'>
   adminLog: Pick<AdminLog, 'record'>
   knownScores: KnownScores
+  /** How much waits for a user on each of the deals; deals with nothing are left out. */
+  waitingCounts(userId: string, dealIds: readonly string[]): Promise<ReadonlyMap<string, number>>
   quotas: Pick<Quotas, 'takeDeal'>
   now: Clock
 }
@@ -35,12 +38,16 @@ interface Deps {
 export interface SeenDeal {
   deal: DealRow
   role: DealRole
+  /** Null: the deal is not finalized. */
+  decision: DealRow['decision']
 }
 
 export interface ListedDeal extends SeenDeal {
-  summary: DealSummary
+  summary: DealSummary & ListedFields
   /** Absent if there is no model or its score is not known. */
   score: number | undefined
+  /** How much waits for the user. */
+  waiting: number
 }
 
 export interface Beginning extends Pick<DealRow, 'orgId' | 'name' | 'tier'> {
@@ -64,7 +71,20 @@ export type Deals = ReturnType<typeof createDeals>
 
 /** Lists, creates, renames, archives and deletes deals. */
 export const createDeals = (deps: Deps) => {
-  const { store, database, changes, beginTrail, entrance, orgs, erasure, adminLog, knownScores, quotas, now } = deps
+  const {
+    store,
+    database,
+    changes,
+    beginTrail,
+    entrance,
+    orgs,
+    erasure,
+    adminLog,
+    knownScores,
+    waitingCounts,
+    quotas,
+    now,
+  } = deps
 
   /** Returns null if the user has several organizations: then none is the default. */
   const onlyOrgOf = async (userId: string): Promise<string | null> => {
@@ -93,10 +113,11 @@ export const createDeals = (deps: Deps) => {
     changes.change(actor, dealId, 'owner', (deal) => save(deal, patch), { evenIfDecided: true })
 
   /** Expects an actor whose role on the deal was already checked. */
-  const show = async (actor: Actor, dealId: string): Promise<SeenDeal> => ({
-    deal: (await store.deal(dealId)) ?? refuse('deal_not_found'),
-    role: actor.dealRole ?? refuse('deal_not_found'),
-  })
+  const show = async (actor: Actor, dealId: string): Promise<SeenDeal> => {
+    const deal = (await store.deal(dealId)) ?? refuse('deal_not_found')
+    const role = actor.dealRole ?? refuse('deal_not_found')
+    return { deal, role, decision: deal.status === 'open' ? null : await store.shownDecision(dealId) }
+  }
 
   /** Records the id only, because the purge must also erase the name. */
   const purgeNow = (actor: Actor, dealId: string): Promise<void> =>
@@ -139,6 +160,12 @@ export const createDeals = (deps: Deps) => {
       rationaleSalt: null,
       decidedBy: null,
       decidedAt: null,
+      stage: 'screening',
+      icDate: null,
+      leadId: null,
+      city: null,
+      dealType: null,
+      detailsVersion: 1,
       createdAt: at,
       updatedAt: at,
       lastActivityAt: null,
@@ -163,14 +190,39 @@ export const createDeals = (deps: Deps) => {
     orgFor,
 
     page: async (userId: string, wanted: DealsPage): Promise<ListedDeal[]> => {
-      const rows = await store.page(userId, { ...wanted, limit: wanted.limit + 1 })
-      const scores = await knownScores(
-        rows.flatMap(({ id, modelVersion }) => (modelVersion === null ? [] : [{ dealId: id, version: modelVersion }])),
-      )
+      const rows = await store.page(userId, wanted)
+      const [scores, waiting] = await Promise.all([
+        knownScores(
+          rows.flatMap(({ id, modelVersion }) =>
+            modelVersion === null ? [] : [{ dealId: id, version: modelVersion }],
+          ),
+        ),
+        waitingCounts(
+          userId,
+          rows.map(({ id }) => id),
+        ),
+      ])
       return rows.flatMap(({ roles, ...row }) => {
         const role = dealRoles.findLast((item) => roles.includes(item))
-        return role === undefined ? [] : [{ deal: row, role, summary: row, score: scores.get(row.id) }]
+        return role === undefined
+          ? []
+          : [
+              {
+                deal: row,
+                role,
+                decision: row.shownDecision,
+                summary: row,
+                score: scores.get(row.id),
+                waiting: waiting.get(row.id) ?? 0,
+              },
+            ]
       })
+    },
+
+    counts: async (userId: string): Promise<{ counts: DealCount[]; capped: boolean }> => {
+      const counts = await store.counts(userId, maxCountedDeals + 1)
+      const total = counts.reduce((sum, { count }) => sum + count, 0)
+      return { counts, capped: total > maxCountedDeals }
     },
 
     show,
@@ -181,7 +233,11 @@ export const createDeals = (deps: Deps) => {
       database.transaction(async () => {
         const name = readName(given.name)
         const orgId = await orgFor(actor.userId, given.orgId)
-        return { deal: await add({ orgId, name, tier: 'legacy', ownerId: actor.userId }), role: 'owner' }
+        return {
+          deal: await add({ orgId, name, tier: 'legacy', ownerId: actor.userId }),
+          role: 'owner',
+          decision: null,
+        }
       }),
 
     /** For superadmins, and for erasing the person who owns the deal. */

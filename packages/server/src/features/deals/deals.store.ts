@@ -1,32 +1,30 @@
-import type { DealRole } from '@deal-canvas/contract'
+import type { DealRole, DealStage, DealType } from '@deal-canvas/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { roleCounts } from '../../platform/database/role-counts.ts'
 import { dealMembers, deals, journalHeads } from '../../platform/database/tables/deals.ts'
 import { orgMembers, orgs } from '../../platform/database/tables/orgs.ts'
 import { grants } from './access.store.ts'
+import {
+  countedDeals,
+  type DealsPage,
+  type ListedFields,
+  listedFields,
+  pageOfDeals,
+  shownDecision,
+} from './deals-page.ts'
 
 export type DealsStore = ReturnType<typeof createDealsStore>
 export type DealRow = typeof deals.$inferSelect
 
-export interface DealsPage {
-  /** A substring of the name. */
-  q: string | undefined
-  status: DealRow['status'] | undefined
-  archived: boolean
-  after: { time: Date; id: string } | undefined
-  limit: number
-}
-
-/** The sort key of the list; must match the index. */
-const activity = 'coalesce(d.last_activity_at, d.created_at)'
-
 const fields = `d.id, d.org_id AS "orgId", d.created_by AS "createdBy", d.name, d.tier, d.status, d.archived_at AS "archivedAt", d.decision,
-  d.rationale, d.decided_by AS "decidedBy", d.decided_at AS "decidedAt", d.created_at AS "createdAt",
+  d.rationale, d.decided_by AS "decidedBy", d.decided_at AS "decidedAt", d.stage, d.ic_date AS "icDate", d.lead_id AS "leadId", d.city, d.deal_type AS "dealType",
+  d.details_version AS "detailsVersion", d.created_at AS "createdAt",
   d.updated_at AS "updatedAt", d.last_activity_at AS "lastActivityAt"`
 
 /** Additional fields that a list shows to a member of the deal. */
 export interface DealSummary {
+  shownDecision: DealRow['decision']
   /** Null if there is no model to assess. */
   modelVersion: number | null
   openBlockers: number
@@ -36,10 +34,17 @@ export interface DealSummary {
   lastEvent: { type: string; actor_name: string | null; actor_email_verified: boolean | null } | null
 }
 
+export interface DealCount {
+  status: 'open' | 'finalized' | 'archived'
+  stage: DealStage | null
+  type: DealType | null
+  count: number
+}
+
 const maxPeopleShown = 4
 
 /** Reads each field by key, so that a list item costs the same regardless of the deal's history. */
-const summary = `(SELECT version FROM deal_models WHERE deal_id = d.id AND sha256 IS NOT NULL) AS "modelVersion",
+const summary = `${shownDecision} AS "shownDecision", (SELECT version FROM deal_models WHERE deal_id = d.id AND sha256 IS NOT NULL) AS "modelVersion",
   coalesce((SELECT open_blockers FROM journal_heads WHERE deal_id = d.id), 0) AS "openBlockers",
   coalesce((SELECT unread FROM notification_counters WHERE user_id = $1 AND deal_id = d.id), 0) AS unread,
   (SELECT coalesce(json_agg(p), '[]') FROM (
@@ -60,45 +65,43 @@ export const createDealsStore = (database: Database) => {
     deal: async (dealId: string): Promise<DealRow | undefined> =>
       (await db.select().from(deals).where(eq(deals.id, dealId)))[0],
 
+    /** The decision to show; null: the deal is not finalized, or the row contradicts its event. */
+    shownDecision: async (dealId: string): Promise<DealRow['decision']> => {
+      const { rows } = await database.query<{ decision: DealRow['decision'] }>({
+        name: 'deals_shown_decision',
+        text: `SELECT ${shownDecision} AS decision FROM deals d WHERE d.id = $1`,
+        values: [dealId],
+      })
+      return rows[0]?.decision ?? null
+    },
+
     /**
      * Returns the deals that a user can see through any source of a role. Reads at most one page from each source, so
      * that the full list is never built for someone who can see all deals of a large organization.
      */
-    page: async (userId: string, { q, status, archived, after, limit }: DealsPage) => {
-      const values: unknown[] = [userId, limit]
-      const place = (value: unknown): string => `$${values.push(value)}`
-      const wanted = [
-        `d.archived_at IS ${archived ? 'NOT NULL' : 'NULL'}`,
-        ...(status === undefined ? [] : [`d.status = ${place(status)}`]),
-        // Not LIKE: `%` and `_` in the search text must match literally.
-        ...(q === undefined ? [] : [`strpos(lower(d.name), lower(${place(q)})) > 0`]),
-        ...(after === undefined ? [] : [`(${activity}, d.id) < (${place(after.time)}, ${place(after.id)})`]),
-      ].join(' AND ')
-      const key = `d.id, ${activity} AS sorted_at`
-      const newest = 'ORDER BY sorted_at DESC, id DESC LIMIT $2'
+    page: async (userId: string, wanted: DealsPage) => {
+      const values: unknown[] = [userId, wanted.limit]
+      const { text, order } = pageOfDeals(wanted, (value) => `$${values.push(value)}`)
       // Not a named statement: a generic plan shared by all searches would suit none of them.
-      const { rows } = await database.query<DealRow & DealSummary & { roles: DealRole[] }>({
-        text: `WITH found AS (
-            (SELECT w.id, w.sorted_at FROM org_members o JOIN orgs g ON g.id = o.org_id CROSS JOIN LATERAL (
-                SELECT ${key} FROM deals d WHERE d.org_id = o.org_id AND ${wanted}
-                ORDER BY ${activity} DESC, d.id DESC LIMIT $2
-              ) w
-              WHERE o.user_id = $1 AND o.role IN ('owner', 'admin') AND g.status = 'active'
-                AND ${roleCounts('o')})
-            UNION
-            (SELECT ${key}
-              FROM deal_members m JOIN deals d ON d.id = m.deal_id LEFT JOIN orgs g ON g.id = d.org_id
-              WHERE m.user_id = $1 AND (d.org_id IS NULL OR g.status = 'active') AND ${wanted} ${newest})
-            UNION
-            (SELECT DISTINCT ${key}
-              FROM org_members o JOIN orgs g ON g.id = o.org_id
-                JOIN team_members p ON p.org_id = o.org_id AND p.user_id = o.user_id
-                JOIN deal_teams t ON t.team_id = p.team_id JOIN deals d ON d.id = t.deal_id AND d.org_id = o.org_id
-              WHERE o.user_id = $1 AND g.status = 'active' AND ${roleCounts('o')} AND ${wanted} ${newest})
-          ), page AS (SELECT id, sorted_at FROM found ${newest})
-          SELECT ${fields}, ${summary}, (SELECT array_agg(r.role) FROM (${grants}) r WHERE r.deal_id = d.id) AS roles
-          FROM page JOIN deals d ON d.id = page.id ORDER BY page.sorted_at DESC, page.id DESC`,
+      const { rows } = await database.query<DealRow & DealSummary & ListedFields & { roles: DealRole[] }>({
+        text: `WITH ${text}
+          SELECT ${fields}, ${summary}, page.sort_key AS "sortKey", ${listedFields},
+            (SELECT array_agg(r.role) FROM (${grants}) r WHERE r.deal_id = d.id) AS roles
+          FROM page JOIN deals d ON d.id = page.id JOIN deal_headlines h ON h.deal_id = d.id ${order}`,
         values,
+      })
+      return rows
+    },
+
+    /** How many of at most `limit` deals that a user can see there are of each status, stage and type. */
+    counts: async (userId: string, limit: number): Promise<DealCount[]> => {
+      const { rows } = await database.query<DealCount>({
+        name: 'deals_counts',
+        text: `WITH found AS (SELECT id FROM (${countedDeals}) seen LIMIT $2)
+          SELECT CASE WHEN d.archived_at IS NULL THEN d.status ELSE 'archived' END AS status, d.stage,
+            h.deal_type AS type, count(*)::int AS count
+          FROM found JOIN deals d ON d.id = found.id JOIN deal_headlines h ON h.deal_id = d.id GROUP BY 1, 2, 3`,
+        values: [userId, limit],
       })
       return rows
     },

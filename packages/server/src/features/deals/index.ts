@@ -55,6 +55,7 @@ interface Needs {
   knownScores: KnownScores
   orgs: Orgs
   quotas: Quotas
+  waitingCounts: Parameters<typeof createDeals>[0]['waitingCounts']
 }
 
 /** Deals with their members and team grants. */

@@ -1,4 +1,13 @@
-import type { BodyOf, EntryKind, MetricUnit, ReadingChange, saveUncertainty, Threshold } from '@deal-canvas/contract'
+import type {
+  BodyOf,
+  EntryKind,
+  MetricUnit,
+  ReadingChange,
+  SignOffSubject,
+  saveUncertainty,
+  Threshold,
+} from '@deal-canvas/contract'
+import type { Block } from '@deal-canvas/memo'
 import type { NewComment } from '../comments/index.ts'
 import type { DaySpan } from './demo-days.ts'
 
@@ -30,10 +39,18 @@ export interface DemoDeal {
     | { inputs: Readonly<Record<string, number>> }
   /** When members worked on it, in days before today. */
   days: DaySpan
-  /** In memo order. Every number is a metric token. */
-  sections: readonly { key: string; content: string }[]
+  /** In memo order. */
+  sections: readonly DemoSection[]
   /** In chronological order. */
   acts: readonly DemoAct[]
+}
+
+export interface DemoSection {
+  key: string
+  /** Every number is a metric token. */
+  content: string
+  /** Below the text. They name documents by file name, because a document has its id only once it is taken in. */
+  blocks?: readonly Block[]
 }
 
 export type DemoAct = { by: DemoRole } & (
@@ -46,11 +63,24 @@ export type DemoAct = { by: DemoRole } & (
   | { does: 'rewrite'; section: string; passage: string; replacement: string }
   | { does: 'rate'; section: string; rating: number; comment?: string; tags?: readonly string[] }
   | { does: 'set_metric'; metric: string; value: number }
+  /** Makes a request, of a thread if one is named. Days count from today. */
+  | { does: 'ask'; title: string; note?: string; about?: string; of?: DemoRole; dueIn?: number; isDone?: boolean }
   | { does: 'search'; query: string }
   | { does: 'scenario'; name: string; note: string; inputs: Readonly<Record<string, number>> }
   | ({ does: 'limit'; metric: string } & Pick<Threshold, 'side' | 'value' | 'kind' | 'source'>)
   | ({ does: 'uncertainty' } & Pick<BodyOf<typeof saveUncertainty>, 'inputs' | 'correlations'>)
   | { does: 'report'; kind: EntryKind; type: string; data: Record<string, unknown> }
+  | {
+      does: 'ask_sign_off'
+      /** The name by which a signature refers to it. */
+      as: string
+      of: DemoRole
+      subject: SignOffSubject
+      label?: string
+      /** In days from today. */
+      dueIn?: number
+    }
+  | { does: 'sign'; signOff: string; note?: string }
   | { does: 'decide'; decision: 'approved' | 'declined' | 'deferred'; rationale: string }
   | { does: 'reopen_deal'; reason: string }
   /** Marks all notifications of the deal so far as read. */

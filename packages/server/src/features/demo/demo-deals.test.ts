@@ -1,6 +1,6 @@
 import { commentStatuses, commentTypes, entryKinds } from '@deal-canvas/contract'
 import { evaluateMetricFormula, kindOf, parseCell, readMetricFormula } from '@deal-canvas/engine'
-import { citedMetrics } from '@deal-canvas/memo'
+import { citedMetrics, fencedBlocks } from '@deal-canvas/memo'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { readFrames } from '../../testing/event-reader.ts'
 import { miscounted, signInAll } from '../../testing/noticing.ts'
@@ -77,6 +77,31 @@ onService(
         const cited = citedMetrics(content)
         expect(cited.filter((key) => !Number.isFinite(values.get(key)))).toEqual([])
       }
+    })
+
+    it.each([
+      ['demo-riverside', ['chart', 'fact', 'kpis', 'model_table', 'risk', 'sensitivity']],
+      ['demo-helios', ['chart', 'fact', 'kpis', 'model_table', 'risk', 'scenarios', 'sensitivity']],
+      ['demo-harbor', ['chart', 'fact', 'kpis', 'model_table', 'risk']],
+    ])('shows every block in the memo of %s with all its values and sources', async (deal, kinds) => {
+      const { sections } = await get(`/api/canvas/${deal}`)
+      const documentIds = new Set((await documentsOf(deal)).map(({ id }) => id))
+      const found: string[] = []
+      for (const { section_key, content } of sections) {
+        const written = fencedBlocks(content)
+        const { blocks } = await get(`/api/canvas/${deal}/sections/${section_key}/blocks`)
+        expect([section_key, blocks.length]).toEqual([section_key, content.split('```dc-block').length - 1])
+        expect(written).toHaveLength(blocks.length)
+        for (const view of blocks)
+          expect([section_key, view]).not.toEqual([section_key, expect.objectContaining({ view: 'unavailable' })])
+        expect(JSON.stringify(blocks)).not.toMatch(/not found|not available/i)
+        for (const block of written) {
+          found.push(block.block)
+          const cited = block.block === 'fact' ? [block] : block.block === 'risk' ? (block.evidence ?? []) : []
+          for (const one of cited) if ('document' in one) expect(documentIds).toContain(one.document)
+        }
+      }
+      expect([...new Set(found)].toSorted()).toEqual(kinds)
     })
 
     it('has hand-entered numbers that satisfy every catalogue formula', async () => {
@@ -185,7 +210,11 @@ onService(
     it.each(fromWorkbooks)('has a score and exactly the planted findings for %s', async (deal) => {
       const { status, model_integrity_score, data_quality_summary } = await get(`/api/canvas/${deal}/data-quality`)
       const locationOf = ({ check, sheet, cell }: Omit<Planted, 'file'>) => `${check} ${sheet}!${cell}`
-      expect(data_quality_summary.findings.map(locationOf).toSorted()).toEqual(
+      // What documents state differently is found in the background, at any time during these tests.
+      const inWorkbook = data_quality_summary.findings.filter(
+        ({ check }: Pick<Planted, 'check'>) => check !== 'document_contradiction',
+      )
+      expect(inWorkbook.map(locationOf).toSorted()).toEqual(
         planted
           .filter(({ file }) => file === workbookOf(deal))
           .map(locationOf)
@@ -373,7 +402,18 @@ onService(
         expect([name, unread_count < notifications.length]).toEqual([name, name !== 'owner'])
         for (const { type } of notifications) types.add(type)
       }
-      const expected = ['mention', 'reply', 'comment', 'resolved', 'reopened', 'reaction', 'decision', 'deal_shared']
+      const expected = [
+        'request_assigned',
+        'sign_off_requested',
+        'mention',
+        'reply',
+        'comment',
+        'resolved',
+        'reopened',
+        'reaction',
+        'decision',
+        'deal_shared',
+      ]
       expect(types).toEqual(new Set([...expected, 'suggestion_accepted', 'suggestion_rejected', 'contradiction']))
       expect((await notificationsOf(people().outsider)).notifications).toEqual([])
     })
@@ -388,6 +428,15 @@ onService(
     it.each(dealIds)('has section ratings for %s', async (deal) => {
       const { sections } = await get(`/api/canvas/${deal}/feedback`)
       expect(sections.some(({ count }: { count: number }) => count > 0)).toBe(true)
+    })
+
+    it('has requests: one that waits for a person with a due date, one that nobody has yet, and one that is done', async () => {
+      const { requests } = (await people().viewer.get('/api/canvas/demo-riverside/requests')).body
+      expect(requests).toMatchObject([
+        { status: 'open', source: { kind: 'comment' }, source_gone: false, assignee: { on_deal: true } },
+        { status: 'open', source: null, assignee: null, due_date: expect.any(String) },
+        { status: 'done', assignee: { on_deal: true }, due_date: null },
+      ])
     })
 
     it('has ratings by several people, of which the latest of each counts', async () => {

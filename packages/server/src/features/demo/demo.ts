@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OrgRole } from '@deal-canvas/contract'
+import { actingFor } from '../../acting-for.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Passwords } from '../../platform/passwords.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { PasswordTags } from '../auth/index.ts'
 import type { Orgs } from '../orgs/index.ts'
+import type { SectionTemplates } from '../section-templates/index.ts'
 import type { DemoClock } from './demo-clock.ts'
 import { dayBefore } from './demo-days.ts'
 import type { DemoDeal, DemoRole } from './demo-deal.ts'
@@ -63,9 +65,21 @@ interface Deps {
   orgs: Orgs
   passwords: Passwords
   passwordTags: Pick<PasswordTags, 'of'>
+  sectionTemplates: Pick<SectionTemplates, 'create'>
   plantDeal: PlantDeal
   plantIntake: ReturnType<typeof createPlantIntake>
   clock: DemoClock
+}
+
+const sectionTemplate = {
+  name: 'ESG screening',
+  title: 'ESG Screening',
+  content: [
+    '| Topic | Finding | Source |\n| --- | --- | --- |\n| Climate risk |  |  |\n| Energy |  |  |\n| Labor |  |  |\n| Governance |  |  |',
+    '# Exclusions',
+    'State whether an exclusion of the fund applies.',
+    '# Plan after closing',
+  ].join('\n\n'),
 }
 
 /** The deal list shows the last one first. */
@@ -97,7 +111,7 @@ const withDemoLock = async <Result>(database: Database, plant: () => Promise<Res
  * transaction: an interrupted start leaves only unreferenced files, and the next start tries again.
  */
 export const plantDemo = (
-  { database, accounts, orgs, passwords, passwordTags, plantDeal, plantIntake, clock }: Deps,
+  { database, accounts, orgs, passwords, passwordTags, sectionTemplates, plantDeal, plantIntake, clock }: Deps,
   { withDeals = true }: { withDeals?: boolean } = {},
 ): Promise<boolean> =>
   withDemoLock(database, async () => {
@@ -132,6 +146,7 @@ export const plantDemo = (
     // The planted events must not send mails.
     await mailMentions(false)
     const orgId = orgIds.get('northwind-capital') ?? ''
+    await sectionTemplates.create(actingFor(team.owner.userId, 'owner'), orgId, sectionTemplate)
     for (const deal of demoDeals) await plantDeal(orgId, team, deal, today)
     clock.goTo(dayBefore(today, 1, 16))
     await plantIntake(orgId, team.owner.userId)

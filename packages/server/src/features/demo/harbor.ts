@@ -14,6 +14,12 @@ export const harbor: DemoDeal = {
       key: 'executive_summary',
       content:
         'Two office buildings on the harbour with [[rentable_sf]] of space, [[physical_occupancy_pct]] occupied, for [[purchase_price]] or [[price_per_sf]] a square foot. The going-in cap rate is [[going_in_cap_rate_pct]] on an NOI of [[noi]].\n\nLeases run for [[walt_months]] on average, and rents in place stand [[mark_to_market_pct]] below the market. The levered IRR is [[levered_irr_pct]] with an equity multiple of [[equity_multiple]].',
+      blocks: [
+        {
+          block: 'kpis',
+          metrics: ['purchase_price', 'going_in_cap_rate_pct', 'physical_occupancy_pct', 'levered_irr_pct', 'dscr'],
+        },
+      ],
     },
     {
       key: 'property_overview',
@@ -24,16 +30,66 @@ export const harbor: DemoDeal = {
       key: 'tenancy_lease_analysis',
       content:
         'The largest tenant pays [[largest_tenant_pct]] of the rent. [[rollover_24m_pct]] of the rent expires within two years; we assume that [[renewal_probability_pct]] renews and that the rest stands empty for [[downtime_months]].\n\nNew tenants receive [[ti_psf_new]] a square foot for their fit-out.',
+      blocks: [
+        {
+          block: 'fact',
+          document: 'harbor-lease-abstracts.md',
+          page: 1,
+          quote: 'Physical occupancy is 86.0%.',
+          metric: 'physical_occupancy_pct',
+        },
+      ],
     },
     {
       key: 'financing_structure',
       content:
         'A loan of [[loan_amount]] at [[interest_rate_pct]] is [[ltv_pct]] of the price. NOI covers debt service [[dscr]]; the debt yield is [[debt_yield_pct]].',
+      blocks: [
+        {
+          block: 'model_table',
+          title: 'Cash flow by year',
+          sheet: 'Yearly Cash Flow',
+          range: 'A3:I9',
+          rows: [
+            { row: 4, label: 'Net Operating Income', total: true },
+            { row: 5, label: 'Cash Flow before Debt Service' },
+            { row: 6, label: 'Payments on the loan' },
+            { row: 7, label: 'Cash Flow after Debt Service', total: true },
+          ],
+          columns: ['C', 'D', 'E', 'F', 'G', 'H', 'I'],
+        },
+        {
+          block: 'chart',
+          title: 'Net operating income and cash flow by year',
+          kind: 'bar',
+          sheet: 'Yearly Cash Flow',
+          categories: 'C3:I3',
+          series: [
+            { label: 'Net Operating Income', range: 'C4:I4' },
+            { label: 'Cash Flow after Debt Service', range: 'C7:I7' },
+          ],
+        },
+      ],
     },
     {
       key: 'risks_mitigants',
       content:
         '**Rollover.** A third of the space comes back within two years. Leasing costs of [[leasing_costs]] a year are carried throughout.\n\n**Offices.** Demand may never return to what it was; we take rent growth of [[rent_growth_pct]] and sell at [[exit_cap_rate_pct]].',
+      blocks: [
+        {
+          block: 'risk',
+          statement: 'The hotel can end the easement to the garage, which would leave the offices without parking.',
+          severity: 'high',
+          evidence: [
+            {
+              document: 'harbor-lease-abstracts.md',
+              page: 1,
+              quote:
+                'The garage is shared with the hotel next door under an easement that both sides can end with a year of notice.',
+            },
+          ],
+        },
+      ],
     },
   ],
   acts: [

@@ -20,16 +20,58 @@ export const helios: DemoDeal = {
       key: 'executive_summary',
       content:
         'Helios maintains solar parks and storage for utilities in four states. It earned revenue of [[revenue]] in the last twelve months, up [[revenue_growth_pct]], and adjusted EBITDA of [[adjusted_ebitda]], a margin of [[ebitda_margin_pct]].\n\n- **Price**: [[enterprise_value]], or [[entry_multiple]] of EBITDA.\n- **Debt**: [[total_leverage]] of EBITDA in total, [[net_leverage]] net of cash.\n- **Returns**: [[moic]] and [[gross_irr_pct]] over [[hold_period_months]], at the multiple that we pay.\n\nTwo thirds of the contracts renew by themselves. The largest customer is [[top_customer_pct]] of revenue.',
+      blocks: [
+        { block: 'kpis', metrics: ['enterprise_value', 'entry_multiple', 'total_leverage', 'moic', 'gross_irr_pct'] },
+      ],
     },
     {
       key: 'transaction_overview',
       content:
         'Total uses of [[total_uses]]: the enterprise value of [[enterprise_value]], fees of [[transaction_fees]] and [[financing_fees]], and cash of [[cash_balance]] left in the company.\n\nThey are met by [[total_debt]] of debt, [[management_rollover]] rolled over by the founders and [[sponsor_equity]] from us; equity is [[equity_contribution_pct]] of all sources. We own [[sponsor_ownership_pct]].',
+      blocks: [
+        {
+          block: 'model_table',
+          title: 'Sources, in thousands of dollars',
+          sheet: 'Sources & Uses',
+          range: 'A12:B16',
+          header_rows: 0,
+          rows: [
+            { row: 12, label: 'Senior term loan' },
+            { row: 13, label: 'Subordinated notes' },
+            { row: 14, label: 'Rolled over by the founders' },
+            { row: 15, label: 'Sponsor Equity' },
+            { row: 16, label: 'Total Sources', total: true },
+          ],
+        },
+        {
+          block: 'model_table',
+          title: 'Uses, in thousands of dollars',
+          sheet: 'Sources & Uses',
+          range: 'A5:B9',
+          header_rows: 0,
+          rows: [
+            { row: 5, label: 'Enterprise Value at Entry' },
+            { row: 6, label: 'Advisers and diligence' },
+            { row: 7, label: 'Arranging the debt' },
+            { row: 8, label: 'Left in the company' },
+            { row: 9, label: 'Total Uses', total: true },
+          ],
+        },
+      ],
     },
     {
       key: 'company_overview',
       content:
         'Founded by two grid engineers, Helios keeps parks running under contracts of three to seven years. [[recurring_revenue_pct]] of revenue is recurring; the rest is repair and repowering, which follows storms and inverter failures.',
+      blocks: [
+        {
+          block: 'fact',
+          document: 'helios-management-presentation.docx',
+          page: 1,
+          quote: '68% of revenue is recurring; the rest is repair and repowering.',
+          metric: 'recurring_revenue_pct',
+        },
+      ],
     },
     {
       key: 'customer_analysis',
@@ -40,6 +82,44 @@ export const helios: DemoDeal = {
       key: 'quality_of_earnings',
       content:
         'Reported EBITDA of [[reported_ebitda]] becomes [[adjusted_ebitda]] with add-backs of [[ebitda_adjustments]], [[addback_share_pct]] of the adjusted figure. The largest add-back is the cost of leaving the Fresno depot, which ended in March.',
+      blocks: [
+        {
+          block: 'model_table',
+          title: 'Income statement, in thousands of dollars',
+          sheet: 'Income Statement',
+          range: 'A5:I23',
+          rows: [
+            { row: 7, label: 'Revenue' },
+            { row: 8, label: 'Revenue Growth' },
+            { row: 9, label: 'Cost of Goods Sold' },
+            { row: 10, label: 'Gross Profit', total: true },
+            { row: 11, label: 'Gross Margin' },
+            { row: 12, label: 'Operating Expenses (SG&A)' },
+            { row: 13, label: 'Reported EBITDA' },
+            { row: 14, label: 'EBITDA Add-backs' },
+            { row: 15, label: 'Adjusted EBITDA', total: true },
+            { row: 16, label: 'EBITDA Margin' },
+            { row: 17, label: 'Depreciation & Amortization' },
+            { row: 18, label: 'EBIT', total: true },
+            { row: 19, label: 'Cash Interest Expense' },
+            { row: 20, label: 'Financing fees written off' },
+            { row: 21, label: 'Profit before tax' },
+            { row: 22, label: 'Cash Taxes' },
+            { row: 23, label: 'Net income', total: true },
+          ],
+        },
+        {
+          block: 'chart',
+          title: 'Revenue and adjusted EBITDA, in thousands of dollars',
+          kind: 'bar',
+          sheet: 'Income Statement',
+          categories: 'B5:I5',
+          series: [
+            { label: 'Revenue', range: 'B7:I7' },
+            { label: 'Adjusted EBITDA', range: 'B15:I15' },
+          ],
+        },
+      ],
     },
     {
       key: 'financing_structure',
@@ -50,11 +130,36 @@ export const helios: DemoDeal = {
       key: 'returns_analysis',
       content:
         'Exit EBITDA of [[exit_ebitda]] at [[exit_multiple]] gives an enterprise value of [[exit_enterprise_value]] and, after net debt of [[exit_net_debt]], equity of [[exit_equity_value]].\n\nGrowth of EBITDA adds [[value_from_ebitda_growth]] and repayment of debt [[value_from_deleveraging]]; the multiple adds nothing.',
+      blocks: [
+        { block: 'scenarios', metrics: ['gross_irr_pct', 'moic', 'exit_equity_value', 'interest_coverage'] },
+        {
+          block: 'sensitivity',
+          metric: 'gross_irr_pct',
+          rows: { metric: 'exit_multiple' },
+          columns: { metric: 'revenue_growth_pct' },
+        },
+      ],
     },
     {
       key: 'risks_mitigants',
       content:
         '**Technicians.** Certified people are scarce; wages rose faster than prices last year. Newer contracts carry an index.\n\n**Interest.** At [[interest_rate_pct]] the free cash flow of the first year is [[free_cash_flow]]. Half of the senior debt is to be hedged.\n\n**Concentration.** The largest customer is [[top_customer_pct]] of revenue and tenders again in two years.',
+      blocks: [
+        {
+          block: 'risk',
+          statement: 'The largest customer tenders again before we can expect to sell.',
+          severity: 'high',
+          mitigant: 'The downside scenario leaves the customer out.',
+          evidence: [
+            {
+              document: 'helios-management-presentation.docx',
+              page: 1,
+              quote: 'Sunvalley tenders again in two years.',
+            },
+            { metric: 'top_customer_pct' },
+          ],
+        },
+      ],
     },
   ],
   acts: [

@@ -10,7 +10,7 @@ export { createDemoClock, type DemoClock } from './demo-clock.ts'
 type DealNeeds = Omit<Parameters<typeof createPlantDeal>[0], 'takeInFiles' | 'clock'>
 type FileNeeds = Parameters<typeof createTakeInFiles>[0]
 type IntakeNeeds = Parameters<typeof createPlantIntake>[0]
-type PeopleNeeds = Pick<Parameters<typeof plantDemo>[0], 'accounts' | 'orgs' | 'passwordTags'>
+type PeopleNeeds = Pick<Parameters<typeof plantDemo>[0], 'accounts' | 'orgs' | 'passwordTags' | 'sectionTemplates'>
 
 export interface Wanted {
   withDeals: boolean
@@ -31,9 +31,19 @@ export const createDemoFeature = (
         onStep(`Creating the demo deal ${deal.name}`)
         return plantDeal(orgId, team, deal, today)
       }
-      const { accounts, orgs, passwordTags } = needs
+      const { accounts, orgs, passwordTags, sectionTemplates } = needs
       return plantDemo(
-        { database, accounts, orgs, passwords, passwordTags, plantDeal: plantAndTell, plantIntake, clock },
+        {
+          database,
+          accounts,
+          orgs,
+          passwords,
+          passwordTags,
+          sectionTemplates,
+          plantDeal: plantAndTell,
+          plantIntake,
+          clock,
+        },
         { withDeals },
       )
     },

@@ -1,10 +1,13 @@
 import { baseScenarioId } from '@deal-canvas/contract'
 import { derive } from '@deal-canvas/engine'
+import { type Block, writeBlock } from '@deal-canvas/memo'
 import { actingFor } from '../../acting-for.ts'
 import type { Actor } from '../../actor.ts'
 import type { Audit, DealChanges } from '../audit-trail/index.ts'
 import type { Comments, Reactions, Replies, Resolution, Suggestions } from '../comments/index.ts'
+import type { SignOffs } from '../committee/index.ts'
 import type { DealMembers, Deals } from '../deals/index.ts'
+import type { Documents } from '../documents/index.ts'
 import type { Evidence } from '../evidence/index.ts'
 import type { Feedback } from '../feedback/index.ts'
 import type { Sections } from '../memo/index.ts'
@@ -12,6 +15,7 @@ import type { Metrics } from '../metrics/index.ts'
 import type { CustomMetrics } from '../models/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import type { Readings } from '../readings/index.ts'
+import type { Requests } from '../requests/index.ts'
 import type { Scenarios } from '../scenarios/index.ts'
 import type { Thresholds } from '../thresholds/index.ts'
 import type { UncertaintySettings } from '../uncertainty/index.ts'
@@ -32,12 +36,14 @@ interface Deps {
   records: Pick<Deals, 'add'>
   members: Pick<DealMembers, 'put'>
   changes: DealChanges
+  documents: Pick<Documents, 'all'>
   takeInFiles: ReturnType<typeof createTakeInFiles>
   readings: Pick<Readings, 'try' | 'change'>
   customMetrics: Pick<CustomMetrics, 'tryNew' | 'add'>
   evidence: Pick<Evidence, 'search'>
   sections: Pick<Sections, 'show' | 'put'>
   metrics: Pick<Metrics, 'write' | 'put'>
+  requests: Pick<Requests, 'create' | 'edit'>
   scenarios: Pick<Scenarios, 'create'>
   thresholds: Pick<Thresholds, 'create'>
   uncertaintySettings: Pick<UncertaintySettings, 'planSave' | 'save'>
@@ -46,6 +52,7 @@ interface Deps {
   reactions: Pick<Reactions, 'add'>
   resolution: Resolution
   suggestions: Suggestions
+  signOffs: Pick<SignOffs, 'create' | 'list' | 'sign'>
   feedback: Pick<Feedback, 'give'>
   audit: Pick<Audit, 'add' | 'finalize' | 'reopen'>
   notifications: Pick<Notifications, 'read'>
@@ -59,18 +66,32 @@ export type PlantDeal = ReturnType<typeof createPlantDeal>
 /** The default limit of a search. */
 const maxFound = 5
 
+/** The block with ids in place of the file names of the documents that it cites. */
+const withDocumentIds = (block: Block, ids: ReadonlyMap<string, string>): Block => {
+  const cite = <Cited extends { document: string }>(cited: Cited): Cited => {
+    const id = ids.get(cited.document)
+    if (id === undefined) throw new Error(`A demo memo cites ${cited.document}, which its deal does not have`)
+    return { ...cited, document: id }
+  }
+  if (block.block === 'fact') return cite(block)
+  if (block.block !== 'risk' || block.evidence === undefined) return block
+  return { ...block, evidence: block.evidence.map((one) => ('metric' in one ? one : cite(one))) }
+}
+
 /** Creates a demo deal through the regular services, with each act performed as its author. */
 export const createPlantDeal = (services: Deps) => {
   const {
     records,
     members,
     changes,
+    documents,
     takeInFiles,
     readings,
     customMetrics,
     evidence,
     sections,
     metrics,
+    requests,
     scenarios,
     thresholds,
     uncertaintySettings,
@@ -79,13 +100,14 @@ export const createPlantDeal = (services: Deps) => {
     reactions,
     resolution,
   } = services
-  const { suggestions, feedback, audit, notifications, clock } = services
+  const { suggestions, signOffs, feedback, audit, notifications, clock } = services
 
   return async (orgId: string, team: DemoTeam, deal: DemoDeal, today: Date): Promise<void> => {
     const dealId = deal.id
     const as = (role: DemoRole): Actor => actingFor(team[role].userId, role)
     const idsOf = (roles: readonly DemoRole[] = []) => roles.map((role) => team[role].userId)
     const threads = new Map<string, string>()
+    const asked = new Map<string, string>()
     const at = (thread: string) => ({ dealId, commentId: threads.get(thread) ?? '' })
 
     const enterByHand = (actor: Actor, inputs: Readonly<Record<string, number>>) =>
@@ -103,8 +125,15 @@ export const createPlantDeal = (services: Deps) => {
       customMetrics.add(actor, dealId, await customMetrics.tryNew(dealId, { ...metric, scale: undefined }))
 
     const writeMemo = async (author: Actor): Promise<void> => {
-      for (const { key, content } of deal.sections)
-        await sections.put(author, dealId, { sectionKey: key, content, seen: undefined })
+      const ids = new Map((await documents.all(dealId)).map(({ fileName, id }) => [fileName, id]))
+      for (const { key, content, blocks = [] } of deal.sections) {
+        const written = blocks.map((block) => writeBlock(withDocumentIds(block, ids)))
+        await sections.put(author, dealId, {
+          sectionKey: key,
+          content: [content, ...written].join('\n\n'),
+          seen: undefined,
+        })
+      }
     }
 
     const comment = async (actor: Actor, act: CommentAct): Promise<void> => {
@@ -138,6 +167,29 @@ export const createPlantDeal = (services: Deps) => {
     ): Promise<unknown> => {
       const planned = await uncertaintySettings.planSave(actor, dealId, baseScenarioId, { inputs, correlations })
       return uncertaintySettings.save(actor, dealId, baseScenarioId, planned, undefined)
+    }
+
+    const ask = async (actor: Actor, act: Extract<DemoAct, { does: 'ask' }>): Promise<void> => {
+      const { id, version } = await requests.create(actor, dealId, {
+        title: act.title,
+        note: act.note ?? null,
+        source: act.about === undefined ? null : { kind: 'comment', id: at(act.about).commentId },
+        assigneeId: act.of === undefined ? null : team[act.of].userId,
+        dueDate: act.dueIn === undefined ? null : dayBefore(today, -act.dueIn, 0).toISOString().slice(0, 10),
+      })
+      if (act.isDone === true) await requests.edit(actor, dealId, id, { status: 'done' }, version)
+    }
+
+    const askSignOff = async (actor: Actor, act: Extract<DemoAct, { does: 'ask_sign_off' }>): Promise<void> => {
+      const { subject, label = null, of: role, dueIn } = act
+      const dueOn = dueIn === undefined ? null : dayBefore(today, -dueIn, 0).toISOString().slice(0, 10)
+      const { id } = await signOffs.create(actor, dealId, { subject, label, assigneeId: team[role].userId, dueOn })
+      asked.set(act.as, id)
+    }
+
+    const sign = async (actor: Actor, { signOff, note }: Extract<DemoAct, { does: 'sign' }>): Promise<unknown> => {
+      const { now: signedOn } = await signOffs.list(dealId)
+      return signOffs.sign(actor, dealId, asked.get(signOff) ?? '', { signedOn, note: note ?? null }, undefined)
     }
 
     const perform = (act: DemoAct): Promise<unknown> => {
@@ -189,15 +241,23 @@ export const createPlantDeal = (services: Deps) => {
         }
         case 'uncertainty':
           return setUncertainty(actor, act)
+        case 'ask':
+          return ask(actor, act)
         case 'search':
           return evidence.search(actor, dealId, act.query, { limit: maxFound })
         case 'report':
           return audit.add(actor, dealId, { kind: act.kind, type: act.type, data: act.data })
+        case 'ask_sign_off':
+          return askSignOff(actor, act)
+        case 'sign':
+          return sign(actor, act)
         case 'decide':
           return audit.finalize(actor, dealId, {
             decision: act.decision,
             rationale: act.rationale,
             overrideReason: null,
+            overrides: [],
+            conditions: [],
           })
         case 'reopen_deal':
           return audit.reopen(actor, dealId, act.reason)

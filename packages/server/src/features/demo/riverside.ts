@@ -27,6 +27,12 @@ export const riverside: DemoDeal = {
       key: 'executive_summary',
       content:
         'Riverside is a garden community of [[unit_count]] units on the river walk, ten minutes from the hospital district. It is offered at [[purchase_price]], which is [[price_per_unit]] a unit and [[price_per_sf]] a square foot.\n\n- **Income today**: NOI of [[noi]], a going-in cap rate of [[going_in_cap_rate_pct]].\n- **Plan**: renovate the classic units at [[renovation_cost_per_unit]] each for [[rent_premium_per_unit]] more rent a month, a return of [[renovation_roi_pct]].\n- **Stabilized**: yield on cost of [[yield_on_cost_pct]].\n- **Returns**: levered IRR of [[levered_irr_pct]], equity multiple of [[equity_multiple]], first-year cash on cash of [[cash_on_cash_pct]].\n\nThe main risks are the reassessment of taxes after the sale and new supply across the river.',
+      blocks: [
+        {
+          block: 'kpis',
+          metrics: ['purchase_price', 'going_in_cap_rate_pct', 'levered_irr_pct', 'equity_multiple', 'dscr'],
+        },
+      ],
     },
     {
       key: 'investment_thesis',
@@ -37,6 +43,34 @@ export const riverside: DemoDeal = {
       key: 'transaction_overview',
       content:
         'The purchase price of [[purchase_price]], closing costs of [[closing_costs]] and a renovation budget of [[renovation_budget]] make a total cost of [[total_project_cost]].\n\nIt is paid by a loan of [[loan_amount]] and equity of [[equity_invested]]. Investors receive a preferred return of [[preferred_return_pct]] before a promote of [[promote_pct]]. We plan to hold for [[hold_period_months]].',
+      blocks: [
+        {
+          block: 'model_table',
+          title: 'Sources',
+          sheet: 'Sources & Uses',
+          range: 'A11:B13',
+          header_rows: 0,
+          rows: [
+            { row: 11, label: 'Senior mortgage' },
+            { row: 12, label: 'Equity Required' },
+            { row: 13, label: 'Total Sources', total: true },
+          ],
+        },
+        {
+          block: 'model_table',
+          title: 'Uses',
+          sheet: 'Sources & Uses',
+          range: 'A4:B8',
+          header_rows: 0,
+          rows: [
+            { row: 4, label: 'Price of the property' },
+            { row: 5, label: 'Title, legal and diligence' },
+            { row: 6, label: 'Loan origination' },
+            { row: 7, label: 'Renovation Budget' },
+            { row: 8, label: 'Total Uses', total: true },
+          ],
+        },
+      ],
     },
     {
       key: 'property_overview',
@@ -47,6 +81,49 @@ export const riverside: DemoDeal = {
       key: 'financial_analysis',
       content:
         'Gross potential rent of [[gross_potential_rent]] less loss to lease of [[loss_to_lease]], vacancy of [[vacancy_loss]], concessions and bad debt leaves an effective gross income of [[effective_gross_income]].\n\nOperating expenses are [[total_operating_expenses]], or [[expense_ratio_pct]] of income and [[opex_per_unit]] a unit. Taxes are carried at [[real_estate_taxes]], the present bill.',
+      blocks: [
+        {
+          block: 'model_table',
+          title: 'Operating statement by year of the hold',
+          sheet: 'Yearly Cash Flow',
+          range: 'A4:F19',
+          rows: [
+            { row: 5, label: 'Gross Potential Rent' },
+            { row: 6, label: 'Premium of renovated units' },
+            { row: 7, label: 'Loss to Lease' },
+            { row: 8, label: 'Vacancy Loss' },
+            { row: 9, label: 'Units down for renovation' },
+            { row: 10, label: 'Concessions' },
+            { row: 11, label: 'Bad Debt' },
+            { row: 12, label: 'Other Income' },
+            { row: 13, label: 'Effective Gross Income', total: true },
+            { row: 14, label: 'Total Operating Expenses' },
+            { row: 15, label: 'Net Operating Income', total: true },
+            { row: 16, label: 'Replacement Reserves' },
+            { row: 17, label: 'Interest paid' },
+            { row: 18, label: 'Principal paid' },
+            { row: 19, label: 'Cash Flow after Debt Service', total: true },
+          ],
+        },
+        {
+          block: 'chart',
+          title: 'Net operating income and cash flow by year of the hold',
+          kind: 'bar',
+          sheet: 'Yearly Cash Flow',
+          categories: 'B4:F4',
+          series: [
+            { label: 'Net Operating Income', range: 'B15:F15' },
+            { label: 'Cash Flow after Debt Service', range: 'B19:F19' },
+          ],
+        },
+        {
+          block: 'fact',
+          document: 'riverside-offering-memo.pdf',
+          page: 1,
+          quote: 'Net operating income of the last twelve months was $2,601,000.',
+          metric: 'noi',
+        },
+      ],
     },
     {
       key: 'financing_structure',
@@ -57,6 +134,14 @@ export const riverside: DemoDeal = {
       key: 'returns_analysis',
       content:
         'A sale at an exit cap rate of [[exit_cap_rate_pct]] brings [[gross_exit_value]] before costs and [[net_sale_proceeds]] after. With [[loan_balance_at_exit]] of debt to repay, the equity multiple is [[equity_multiple]] and the levered IRR [[levered_irr_pct]]; without debt the IRR is [[unlevered_irr_pct]].',
+      blocks: [
+        {
+          block: 'sensitivity',
+          metric: 'levered_irr_pct',
+          rows: { metric: 'exit_cap_rate_pct' },
+          columns: { metric: 'rent_growth_pct' },
+        },
+      ],
     },
     {
       key: 'value_creation_plan',
@@ -67,6 +152,22 @@ export const riverside: DemoDeal = {
       key: 'risks_mitigants',
       content:
         '**Tax reassessment.** The county reassesses after a sale; the model carries [[real_estate_taxes]]. We have asked for an opinion of counsel.\n\n**Supply.** Two communities open across the river next year. We keep rent growth at [[rent_growth_pct]] throughout.\n\n**Coverage.** Breakeven occupancy is [[breakeven_occupancy_pct]], well below the occupancy of today.',
+      blocks: [
+        {
+          block: 'risk',
+          statement: 'The tax bill rises once the county reassesses the property.',
+          severity: 'high',
+          mitigant: 'We have asked counsel what to expect.',
+          evidence: [
+            {
+              document: 'riverside-offering-memo.pdf',
+              page: 1,
+              quote: 'buyers are to take their own advice on the tax bill that follows.',
+            },
+            { metric: 'real_estate_taxes' },
+          ],
+        },
+      ],
     },
   ],
   acts: [
@@ -203,6 +304,24 @@ export const riverside: DemoDeal = {
       mentions: ['editor'],
     },
     {
+      by: 'owner',
+      does: 'ask',
+      title: 'Get the roof report from the seller',
+      note: 'Five of nine buildings. Remaining life and cost of each roof.',
+      about: 'roofs',
+      of: 'editor',
+      dueIn: 3,
+    },
+    {
+      by: 'owner',
+      does: 'ask',
+      title: 'Call the county about both permits',
+      about: 'supply',
+      of: 'commenter',
+      isDone: true,
+    },
+    { by: 'editor', does: 'ask', title: 'Ask the lender for a quote with the rate locked', dueIn: 10 },
+    {
       by: 'editor',
       does: 'comment',
       as: 'plumbing',
@@ -253,6 +372,18 @@ export const riverside: DemoDeal = {
       content: 'The two renovated ones did not. I will add the comparables to the appendix.',
     },
     { by: 'owner', does: 'react', to: 'exit_cap', emoji: '👀' },
+    { by: 'owner', does: 'ask_sign_off', as: 'model', of: 'commenter', subject: 'model_review' },
+    { by: 'commenter', does: 'sign', signOff: 'model', note: 'All formulas traced to the offering memo.' },
+    { by: 'owner', does: 'ask_sign_off', as: 'compliance', of: 'commenter', subject: 'compliance', dueIn: 3 },
+    {
+      by: 'owner',
+      does: 'ask_sign_off',
+      as: 'lender',
+      of: 'editor',
+      subject: 'lender',
+      label: 'Lender term sheet',
+      dueIn: 3,
+    },
     {
       by: 'owner',
       does: 'comment',

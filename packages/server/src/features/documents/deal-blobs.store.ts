@@ -84,6 +84,7 @@ export const createDealBlobsStore = (database: Database) => {
           WHERE NOT EXISTS (SELECT FROM documents d WHERE d.sha256 = blob.sha256)
             AND NOT EXISTS (SELECT FROM image_crops c WHERE c.sha256 = blob.sha256)
             AND NOT EXISTS (SELECT FROM deal_exports e WHERE e.sha256 = blob.sha256)
+            AND NOT EXISTS (SELECT FROM deal_imports i WHERE i.sha256 = blob.sha256)
             AND NOT EXISTS (SELECT FROM blob_claims b WHERE b.sha256 = blob.sha256)`,
         values: [sha256s],
       })

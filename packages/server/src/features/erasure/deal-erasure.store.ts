@@ -1,6 +1,7 @@
 import { errorCodes } from '@deal-canvas/contract'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
+import { dealImports, importedPeople } from '../../platform/database/tables/bundles.ts'
 import { deals } from '../../platform/database/tables/deals.ts'
 import { documents, imageCrops } from '../../platform/database/tables/documents.ts'
 import { dealBuilds, intakeConversations } from '../../platform/database/tables/intake.ts'
@@ -18,9 +19,18 @@ export const createDealErasureStore = (database: Database) => ({
    * deal.
    */
   delete: async (dealId: string): Promise<void> => {
+    // Before their rows: names that came with a bundle belong to this deal alone.
+    const people = await database.db
+      .select({ id: importedPeople.userId })
+      .from(importedPeople)
+      .where(eq(importedPeople.dealId, dealId))
     await database.db.delete(deals).where(eq(deals.id, dealId))
-    for (const table of [imageCrops, documents, dealBuilds, dealReadings, intakeConversations])
+    for (const table of [dealImports, imageCrops, documents, dealBuilds, dealReadings, intakeConversations])
       await database.db.delete(table).where(eq(table.dealId, dealId))
+    await database.query({
+      text: "DELETE FROM users WHERE status = 'imported' AND id = ANY($1::uuid[])",
+      values: [people.map(({ id }) => id)],
+    })
   },
 
   /**

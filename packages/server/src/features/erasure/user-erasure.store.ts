@@ -32,10 +32,14 @@ const own: readonly (readonly [table: string, column: string])[] = [
   ['notifications', 'user_id'],
   ['notification_counters', 'user_id'],
   ['notification_heads', 'user_id'],
+  ['digests', 'user_id'],
+  ['digest_settings', 'user_id'],
   ['idempotency_keys', 'user_id'],
   ['idempotency_usage', 'user_id'],
   ['held_mails', 'sender_id'],
+  ['deal_imports', 'requested_by'],
   ['deal_seen', 'user_id'],
+  ['saved_views', 'user_id'],
   ['deal_members', 'user_id'],
 ]
 

@@ -20,13 +20,19 @@ interface Deps {
 }
 
 export const exportRoutes = ({ exports, blobs }: Deps): Route[] => [
-  handle(createExport, async ({ actor, params, body: { format, scenario_id, watermark } }) =>
+  handle(createExport, async ({ actor, params, signal, body: { format, scenario_id, memo_version, watermark } }) =>
     presentExport(
-      await exports.create(actor, params.deal_id, {
-        format,
-        scenarioId: scenario_id ?? undefined,
-        watermark: watermark ?? false,
-      }),
+      await exports.create(
+        actor,
+        params.deal_id,
+        {
+          format,
+          scenarioId: scenario_id ?? undefined,
+          memoVersion: memo_version ?? undefined,
+          watermark: watermark ?? false,
+        },
+        signal,
+      ),
     ),
   ),
   handle(listExports, async ({ actor, params, query: { cursor, limit = defaultPageSize } }) => {
@@ -62,6 +68,7 @@ const presentExport = (row: ExportRow): Export => ({
   id: row.id,
   format: row.format,
   scenario_id: row.scenarioId,
+  memo_version: row.memoVersion,
   watermark: row.watermark,
   status: row.status,
   progress: row.progress,

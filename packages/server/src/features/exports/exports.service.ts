@@ -3,21 +3,26 @@ import { type ExportFormat, exportDays } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
-import { exportedMemoMessages } from '../../messages/exports.ts'
+import { exportedMemoMessages, exportMessages } from '../../messages/exports.ts'
 import { type Clock, days, later } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { DealChanges } from '../audit-trail/index.ts'
+import type { BlindRead } from '../committee/index.ts'
 import type { DealBlobs } from '../documents/index.ts'
+import type { MemoVersions } from '../memo-versions/index.ts'
 import type { Models } from '../models/index.ts'
 import type { Scenarios } from '../scenarios/index.ts'
 import { type ExportRow, type ExportsStore, isExporter } from './exports.store.ts'
+import type { AssertWritable } from './gather/assert-writable.ts'
 import type { WritableWorkbook } from './gather/writable-workbook.ts'
 
 export interface WantedExport {
   format: ExportFormat
   /** Undefined: what the memo presents. */
   scenarioId: string | undefined
+  /** Of a memo; undefined: the newest. */
+  memoVersion: number | undefined
   watermark: boolean
 }
 
@@ -27,8 +32,11 @@ interface Deps {
   blobs: Pick<DealBlobs, 'deleteUnnamed'>
   changes: Pick<DealChanges, 'change'>
   models: Pick<Models, 'present'>
+  memoVersions: Pick<MemoVersions, 'has'>
   scenarios: Pick<Scenarios, 'show'>
+  blindRead: Pick<BlindRead, 'seesRatings'>
   writableWorkbook: WritableWorkbook
+  assertWritable: AssertWritable
   /** Called after an export was asked for. */
   wake(): void
   now: Clock
@@ -40,33 +48,65 @@ export type Exports = ReturnType<typeof createExports>
 
 /** Files that people take away from a deal. Everyone sees only the exports that they asked for. */
 export const createExports = (deps: Deps) => {
-  const { store, database, blobs, changes, models, scenarios, writableWorkbook, wake, now } = deps
+  const { store, database, blobs, changes, memoVersions, models, scenarios, writableWorkbook, wake, now } = deps
+  const { assertWritable, blindRead } = deps
 
   const canExport = async (role: DealRole | undefined, dealId: string): Promise<boolean> =>
     isExporter(role) || store.letsViewersExport(dealId)
 
-  const assertAllowed = async (role: DealRole | undefined, dealId: string): Promise<void> => {
+  /** The whole deal is for owners only, whatever the organization allows, and only once they can see all of it. */
+  const assertAllowed = async (
+    role: DealRole | undefined,
+    { dealId, format, requestedBy }: Pick<ExportRow, 'dealId' | 'format' | 'requestedBy'>,
+  ): Promise<void> => {
     if (!(await canExport(role, dealId))) refuse('export_not_allowed')
+    if (format !== 'bundle') return
+    if (role !== 'owner') refuse('role_too_low')
+    if (!(await blindRead.seesRatings(dealId, requestedBy)))
+      refuse('export_not_allowed', { detail: exportMessages.blindRead() })
   }
 
   /** Refuses at once what would fail anyway. */
-  const assertPossible = async (actor: Actor, dealId: string, { format, scenarioId }: WantedExport): Promise<void> => {
+  const assertPossible = async (
+    actor: Actor,
+    dealId: string,
+    wanted: WantedExport,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    const { format, scenarioId, memoVersion, watermark } = wanted
+    if (format === 'bundle' && (scenarioId !== undefined || watermark))
+      throw new InvalidInput({
+        at: ['body', scenarioId === undefined ? 'watermark' : 'scenario_id'],
+        reason: exportMessages.wholeDealOnly(),
+        input: scenarioId ?? watermark,
+      })
     if (scenarioId !== undefined && isMemo(format))
       throw new InvalidInput({
         at: ['body', 'scenario_id'],
         reason: exportedMemoMessages.scenarioFixed(),
         input: scenarioId,
       })
+    if (memoVersion !== undefined) {
+      if (!isMemo(format))
+        throw new InvalidInput({
+          at: ['body', 'memo_version'],
+          reason: exportedMemoMessages.onlyMemoHasVersions(),
+          input: memoVersion,
+        })
+      if (!(await memoVersions.has(dealId, memoVersion))) refuse('memo_version_not_found')
+    }
     if (scenarioId !== undefined) {
       await scenarios.show(actor, dealId, scenarioId)
       if ((await models.present(dealId)).state === undefined) refuse('no_model')
     }
-    if (format === 'xlsx_model' && (await writableWorkbook(dealId)) === undefined) refuse('format_not_writable')
+    if (format === 'xlsx_model')
+      await assertWritable({ actor, dealId, scenarioId, memoVersion, watermark: undefined }, signal)
   }
 
   const find = async (actor: Actor, dealId: string, id: string): Promise<ExportRow> => {
-    await assertAllowed(actor.dealRole, dealId)
+    if (!(await canExport(actor.dealRole, dealId))) refuse('export_not_allowed')
     const row = (await store.find(dealId, actor.userId, id)) ?? refuse('export_not_found')
+    await assertAllowed(actor.dealRole, row)
     return row.expiresAt > now() ? row : refuse('export_not_found')
   }
 
@@ -74,24 +114,26 @@ export const createExports = (deps: Deps) => {
     assertAllowed,
     find,
 
-    create: async (actor: Actor, dealId: string, wanted: WantedExport): Promise<ExportRow> => {
-      await assertAllowed(actor.dealRole, dealId)
-      await assertPossible(actor, dealId, wanted)
+    create: async (actor: Actor, dealId: string, wanted: WantedExport, signal: AbortSignal): Promise<ExportRow> => {
+      const requestedBy = actor.userId
+      await assertAllowed(actor.dealRole, { dealId, format: wanted.format, requestedBy })
+      await assertPossible(actor, dealId, wanted, signal)
       return changes.change(
         actor,
         dealId,
         'viewer',
         async (deal) => {
-          await assertAllowed(deal.role, dealId)
-          const { format, scenarioId, watermark } = wanted
+          const { format, scenarioId, memoVersion, watermark } = wanted
+          await assertAllowed(deal.role, { dealId, format, requestedBy })
           const row: ExportRow = {
             id: newId(),
             dealId,
-            requestedBy: actor.userId,
+            requestedBy,
             grantId: actor.tokenGrantId ?? null,
             bySuperadmin: actor.bySuperadminGrant,
             format,
             scenarioId: scenarioId ?? null,
+            memoVersion: memoVersion ?? null,
             watermark,
             status: 'pending',
             progress: 0,

@@ -6,6 +6,7 @@ import { deals } from '../../platform/database/tables/deals.ts'
 import { dealExports } from '../../platform/database/tables/exports.ts'
 import { orgs } from '../../platform/database/tables/orgs.ts'
 import { isId } from '../../platform/ids.ts'
+import { everyoneInBundle } from '../bundles/index.ts'
 
 /** The quota column `chargedTo` is maintained by the database alone. */
 export type ExportRow = Omit<typeof dealExports.$inferSelect, 'chargedTo'>
@@ -16,6 +17,7 @@ export interface ExportedFile {
   sha256: string
   size: number
   modelVersion: number
+  memoVersion: number | null
 }
 
 export type ExportsStore = ReturnType<typeof createExportsStore>
@@ -39,6 +41,8 @@ const everyone = `ARRAY(
   UNION SELECT (o ->> 'setBy')::uuid FROM scenarios s, jsonb_array_elements(s.overrides) o WHERE s.deal_id = $1
   UNION SELECT settled_by FROM reconciliation_findings WHERE deal_id = $1 AND settled_by IS NOT NULL
   UNION SELECT uploaded_by FROM documents WHERE deal_id = $1
+  UNION SELECT updated_by FROM section_versions WHERE deal_id = $1 AND updated_by IS NOT NULL
+  UNION (SELECT actor_id FROM journal WHERE deal_id = $1 AND actor_id IS NOT NULL ORDER BY seq DESC LIMIT 200)
   UNION SELECT requested_by FROM deal_exports WHERE deal_id = $1 AND id = $2)`
 
 export const createExportsStore = (database: Database) => {
@@ -129,8 +133,8 @@ export const createExportsStore = (database: Database) => {
     /** Notes everyone who can be named in the file, before anything is read. False: the export was taken over or deleted. */
     notePeople: async (row: ExportRow): Promise<boolean> => {
       const { rows } = await database.query({
-        name: 'exports_note_people',
-        text: `UPDATE deal_exports SET people = ${everyone}
+        name: row.format === 'bundle' ? 'exports_note_everyone' : 'exports_note_people',
+        text: `UPDATE deal_exports SET people = ${row.format === 'bundle' ? `ARRAY(${everyoneInBundle})` : everyone}
           WHERE deal_id = $1 AND id = $2 AND attempts = $3 AND status = 'running' RETURNING id`,
         values: [row.dealId, row.id, row.attempts],
       })

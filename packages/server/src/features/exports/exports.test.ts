@@ -166,7 +166,7 @@ onEachService('exports', (app) => {
     it('refuse an unknown scenario, a missing model and a workbook that cannot be written', async () => {
       expectRefusal(await ask(people().editor, { format: 'json', scenario_id: newId() }), 404, 'scenario_not_found')
       expectRefusal(await ask(people().editor, { format: 'xlsx_model' }), 409, 'format_not_writable')
-      expect((await ask(people().editor, { format: 'bundle' })).status).toBe(422)
+      expect((await ask(people().editor, { format: 'pptx' })).status).toBe(422)
       expect(await app.sql('SELECT id FROM deal_exports WHERE deal_id = $1', [deal])).toEqual([])
     })
 

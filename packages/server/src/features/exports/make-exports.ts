@@ -19,7 +19,7 @@ interface Deps {
   renderers: Renderers
   changes: Pick<DealChanges, 'change'>
   /** Refuses if the role no longer allows exports. */
-  assertAllowed(role: ExportRole, dealId: string): Promise<void>
+  assertAllowed(role: ExportRole, wanted: Pick<ExportRow, 'dealId' | 'format' | 'requestedBy'>): Promise<void>
   blobs: Pick<DealBlobs, 'put' | 'settle' | 'release'>
   quotas: Pick<Quotas, 'takeBytes'>
   onError(error: unknown): void
@@ -61,13 +61,14 @@ export const createMakeExports = (deps: Deps) => {
       row.dealId,
       'viewer',
       async (deal) => {
-        await assertAllowed(deal.role, row.dealId)
+        await assertAllowed(deal.role, row)
         await quotas.takeBytes(row.dealId, blob.size)
-        const { modelVersion, scenarioVersion, extension } = gathered
+        const { modelVersion, scenarioVersion, memoVersion, extension } = gathered
         const { name } = renderers[row.format]
         const fileName = exportFileName(deal.row.name, name(), { at: deal.at, extension })
         const { sha256, size } = blob
-        if (!(await store.finish(row, { fileName, sha256, size, modelVersion }))) throw new TakenOver()
+        if (!(await store.finish(row, { fileName, sha256, size, modelVersion, memoVersion: memoVersion ?? null })))
+          throw new TakenOver()
         await blobs.settle([blob])
         deal.record('export.created', {
           export_id: row.id,
@@ -75,6 +76,7 @@ export const createMakeExports = (deps: Deps) => {
           scenario_id: row.scenarioId,
           scenario_version: scenarioVersion,
           version: modelVersion,
+          ...(memoVersion === undefined ? {} : { memo_version: memoVersion }),
           watermark: row.watermark,
           sha256,
           size,
@@ -99,21 +101,27 @@ export const createMakeExports = (deps: Deps) => {
       await beat()
       const actor = actorOf(row)
       const role = await changes.change(actor, row.dealId, 'viewer', async (deal) => deal.role, { evenIfDecided: true })
-      await assertAllowed(role, row.dealId)
+      await assertAllowed(role, row)
       const reader = row.watermark ? await store.reader(row.requestedBy) : undefined
       const watermark = reader && { ...reader, at: now().toISOString() }
-      const { gather, render } = renderers[row.format]
+      const { gather, render, maxBytes = maxExportBytes } = renderers[row.format]
       const gathered = await gather(
-        { actor: { ...actor, dealRole: role }, dealId: row.dealId, scenarioId: row.scenarioId ?? undefined, watermark },
+        {
+          actor: { ...actor, dealRole: role },
+          dealId: row.dealId,
+          scenarioId: row.scenarioId ?? undefined,
+          memoVersion: row.memoVersion ?? undefined,
+          watermark,
+        },
         signal,
       )
       progress = steps.gathered
       await beat()
-      const bytes = await render(gathered, signal)
+      const bytes = await render(gathered, signal, row)
       progress = steps.rendered
       await beat()
       signal.throwIfAborted()
-      const blob = await blobs.put(row.dealId, bytes, { maxBytes: maxExportBytes })
+      const blob = await blobs.put(row.dealId, bytes, { maxBytes })
       claimed.push(blob)
       await keep(row, { gathered, blob })
     } finally {

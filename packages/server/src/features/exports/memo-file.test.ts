@@ -2,19 +2,23 @@ import { writeBlock } from '@deal-canvas/memo'
 import { strFromU8, unzipSync } from 'fflate'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { auditTrailOf } from '../../testing/deal-audit-trail.ts'
+import { readFrames } from '../../testing/event-reader.ts'
 import { endOf, exportDeal, fileOf } from '../../testing/exporting.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { forgetLimits, plantDeal, plantOrg } from '../../testing/planting.ts'
-import { onService } from '../../testing/service.ts'
+import { expectRefusal, onService } from '../../testing/service.ts'
 import { plantModel } from '../../testing/workbooks.ts'
 
-const textOfPdf = async (data: Uint8Array): Promise<string> => {
+const pagesOfPdf = async (data: Uint8Array): Promise<{ pages: string[] }> => {
   const pdf = await getDocument({ data: data.slice(), verbosity: 0 }).promise
   const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, n) => pdf.getPage(n + 1)))
   const texts = await Promise.all(pages.map((page) => page.getTextContent()))
   await pdf.loadingTask.destroy()
-  return texts.flatMap(({ items }) => items.map((item) => ('str' in item ? item.str : ''))).join(' ')
+  return { pages: texts.map(({ items }) => items.map((item) => ('str' in item ? item.str : '')).join(' ')) }
 }
+
+const textOfPdf = async (data: Uint8Array): Promise<string> => (await pagesOfPdf(data)).pages.join(' ')
 
 const flat = (text: string): string => text.replaceAll(/\s+/g, '')
 
@@ -47,6 +51,11 @@ onService('a memo as a file', (app) => {
       content: 'Counsel has not answered',
     })
   })
+  const apply = async (metric_key: string, new_value: number) => {
+    const { body } = await people().editor.send('POST', `/api/canvas/${deal}/ripple/preview`, { metric_key, new_value })
+    const { preview_token } = readFrames(body).at(-1)?.data ?? {}
+    await people().editor.send('POST', `/api/canvas/${deal}/ripple/apply`, { preview_token, reason: 'Broker quote' })
+  }
   const file = async (body: object) => {
     const ready = await exportDeal(people().editor, deal, body)
     if (ready.status !== 'ready') throw new Error(JSON.stringify(ready))
@@ -103,6 +112,48 @@ onService('a memo as a file', (app) => {
     expect(xml).toContain('<w:tbl>')
     const text = flat(xml.replaceAll(/<[^>]*>/g, '').replaceAll('&amp;', '&'))
     for (const words of said) expect(text).toContain(flat(words))
+  })
+
+  it('names the version of memo and model and the scenario on the cover and at the foot of each page [EXPORT-14]', async () => {
+    const { body } = await people().editor.get(`/api/canvas/${deal}/memo/versions`)
+    const newest = body.versions[0].version
+    const { ready, bytes } = await file({ format: 'pdf' })
+    expect(ready.memo_version).toBe(newest)
+    const { pages } = await pagesOfPdf(bytes)
+    const standing = flat(`Memo version ${newest}`)
+    for (const page of pages) expect(flat(page)).toContain(standing)
+    expect(flat(pages[0] ?? '')).toContain(flat('Model version 1'))
+    expect(flat(pages[2] ?? '')).toContain(flat('Scenario: Base'))
+    const [event] = (await auditTrailOf(app, deal)).filter(({ type }) => type === 'export.created')
+    expect(event?.data).toMatchObject({ memo_version: newest })
+  })
+
+  it('shows texts and numbers of an earlier version, and says of tables that theirs are not kept [EXPORT-14]', async () => {
+    const before = (await people().editor.get(`/api/canvas/${deal}/memo/versions`)).body.versions[0].version
+    await apply('exit_cap_rate_pct', 6.25)
+    await people().editor.send('PUT', `/api/canvas/${deal}/sections/executive_summary`, {
+      title: 'Executive Summary',
+      content: 'Rewritten, at a cap rate of [[exit_cap_rate_pct]].',
+    })
+    const now = flat(await textOfPdf((await file({ format: 'pdf' })).bytes))
+    expect(now).toContain(flat('Rewritten, at a cap rate of 6.25%'))
+    const { ready, bytes } = await file({ format: 'pdf', memo_version: before })
+    expect(ready.memo_version).toBe(before)
+    const then = flat(await textOfPdf(bytes))
+    const kept = ['The purchase price is $50.00M', '1.52x', '5.50%', `Memo version ${before}`, 'An earlier version']
+    for (const words of kept) expect(then).toContain(flat(words))
+    for (const words of ['The numbers that this block showed in this version are not kept', 'of this earlier version'])
+      expect(then).toContain(flat(words))
+    for (const words of ['Rewritten', '6.25%', '$2,964,000', 'Counsel has not answered', 'Inputs!B1'])
+      expect(then).not.toContain(flat(words))
+  })
+
+  it('refuses a version that the memo does not have, and a version for a file that is not a memo [EXPORT-14]', async () => {
+    const ask = (body: object) => people().editor.send('POST', `/api/canvas/${deal}/exports`, body)
+    expectRefusal(await ask({ format: 'pdf', memo_version: 999 }), 404, 'memo_version_not_found')
+    const { status, body } = await ask({ format: 'json', memo_version: 1 })
+    expect([status, body.detail?.[0]?.loc]).toEqual([422, ['body', 'memo_version']])
+    expect(await app.sql('SELECT id FROM deal_exports WHERE deal_id = $1', [deal])).toEqual([])
   })
 
   it('shows what the memo presents, so that a scenario cannot be chosen for it', async () => {

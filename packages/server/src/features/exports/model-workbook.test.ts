@@ -66,6 +66,18 @@ onService('exports of a deal with a workbook', (app) => {
     ])
   })
 
+  it('is refused at once, with the reason, where an override cannot be written or its results not be recalculated [EXPORT-10]', async () => {
+    const id = await addScenario()
+    const ask = (scenario_id: string) =>
+      people().editor.send('POST', `/api/canvas/${deal}/exports`, { format: 'xlsx_model', scenario_id })
+    await app.sql("UPDATE deals SET tier = 'values_only' WHERE id = $1", [deal])
+    const refused = await ask(id)
+    expectRefusal(refused, 409, 'format_not_writable')
+    expect(refused.body.detail).toContain('cannot be recalculated')
+    expect(await app.sql('SELECT id FROM deal_exports WHERE deal_id = $1', [deal])).toEqual([])
+    expect((await ask('base')).status).toBe(202)
+  })
+
   it('states the numbers with their cell, origin, workbook value and override [EXPORT-11]', async () => {
     await apply('exit_cap_rate_pct', 6)
     const presented = await json()

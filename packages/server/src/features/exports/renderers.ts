@@ -1,6 +1,8 @@
-import type { ExportFormat } from '@deal-canvas/contract'
+import { type ExportFormat, maxBundleBytes } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
+import { bundleMessages } from '../../messages/bundles.ts'
 import { exportMessages as messages } from '../../messages/exports.ts'
+import type { WriteBundle } from '../bundles/index.ts'
 import type { GatherMemo } from './gather/gather-memo.ts'
 import type { GatherNumbers } from './gather/gather-numbers.ts'
 import type { GatherWorkbook } from './gather/gather-workbook.ts'
@@ -19,6 +21,8 @@ export interface ExportOrder {
   dealId: string
   /** Undefined: what the memo presents. */
   scenarioId: string | undefined
+  /** Of a memo; undefined: the newest. */
+  memoVersion: number | undefined
   watermark: Watermark | undefined
 }
 
@@ -30,6 +34,8 @@ export interface Gathered {
   modelVersion: number
   /** Null: no scenario was named. */
   scenarioVersion: number | null
+  /** Absent: the file is not a memo, or the memo has no version yet. */
+  memoVersion?: number | undefined
 }
 
 export interface Renderer {
@@ -37,8 +43,14 @@ export interface Renderer {
   name(): string
   /** Reads what the file is made of, as far as the person can see it. */
   gather(order: ExportOrder, signal: AbortSignal): Promise<Gathered>
-  /** Makes the file, off the event loop. */
-  render(gathered: Gathered, signal: AbortSignal): Promise<Uint8Array>
+  /** Makes the file, off the event loop, or piece by piece. */
+  render(
+    gathered: Gathered,
+    signal: AbortSignal,
+    order: Pick<ExportOrder, 'dealId'>,
+  ): Promise<Uint8Array | AsyncIterable<Uint8Array>>
+  /** Undefined: the maximum of most files. */
+  maxBytes?: number
 }
 
 export type Renderers = Readonly<Record<ExportFormat, Renderer>>
@@ -48,10 +60,19 @@ interface Deps {
   gatherNumbers: GatherNumbers
   gatherWorkbook: GatherWorkbook
   thread: RenderThread
+  writeBundle: WriteBundle
+  modelVersionOf(dealId: string): Promise<number>
 }
 
 /** How each format is made. A format is added here, and to the formats of the contract. */
-export const createRenderers = ({ gatherMemo, gatherNumbers, gatherWorkbook, thread }: Deps): Renderers => {
+export const createRenderers = ({
+  gatherMemo,
+  gatherNumbers,
+  gatherWorkbook,
+  thread,
+  writeBundle,
+  modelVersionOf,
+}: Deps): Renderers => {
   const numbersAs = (task: string, extension: string, { withFacts }: { withFacts: boolean }) => ({
     gather: async (order: ExportOrder, signal: AbortSignal): Promise<Gathered> => ({
       ...(await gatherNumbers(order, { withFacts }, signal)),
@@ -73,6 +94,17 @@ export const createRenderers = ({ gatherMemo, gatherNumbers, gatherWorkbook, thr
     xlsx_numbers: { name: messages.numbers, ...numbersAs('numbersWorkbook', 'xlsx', { withFacts: false }) },
     csv: { name: messages.csv, ...numbersAs('numbersCsv', 'zip', { withFacts: true }) },
     json: { name: messages.json, ...numbersAs('numbersJson', 'json', { withFacts: true }) },
+    bundle: {
+      name: bundleMessages.bundle,
+      gather: async ({ dealId }) => ({
+        input: {},
+        extension: 'zip',
+        modelVersion: await modelVersionOf(dealId),
+        scenarioVersion: null,
+      }),
+      render: async (_, signal, { dealId }) => writeBundle(dealId, signal),
+      maxBytes: maxBundleBytes,
+    },
     xlsx_model: {
       name: messages.model,
       gather: gatherWorkbook,

@@ -142,12 +142,15 @@ export const createReconciliation = (deps: Deps) => {
           against: row.otherDocumentId === null ? 'model' : (context.fileNames.get(row.otherDocumentId) ?? ''),
         })
         return {
+          id: row.id,
           check: 'document_contradiction',
           severity: row.severity ?? ('low' as const),
           message,
           sheet: source?.sheet ?? null,
           cell: source?.cell ?? null,
           impact: { dependents: 0, metrics: row.effects.map((effect) => effect.metricKey) },
+          settlement: null,
+          version: row.version,
         }
       })
       return { findings, counts }

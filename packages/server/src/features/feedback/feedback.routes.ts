@@ -9,8 +9,8 @@ export const feedbackRoutes = ({ feedback }: { feedback: Feedback }): Route[] =>
     return { success: true, feedback_id: await feedback.give(actor, params.deal_id, given) }
   }),
 
-  handle(feedbackSummary, async ({ params }) => ({
-    sections: (await feedback.summary(params.deal_id)).map(presentRatings),
+  handle(feedbackSummary, async ({ actor, params }) => ({
+    sections: (await feedback.summary(actor, params.deal_id)).map(presentRatings),
   })),
 ]
 

@@ -195,13 +195,14 @@ describe('building many events', () => {
     kind: 'activity' as const,
     type: 'section.updated',
     actorId: null,
+    isImported: false,
     data: JSON.stringify({ section_key: `s${n}` }),
   })
   const section = (sectionKey: string) => ({ dealId: 'd', sectionKey, content: 'x'.repeat(60_000) }) as SectionRow
 
   it('yields to the event loop while it builds many large events', async () => {
     const events = createDealEvents({
-      store: { entries: async () => Array.from({ length: 100 }, (_, n) => entry(n)) },
+      store: { entries: async () => Array.from({ length: 100 }, (_, n) => entry(n)), importedPeople: async () => [] },
       threadsNamed: async () => ({ found: [], large: [] }),
       sectionsNamed: async (paths) => ({
         found: paths.map(({ sectionKey }) => ({ ...section(sectionKey), updatedAt: new Date(0) })),

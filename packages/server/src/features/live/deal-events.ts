@@ -1,6 +1,8 @@
 import { auditEvents, type DealEvent, isAuditEventType, maxEventDataBytes } from '@deal-canvas/contract'
 import { batchLoader } from '../../platform/batch-loader.ts'
 import { parseStoredObject } from '../../platform/bounded-json.ts'
+import { isId } from '../../platform/ids.ts'
+import { peopleIn, withOwnPeople } from '../audit-trail/index.ts'
 import type { CommentPath, NamedThreads } from '../comments/index.ts'
 import { presentComment } from '../comments/index.ts'
 import type { NamedSections, SectionPath } from '../memo/index.ts'
@@ -9,7 +11,7 @@ import { type Attachment, eventData } from './event-data.ts'
 import type { LiveStore, Stretch, StretchEntry } from './live.store.ts'
 
 interface Deps {
-  store: Pick<LiveStore, 'entries'>
+  store: Pick<LiveStore, 'entries' | 'importedPeople'>
   threadsNamed(paths: readonly CommentPath[], maxTextBytes: number): Promise<NamedThreads>
   sectionsNamed(paths: readonly SectionPath[], maxTextBytes: number): Promise<NamedSections>
 }
@@ -171,6 +173,27 @@ export const createDealEvents = ({ store, threadsNamed, sectionsNamed }: Deps) =
     return all.toReversed()
   }
 
+  /** People in events of another installation get the ids that their names have here. */
+  const withNames = async (read: readonly Read[]): Promise<readonly Read[]> => {
+    const foreign = read.flatMap(({ entry: { dealId, isImported }, facts }) =>
+      isImported && facts !== null ? [...peopleIn(facts)].map((foreignId) => ({ dealId, foreignId })) : [],
+    )
+    if (foreign.length === 0) return read
+    const people = new Map<string, Map<string, string>>()
+    // What external pipelines write as the id of a person need not be one.
+    for (const { dealId, foreignId, userId } of await store.importedPeople(
+      foreign.filter(({ foreignId }) => isId(foreignId)),
+    )) {
+      const ofDeal = people.get(dealId) ?? new Map<string, string>()
+      people.set(dealId, ofDeal.set(foreignId, userId))
+    }
+    return read.map((item) => {
+      const { entry, facts } = item
+      if (!entry.isImported || facts === null) return item
+      return { ...item, facts: withOwnPeople(facts, people.get(entry.dealId) ?? new Map()) }
+    })
+  }
+
   const load = async (stretches: Stretch[]): Promise<DealEvent[][]> => {
     const perStretch = Math.max(1, Math.min(eventsPerStretch, Math.floor(maxEventsPerLoad / stretches.length)))
     const entries = await store.entries(stretches, perStretch)
@@ -180,7 +203,7 @@ export const createDealEvents = ({ store, threadsNamed, sectionsNamed }: Deps) =
       await yielder.after(entry.data?.length ?? 0)
       read.push(readEntry(entry))
     }
-    const events = await shown(read)
+    const events = await shown(await withNames(read))
     return stretches.map((_, place) => withinBudget(events.filter((__, n) => entries[n]?.place === place)))
   }
 

@@ -17,8 +17,16 @@ export interface StretchEntry {
   kind: EntryKind
   type: string
   actorId: string | null
+  /** Whether another installation recorded it: the people in its data have other ids here. */
+  isImported: boolean
   /** Canonical JSON; null if erased. */
   data: string | null
+}
+
+/** A person of a deal by the id that another installation used. */
+export interface ForeignPerson {
+  dealId: string
+  foreignId: string
 }
 
 export interface Pair {
@@ -50,12 +58,25 @@ export const createLiveStore = (database: Database) => ({
       name: 'live_entries',
       text: `SELECT s.place, e.* FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY AS s(deal_id, after, place)
         CROSS JOIN LATERAL (
-          SELECT j.deal_id AS "dealId", j.seq, j.ts, j.kind, j.type, j.actor_id AS "actorId", j.data FROM journal j
+          SELECT j.deal_id AS "dealId", j.seq, j.ts, j.kind, j.type, j.actor_id AS "actorId", j.data,
+            EXISTS (SELECT FROM deal_origins o WHERE o.deal_id = j.deal_id AND o.seq >= j.seq) AS "isImported"
+          FROM journal j
           WHERE j.deal_id = s.deal_id AND j.seq > s.after ORDER BY j.seq LIMIT $3
         ) e ORDER BY s.place, e.seq`,
       values: [stretches.map(({ dealId }) => dealId), stretches.map(({ after }) => after), limit],
     })
     return rows.map((row) => ({ ...row, place: Number(row.place) - 1, seq: Number(row.seq) }))
+  },
+
+  /** Those of the people of other installations who have a name here. */
+  importedPeople: async (people: readonly ForeignPerson[]): Promise<(ForeignPerson & { userId: string })[]> => {
+    const { rows } = await database.query<ForeignPerson & { userId: string }>({
+      name: 'live_imported_people',
+      text: `SELECT deal_id AS "dealId", foreign_id AS "foreignId", user_id AS "userId" FROM imported_people
+        WHERE (deal_id, foreign_id) IN (SELECT * FROM unnest($1::text[], $2::uuid[]))`,
+      values: [people.map(({ dealId }) => dealId), people.map(({ foreignId }) => foreignId)],
+    })
+    return rows
   },
 
   /** For each pair: the last sequence number of the deal, and whether the user can still see it. */

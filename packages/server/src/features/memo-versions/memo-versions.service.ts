@@ -2,7 +2,13 @@ import { kindOf } from '@deal-canvas/engine'
 import { fitting, maxAnswerBytes } from '../../answer-size.ts'
 import { refuse } from '../../domain-error.ts'
 import type { CompareThread } from './compare-thread.ts'
-import type { MemoVersionsStore, NumberOfVersion, SectionOfVersion, VersionRow } from './memo-versions.store.ts'
+import type {
+  MemoVersionsStore,
+  NumberOfVersion,
+  SectionOfVersion,
+  VersionRow,
+  WrittenSection,
+} from './memo-versions.store.ts'
 
 interface Deps {
   store: MemoVersionsStore
@@ -21,6 +27,18 @@ export interface NumberPair {
   label: string
   from: NumberOfVersion | undefined
   to: NumberOfVersion | undefined
+}
+
+interface LabeledNumber extends NumberOfVersion {
+  label: string
+}
+
+/** A memo as it was in one of its versions. */
+export interface MemoAsOf {
+  version: VersionRow
+  newest: VersionRow
+  sections: WrittenSection[]
+  numbers: LabeledNumber[]
 }
 
 export type MemoVersions = ReturnType<typeof createMemoVersions>
@@ -43,7 +61,7 @@ export const createMemoVersions = ({ store, thread }: Deps) => {
     const later = byKey(after)
     return [...new Set([...earlier.keys(), ...later.keys()])].sort().map((metricKey) => ({
       metricKey,
-      label: labels.get(metricKey) ?? kindOf(metricKey)?.label ?? metricKey,
+      label: labelIn(labels, metricKey),
       from: earlier.get(metricKey),
       to: later.get(metricKey),
     }))
@@ -63,6 +81,24 @@ export const createMemoVersions = ({ store, thread }: Deps) => {
   }
 
   return {
+    /** The memo in the given version, or in its newest; undefined: it has no such version. */
+    asOf: async (dealId: string, wanted: number | undefined): Promise<MemoAsOf | undefined> => {
+      const newest = await store.newest(dealId)
+      const version = wanted === undefined || wanted === newest?.version ? newest : await store.find(dealId, wanted)
+      if (newest === undefined || version === undefined) return undefined
+      const [sections, numbers, labels] = await Promise.all([
+        store.written(dealId, version.version),
+        store.numbers(dealId, version.version),
+        store.labels(dealId),
+      ])
+      const labeled = numbers.map((number) => ({ ...number, label: labelIn(labels, number.metricKey) }))
+      return { version, newest, sections, numbers: labeled }
+    },
+
+    has: async (dealId: string, version: number): Promise<boolean> => (await store.find(dealId, version)) !== undefined,
+
+    haveNumbersMoved: store.haveNumbersMoved,
+
     list: (dealId: string, page: { before: number | undefined; limit: number }): Promise<VersionRow[]> =>
       store.page(dealId, page),
 
@@ -88,6 +124,9 @@ export const createMemoVersions = ({ store, thread }: Deps) => {
     },
   }
 }
+
+const labelIn = (labels: ReadonlyMap<string, string>, metricKey: string): string =>
+  labels.get(metricKey) ?? kindOf(metricKey)?.label ?? metricKey
 
 /** In the order of the later version; a section that is no longer there stands where it was. */
 const pairSections = (earlier: readonly SectionOfVersion[], later: readonly SectionOfVersion[]): SectionPair[] => {

@@ -24,6 +24,14 @@ export interface SectionOfVersion {
   size: number
 }
 
+/** A section as it was written in one version of a memo. */
+export interface WrittenSection {
+  sectionKey: string
+  title: string
+  content: string
+  updatedByName: string | null
+}
+
 export interface NumberOfVersion {
   metricKey: string
   value: number
@@ -58,6 +66,41 @@ export const createMemoVersionsStore = (database: Database) => ({
       values: [dealId, version],
     })
     return rows[0]
+  },
+
+  newest: async (dealId: string): Promise<VersionRow | undefined> => {
+    const { rows } = await database.query<VersionRow>({
+      name: 'memo_versions_newest',
+      text: `SELECT ${columns} FROM memo_versions v LEFT JOIN users u ON u.id = v.made_by
+        WHERE v.deal_id = $1 ORDER BY v.version DESC LIMIT 1`,
+      values: [dealId],
+    })
+    return rows[0]
+  },
+
+  /** Whether a later version has other numbers, or numbers of another model. */
+  haveNumbersMoved: async (dealId: string, { version, modelVersion, currency }: VersionRow): Promise<boolean> => {
+    const { rows } = await database.query({
+      name: 'memo_versions_numbers_moved',
+      text: `SELECT FROM memo_versions WHERE deal_id = $1 AND version > $2
+        AND (numbers_changed > 0 OR (model_version, currency) IS DISTINCT FROM ($3::int, $4::text)) LIMIT 1`,
+      values: [dealId, version, modelVersion, currency],
+    })
+    return rows.length > 0
+  },
+
+  /** With their texts: the whole memo at once. */
+  written: async (dealId: string, version: number): Promise<WrittenSection[]> => {
+    const { rows } = await database.query<WrittenSection>({
+      name: 'memo_versions_written',
+      text: `SELECT v.section_key AS "sectionKey", s.title, s.content, u.display_name AS "updatedByName"
+        FROM memo_version_sections v JOIN section_versions s
+          ON s.deal_id = v.deal_id AND s.section_key = v.section_key AND s.version = v.section_version
+        LEFT JOIN users u ON u.id = s.updated_by
+        WHERE v.deal_id = $1 AND ${isIn} ORDER BY v.position, v.section_key`,
+      values: [dealId, version],
+    })
+    return rows
   },
 
   sections: async (dealId: string, version: number): Promise<SectionOfVersion[]> => {

@@ -27,7 +27,7 @@ const statement = `WITH
   ), section_changes AS (
     SELECT coalesce(now.section_key, kept.section_key) AS section_key, now.version AS section_version, now.position,
       coalesce(now.position, kept.position) AS place
-    FROM (SELECT section_key, version, position FROM sections WHERE deal_id = $1) now
+    FROM (SELECT section_key, version, position FROM sections WHERE deal_id = $1 AND removed_at IS NULL) now
     FULL JOIN (SELECT * FROM memo_version_sections WHERE deal_id = $1 AND until_version IS NULL) kept
       ON kept.section_key = now.section_key
     WHERE (now.version, now.position) IS DISTINCT FROM (kept.section_version, kept.position)

@@ -6,10 +6,11 @@ import { createMetrics } from './metrics.service.ts'
 import { createMetricsStore } from './metrics.store.ts'
 
 export { customKeyFor, isCustomMetric } from './custom-key.ts'
+export { createReadDealNumbers, type DealNumber, type ReadDealNumbers } from './deal-numbers.ts'
 export type { FoundMetric, MetricRow, Metrics } from './metrics.service.ts'
 export { foundAs } from './metrics.service.ts'
 export { presentMetric } from './present-metric.ts'
-export { isComputed, isUnconfirmed, type ProvenanceFacts, readConfidence } from './provenance.ts'
+export { isComputed, isUnconfirmed, type ProvenanceFacts, readConfidence, statusOf } from './provenance.ts'
 export { unknownMetric } from './unknown-metric.ts'
 
 interface Needs {

@@ -1,5 +1,5 @@
 import { type MetricSource, type MetricUnit, maxMetrics } from '@deal-canvas/contract'
-import { kindOf, placeOf } from '@deal-canvas/engine'
+import { kindOf, placeOf, sameValue } from '@deal-canvas/engine'
 import type { Actor } from '../../actor.ts'
 import { assertCurrent } from '../../current-version.ts'
 import { refuse } from '../../domain-error.ts'
@@ -56,11 +56,11 @@ export const createMetrics = ({ store, changes, sections, onChanged }: Deps) => 
     return written
   }
 
-  /** Writes many metrics inside another change of their deal. Returns those whose values changed. */
+  /** Writes many metrics inside another change of their deal. Returns those whose values changed by more than rounding noise. */
   const change = async (deal: ChangingDeal, found: readonly FoundMetric[]): Promise<Written[]> => {
     const written = await write(deal, found.map(plan))
     if (written.length > 0) deal.record('metrics.written', { metric_keys: written.map(({ metricKey }) => metricKey) })
-    const moved = written.filter(({ before, after }) => before !== after)
+    const moved = written.filter(({ before, after }) => !sameValue(after, before))
     await sections.markStale(
       deal,
       moved.map(({ metricKey }) => metricKey),

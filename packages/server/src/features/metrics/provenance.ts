@@ -45,7 +45,21 @@ export const isUnconfirmed = ({ source, confidence }: Pick<MetricRow, 'source' |
 export const isComputed = ({ kind, source }: Pick<MetricRow, 'kind' | 'source'>, tier: DealTier): boolean =>
   tier === 'full' && kind === 'derived' && source !== null
 
-const originOf = (row: MetricRow, { tier, overrides, frozen }: ProvenanceFacts): Provenance['origin'] => {
+/** A metric as far as its status depends on it. */
+export type JudgedMetric = Pick<MetricRow, 'metricKey' | 'kind' | 'source' | 'confidence' | 'computedShare'>
+
+interface Known {
+  has(metricKey: string): boolean
+}
+
+/** What the status of a metric depends on besides the metric itself. */
+export interface StatusFacts extends Pick<ProvenanceFacts, 'tier'> {
+  overrides: Known
+  chosen: Known
+  frozen: Pick<FrozenCells, 'metrics'> | null
+}
+
+const originOf = (row: JudgedMetric, { tier, overrides, frozen }: StatusFacts): Provenance['origin'] => {
   if (overrides.has(row.metricKey)) return 'overridden'
   if (row.source === null) return 'manual'
   if (row.kind === 'input') return 'input'
@@ -63,10 +77,16 @@ const frozenBy = ({ metricKey }: MetricRow, { frozen }: ProvenanceFacts): Proven
     : { sheet: found.sheet, cell: found.cell, reason: found.reason, message: found.message }
 }
 
-const confirmationOf = (row: MetricRow, { chosen }: ProvenanceFacts): Provenance['confirmation'] => {
+const confirmationOf = (row: JudgedMetric, { chosen }: StatusFacts): Provenance['confirmation'] => {
   if (row.source === null || chosen.has(row.metricKey)) return 'confirmed'
   return isUnconfirmed(row) ? 'unconfirmed' : 'read'
 }
+
+/** Origin and confirmation of a metric, without who did what. */
+export const statusOf = (row: JudgedMetric, facts: StatusFacts): Pick<Provenance, 'origin' | 'confirmation'> => ({
+  origin: originOf(row, facts),
+  confirmation: confirmationOf(row, facts),
+})
 
 /** Where a metric comes from and how certain that is, the same wherever it is shown. */
 export const provenanceOf = (row: MetricRow, facts: ProvenanceFacts): Provenance => {

@@ -5,6 +5,7 @@ import type { Memo, Sections } from '../memo/index.ts'
 import type { Metrics } from '../metrics/index.ts'
 import type { ReadingTemplates } from '../readings/index.ts'
 import { createCellChoices } from './cell-choices.service.ts'
+import { createComparisonThread } from './comparison-thread.ts'
 import { createCustomMetrics } from './custom-metrics.service.ts'
 import { createModelComputing, type ModelComputing } from './model-computing.ts'
 import { createModelReading } from './model-reading.ts'
@@ -12,6 +13,7 @@ import { createModelThreads } from './model-threads.ts'
 import { modelRoutes } from './models.routes.ts'
 import { createModels } from './models.service.ts'
 import { createModelsStore } from './models.store.ts'
+import { createPreviewModel } from './preview-model.ts'
 import { createTakeInModel } from './take-in-model.ts'
 import { createWarmModels } from './warm-models.ts'
 import { createWriteNumbers, type NoticeBreaches } from './write-numbers.ts'
@@ -26,6 +28,7 @@ export type { ModelReading } from './model-reading.ts'
 export { asOfNow, ModelRefusal } from './model-refusal.ts'
 export type { ChosenCell, ModelState, ReadingOptions } from './model-state.ts'
 export type {
+  FoundFinding,
   Models,
   PresentModel,
   QualitySnapshot,
@@ -72,6 +75,7 @@ export const createModelsFeature = ({ database, onError, now }: Platform, needs:
   const reading = createModelReading({ store, computing })
   const takeIn = createTakeInModel({ store, metrics, sections, keepQuality, database, noticeBreaches, onTaken })
   const models = createModels({ store, reading, takeIn, computing, documents, changes, templates })
+  const comparison = createComparisonThread({ onError })
   const cellChoices = createCellChoices({
     store,
     reading,
@@ -105,6 +109,13 @@ export const createModelsFeature = ({ database, onError, now }: Platform, needs:
     }),
     /** Loads in advance what the first what-if after opening a canvas needs. */
     warmModel: createWarmModels({ models, computing, onError, now }),
-    routes: modelRoutes({ models, cellChoices, customMetrics, metrics }),
+    routes: modelRoutes({
+      models,
+      cellChoices,
+      customMetrics,
+      metrics,
+      preview: createPreviewModel({ models, metrics, sections, documents, thread: comparison }),
+    }),
+    close: comparison.close,
   }
 }

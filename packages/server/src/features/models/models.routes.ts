@@ -4,6 +4,7 @@ import {
   type DealModel,
   dealModel,
   deleteCustomMetric,
+  previewModel,
   replaceModel,
   setMetricSource,
 } from '@deal-canvas/contract'
@@ -14,15 +15,17 @@ import type { CellChoices } from './cell-choices.service.ts'
 import type { CustomMetrics } from './custom-metrics.service.ts'
 import type { Models } from './models.service.ts'
 import { presentDifference } from './present-difference.ts'
+import type { PreviewModel } from './preview-model.ts'
 
 interface Services {
   models: Models
   cellChoices: CellChoices
   customMetrics: CustomMetrics
   metrics: Pick<Metrics, 'all' | 'provenanceFacts'>
+  preview: PreviewModel
 }
 
-export const modelRoutes = ({ models, cellChoices, customMetrics, metrics }: Services): Route[] => [
+export const modelRoutes = ({ models, cellChoices, customMetrics, metrics, preview }: Services): Route[] => [
   handle(dealModel, async ({ params }) => {
     const [model, rows] = await Promise.all([models.show(params.deal_id), metrics.all(params.deal_id)])
     return presentModel(model, rows)
@@ -31,8 +34,9 @@ export const modelRoutes = ({ models, cellChoices, customMetrics, metrics }: Ser
   handlePrepared(
     replaceModel,
     ({ params, body, signal }) => models.buildNamed(params.deal_id, body.document_id, signal),
-    async ({ actor, params }, built) => {
-      const { version, tier, differences, staleSections, lost } = await models.replace(actor, params.deal_id, built)
+    async ({ actor, params, body }, built) => {
+      const named = { ...built, seen: body.model_version }
+      const { version, tier, differences, staleSections, lost } = await models.replace(actor, params.deal_id, named)
       return {
         model_version: version,
         tier,
@@ -42,6 +46,8 @@ export const modelRoutes = ({ models, cellChoices, customMetrics, metrics }: Ser
       }
     },
   ),
+
+  handle(previewModel, ({ params, body, signal }) => preview(params.deal_id, body.document_id, signal)),
 
   handlePrepared(
     setMetricSource,

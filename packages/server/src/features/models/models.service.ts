@@ -18,7 +18,7 @@ import { type TemplateMemory, withRemembered } from './template-memory.ts'
 
 export type { BuiltModel, Difference, PresentModel } from './built-model.ts'
 export type { DealModelRow } from './models.store.ts'
-export type { QualitySnapshot } from './quality-snapshot.ts'
+export type { FoundFinding, QualitySnapshot } from './quality-snapshot.ts'
 
 type DocumentRow = Omit<typeof documentsTable.$inferSelect, 'chargedTo'>
 
@@ -100,12 +100,13 @@ export const createModels = ({ store, reading, takeIn, computing, documents, cha
     replace: (
       actor: Actor,
       dealId: string,
-      { document, built: given }: { document: DocumentRow; built: BuiltModel },
+      { document, built: given, seen }: { document: DocumentRow; built: BuiltModel; seen?: number | undefined },
     ): Promise<Adopted & { tier: 'full' | 'values_only' }> =>
-      changes.change(actor, dealId, 'editor', async (deal) => ({
-        ...(await adopt(deal, actor, document, given)),
-        tier: given.tier,
-      })),
+      changes.change(actor, dealId, 'editor', async (deal) => {
+        // What was compared with another model is not what was accepted.
+        if (seen !== undefined && seen !== given.basedOn) refuse('model_changed')
+        return { ...(await adopt(deal, actor, document, given)), tier: given.tier }
+      }),
 
     /** Checks the current model; undefined if there is no workbook. */
     examine: async (dealId: string): Promise<{ version: number; snapshot: QualitySnapshot } | undefined> => {

@@ -6,13 +6,16 @@ import type { OpenModel } from './open-models.ts'
 import { isSameNumber } from './same-number.ts'
 
 /** The quality of a model; stored, because computing it is slow. */
+/** A finding as the check of the model leaves it. */
+export type FoundFinding = Omit<QualityFinding, 'id' | 'title' | 'settlement' | 'version'>
+
 export interface QualitySnapshot {
   score: number
   counts: { critical: number; high: number; medium: number; low: number }
   total: number
   checksRun: number
   coverage: number
-  findings: Omit<QualityFinding, 'title'>[]
+  findings: FoundFinding[]
   questions?: Omit<QualityQuestion, 'title'>[]
   highlights: Record<string, FinancialHighlight>
 }

@@ -78,7 +78,7 @@ const valuesByKey = (metrics: readonly { metricKey: string; value: number | null
   new Map(metrics.map(({ metricKey, value }) => [metricKey, value]))
 
 /** Metrics that the workbook no longer has lose their value; manually entered ones stay. */
-const goneFrom = (rows: readonly MetricRow[], found: readonly FoundMetric[]): MetricRow[] => {
+export const goneFrom = (rows: readonly MetricRow[], found: readonly FoundMetric[]): MetricRow[] => {
   const there = new Set(found.map(({ metricKey }) => metricKey))
   return rows.filter(({ metricKey, source, value }) => source !== null && value !== null && !there.has(metricKey))
 }

@@ -7,6 +7,7 @@ import { notificationRoutes } from './notifications.routes.ts'
 import { createNotifications } from './notifications.service.ts'
 import { createNotificationsStore } from './notifications.store.ts'
 
+export { canvasUrl } from './canvas-url.ts'
 export type { Notifications } from './notifications.service.ts'
 
 /** Notifications in the app and by email. */

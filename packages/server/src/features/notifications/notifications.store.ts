@@ -1,4 +1,4 @@
-import type { NotificationType } from '@deal-canvas/contract'
+import { digestPauseMinutes, type NotificationType } from '@deal-canvas/contract'
 import type { Database } from '../../platform/database/database.ts'
 import { listed } from '../../platform/database/listed.ts'
 import { visibleDeal } from '../../platform/database/visible-deals.ts'
@@ -118,6 +118,16 @@ const unreadOf = (userId: string): string => `((
   + (SELECT count(*)::int FROM notifications u WHERE u.user_id = ${userId} AND u.org_id IS NOT NULL
       AND u.read_at IS NULL AND ${ownsOrg(userId, 'u.org_id')}))`
 
+/**
+ * Plans the digests of those who want them at once. It also writes where one is planned already: a node that takes the
+ * planned one at the same moment would otherwise leave this notification without a digest.
+ */
+const wakeDigests = (at: string, told: string, type: string): string => `UPDATE digest_settings woken
+  SET next_at = coalesce(woken.next_at, greatest(${at}::timestamptz, woken.last_sent_at + interval '${digestPauseMinutes} minutes'))
+  FROM (SELECT * FROM ${told}) woken_by
+  WHERE woken.user_id = woken_by.user_id AND woken.frequency = 'at_once'
+    AND (woken.reasons IS NULL OR ${type} = ANY(woken.reasons))`
+
 export const createNotificationsStore = (database: Database) => ({
   /**
    * Notifies active users who can see the deal now, within the transaction of the action; the result tells who they
@@ -129,7 +139,11 @@ export const createNotificationsStore = (database: Database) => ({
     return database.send<Delivered>({
       name: 'notifications_add',
       text: `WITH people AS (
-          SELECT told.*, users.mail_preferences FROM ${listed('$4::uuid[]', '$5::uuid[]', '$6::text[]', '$7::uuid[]', '$8::text[]', '$9::text[]')}
+          SELECT told.*, CASE
+            WHEN told.type = 'mention' AND users.mail_preferences ->> 'mentions' = 'true' THEN (
+              SELECT email FROM user_emails e WHERE e.user_id = users.id AND e.verified_at IS NOT NULL
+              ORDER BY e.is_primary DESC, e.created_at, e.email LIMIT 1)
+          END AS mail_to FROM ${listed('$4::uuid[]', '$5::uuid[]', '$6::text[]', '$7::uuid[]', '$8::text[]', '$9::text[]')}
             AS told (id, user_id, type, comment_id, section_key, snippet) JOIN users ON users.id = told.user_id
           WHERE users.status = 'active' AND ${visibleDeal('told.user_id', '$1')}
         ), heads AS (
@@ -141,16 +155,14 @@ export const createNotificationsStore = (database: Database) => ({
           INSERT INTO notification_counters (user_id, deal_id, unread) SELECT user_id, $1, 1 FROM heads ORDER BY user_id
           ON CONFLICT (user_id, deal_id) DO UPDATE SET unread = notification_counters.unread + 1
         ), added AS (
-          INSERT INTO notifications (user_id, seq, id, deal_id, type, comment_id, section_key, actor_id, snippet, created_at)
-          SELECT user_id, heads.seq, people.id, $1, type, comment_id, section_key, $2, snippet, $3
+          INSERT INTO notifications (user_id, seq, id, deal_id, type, comment_id, section_key, actor_id, snippet, created_at, mailed)
+          SELECT user_id, heads.seq, people.id, $1, type, comment_id, section_key, $2, snippet, $3, mail_to IS NOT NULL
           FROM people JOIN heads USING (user_id)
+        ), woken AS (
+          ${wakeDigests('$3', 'heads JOIN people USING (user_id)', 'woken_by.type')} AND woken_by.mail_to IS NULL
         )
         SELECT people.user_id AS "userId", actors.display_name AS "actorName",
-          actors.email_verified AS "actorEmailVerified", CASE
-            WHEN people.type = 'mention' AND people.mail_preferences ->> 'mentions' = 'true' THEN (
-              SELECT email FROM user_emails e WHERE e.user_id = people.user_id AND e.verified_at IS NOT NULL
-              ORDER BY e.is_primary DESC, e.created_at, e.email LIMIT 1)
-          END AS "mailTo"
+          actors.email_verified AS "actorEmailVerified", people.mail_to AS "mailTo"
         FROM people JOIN users actors ON actors.id = $2`,
       values: [
         dealId,
@@ -177,6 +189,8 @@ export const createNotificationsStore = (database: Database) => ({
           INSERT INTO notification_heads (user_id, seq) SELECT user_id, 1 FROM people ORDER BY user_id
           ON CONFLICT (user_id) DO UPDATE SET seq = notification_heads.seq + 1
           RETURNING user_id, seq
+        ), woken AS (
+          ${wakeDigests('$4', 'heads', '$3')}
         )
         INSERT INTO notifications (user_id, seq, id, org_id, type, actor_id, snippet, created_at)
         SELECT user_id, seq, gen_random_uuid(), $1, $3, $2, '', $4 FROM heads RETURNING user_id AS "userId"`,

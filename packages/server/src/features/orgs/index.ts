@@ -21,6 +21,7 @@ import { createTeams } from './teams.service.ts'
 import { createTeamsStore } from './teams.store.ts'
 
 export type { Members } from './members.service.ts'
+export { type OrgSettings, settingsOf } from './org-settings.ts'
 export type { Orgs } from './orgs.service.ts'
 export type { SuperadminOrgEntries } from './superadmin-org-entries.ts'
 export type { Teams } from './teams.service.ts'

@@ -67,6 +67,8 @@ onService('access to an organization', (app) => {
         ...['showOrg', 'renameOrg', 'orgMembers', 'changeOrgMember', 'removeOrgMember'],
         ...['teams', 'createTeam', 'renameTeam', 'removeTeam', 'teamMembers', 'addTeamMember', 'removeTeamMember'],
         ...['invite', 'invitations', 'withdrawInvitation', 'readingTemplates', 'forgetReadingTemplate'],
+        ...['sectionTemplates', 'createSectionTemplate', 'editSectionTemplate', 'deleteSectionTemplate'],
+        ...['showHouseStyle', 'putHouseStyle'],
       ].sort(),
     )
   })

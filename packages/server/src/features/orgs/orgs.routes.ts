@@ -11,13 +11,19 @@ export const orgRoutes = ({ orgs, presentOrg }: { orgs: Orgs; presentOrg: Presen
   ),
   handle(myOrgs, async ({ actor }) => ({ orgs: (await orgs.mine(actor.userId)).map(presentOrg) })),
   handle(showOrg, ({ actor, params }) => orgs.show(params.org_id, actor.orgRole ?? 'member').then(presentOrg)),
-  handle(renameOrg, ({ actor, params, body: { name, scenario_approval, viewers_export, model_provider } }) =>
+  handle(renameOrg, ({ actor, params, body }) =>
     orgs
       .edit(actor, params.org_id, {
-        name,
-        scenarioApproval: scenario_approval,
-        viewersExport: viewers_export,
-        modelProvider: model_provider,
+        name: body.name,
+        scenario_approval: body.scenario_approval,
+        viewers_export: body.viewers_export,
+        model_provider: body.model_provider,
+        provider_redaction: body.provider_redaction,
+        committee_rule: body.committee_rule,
+        committee_quorum: body.committee_quorum,
+        strict_readiness: body.strict_readiness,
+        blind_read: body.blind_read,
+        stage_names: body.stage_names,
       })
       .then(presentOrg),
   ),

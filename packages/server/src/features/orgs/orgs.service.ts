@@ -1,4 +1,4 @@
-import { atLeast, type OrgRole, orgRoles } from '@deal-canvas/contract'
+import { atLeast, type DealStage, dealStages, type OrgRole, orgRoles } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -9,6 +9,7 @@ import type { Limits } from '../../platform/limits/limits.ts'
 import type { AdminLog } from '../admin-log/index.ts'
 import { asRefusal } from './as-refusal.ts'
 import { readOrgName } from './names.ts'
+import { type OrgSettings, settingNames, settingsOf } from './org-settings.ts'
 import type { OrgRow, OrgsStore } from './orgs.store.ts'
 import { numberedSlug, slugFamily, slugOf } from './slugs.ts'
 
@@ -33,13 +34,28 @@ export interface Acting {
   bySuperadmin: boolean
 }
 
-export interface OrgEdit {
-  name: string | undefined
-  scenarioApproval: boolean | undefined
-  viewersExport: boolean | undefined
-  /** Only an owner can change it. */
-  modelProvider: boolean | undefined
+/** Undefined fields stay as they are. Only an owner can change what the model provider gets. */
+export type OrgEdit = {
+  [Field in 'name' | Exclude<keyof OrgSettings, 'stage_names'>]: (OrgSettings & { name: string })[Field] | undefined
+} & {
+  /** Null: the built-in name. */
+  stage_names: { [Stage in DealStage]?: string | null | undefined } | undefined
 }
+
+const fields = ['name', ...settingNames] as const
+
+/** In the order of stages, so that equal names are equal JSON. */
+const renameStages = (former: OrgSettings['stage_names'], given: OrgEdit['stage_names']): OrgSettings['stage_names'] =>
+  Object.fromEntries(
+    dealStages.flatMap((stage) => {
+      const wanted = given?.[stage]
+      const name = wanted === undefined ? former[stage] : wanted?.trim()
+      return name === undefined || name === '' ? [] : [[stage, name]]
+    }),
+  )
+
+const roleFor = ({ model_provider, provider_redaction }: OrgEdit): OrgRole =>
+  model_provider === undefined && provider_redaction === undefined ? 'admin' : 'owner'
 
 export type Orgs = ReturnType<typeof createOrgs>
 
@@ -134,23 +150,16 @@ export const createOrgs = ({ store, database, limits, adminLog, now }: Deps) => 
 
     /** Changes the name or the settings of an organization; undefined fields stay as they are. */
     edit: (actor: Actor, orgId: string, wanted: OrgEdit): Promise<MyOrg> =>
-      change(actor, orgId, wanted.modelProvider === undefined ? 'admin' : 'owner', async (org, { role }) => {
-        const former = {
-          name: org.name,
-          scenario_approval: org.settings['scenario_approval'] === true,
-          viewers_export: org.settings['viewers_export'] === true,
-          model_provider: org.settings['model_provider'] === true,
-        }
-        const edited = {
-          name: wanted.name === undefined ? former.name : readOrgName(wanted.name),
-          scenario_approval: wanted.scenarioApproval ?? former.scenario_approval,
-          viewers_export: wanted.viewersExport ?? former.viewers_export,
-          model_provider: wanted.modelProvider ?? former.model_provider,
-        }
-        const fields = ['name', 'scenario_approval', 'viewers_export', 'model_provider'] as const
-        const changed = fields.filter((field) => edited[field] !== former[field])
+      change(actor, orgId, roleFor(wanted), async (org, { role }) => {
+        const former = { name: org.name, ...settingsOf(org.settings) }
+        const { stage_names: stages, ...others } = wanted
+        const given = Object.entries(others).filter(([, value]) => value !== undefined)
+        const name = wanted.name === undefined ? former.name : readOrgName(wanted.name)
+        const stage_names = renameStages(former.stage_names, stages)
+        const edited = { ...former, ...Object.fromEntries(given), name, stage_names }
+        const changed = fields.filter((field) => JSON.stringify(edited[field]) !== JSON.stringify(former[field]))
         if (changed.length > 0) {
-          const only = (values: typeof edited) => Object.fromEntries(changed.map((field) => [field, values[field]]))
+          const only = (values: typeof former) => Object.fromEntries(changed.map((field) => [field, values[field]]))
           const { name: _, ...settings } = only(edited)
           await store.save(orgId, { name: edited.name, settings: { ...org.settings, ...settings } }, now())
           await adminLog.record(actor, {

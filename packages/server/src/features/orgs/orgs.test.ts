@@ -233,6 +233,26 @@ onService('organizations', (app) => {
     })
   })
 
+  describe('names of stages', () => {
+    it('lets admins rename stages of deals, whose keys stay, and take a name back [ORG-11]', async () => {
+      const rename = (stage_names: object, person = owner) =>
+        person.send('PATCH', `/api/orgs/${northwind}`, { stage_names })
+      const named = await rename({ diligence: '  Due diligence ', closing: 'Signing' })
+      expect([named.status, named.body.settings.stage_names]).toEqual([
+        200,
+        { diligence: 'Due diligence', closing: 'Signing' },
+      ])
+      expect((await editor.get(`/api/orgs/${northwind}`)).body.settings.stage_names).toEqual({
+        diligence: 'Due diligence',
+        closing: 'Signing',
+      })
+      expect((await rename({ diligence: null, closing: null })).body.settings.stage_names).toEqual({})
+      expect((await rename({ closing: 'x'.repeat(41) })).status).toBe(422)
+      expectRefusal(await rename({ closing: 'Mine' }, editor), 403, 'org_role_too_low')
+      await app.sql("UPDATE orgs SET settings = '{}' WHERE id = $1", [northwind])
+    })
+  })
+
   describe('showing an organization', () => {
     it('shows each member their own role', async () => {
       expect((await owner.get(`/api/orgs/${northwind}`)).body).toEqual({

@@ -3,17 +3,21 @@ import {
   dataQuality,
   maxQualityFindings,
   type QualityFinding,
+  reopenFinding,
+  settleFinding,
   severities,
 } from '@deal-canvas/contract'
 import { handle, type Route } from '../../http/handler.ts'
 import { qualityMessages } from '../../messages/quality.ts'
 import type { Thresholds } from '../thresholds/index.ts'
 import type { Quality } from './quality.service.ts'
+import type { FindingSettlements } from './settlements.service.ts'
 
 interface Deps {
   quality: Pick<Quality, 'of'>
   thresholds: Pick<Thresholds, 'results'>
   contradictions: Contradictions
+  settlements: FindingSettlements
 }
 
 /** The open contradictions between documents and numbers, and how many there are of each severity. */
@@ -22,21 +26,29 @@ export type Contradictions = (dealId: string) => Promise<{
   counts: Record<QualityFinding['severity'], number>
 }>
 
-export const qualityRoutes = ({ quality, thresholds, contradictions }: Deps): Route[] => [
+export const qualityRoutes = ({ quality, thresholds, contradictions, settlements }: Deps): Route[] => [
   handle(dataQuality, async ({ params }) => {
     const [assessed, results, found] = await Promise.all([
       quality.of(params.deal_id),
       thresholds.results(params.deal_id),
       contradictions(params.deal_id),
     ])
+    const { data_quality_summary: summary } = assessed
+    const settled = await settlements.withSettlements(params.deal_id, summary.findings)
     const breached = results.filter(({ is_breached }) => is_breached === true)
     return {
       ...assessed,
-      data_quality_summary: withContradictions(assessed.data_quality_summary, found),
+      data_quality_summary: withContradictions({ ...summary, findings: settled }, found),
       thresholds: results,
       breached_count: breached.length,
     }
   }),
+  handle(settleFinding, ({ actor, params: { deal_id, finding_id }, body, ifMatch }) =>
+    settlements.settle(actor, deal_id, finding_id, body, ifMatch),
+  ),
+  handle(reopenFinding, ({ actor, params: { deal_id, finding_id }, ifMatch }) =>
+    settlements.reopen(actor, deal_id, finding_id, ifMatch),
+  ),
 ]
 
 type Summary = DataQuality['data_quality_summary']

@@ -1,7 +1,8 @@
-import type { DataQuality } from '@deal-canvas/contract'
+import type { DataQuality, QualityFinding } from '@deal-canvas/contract'
 import { checkCatalogue } from '@deal-canvas/engine'
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
 import type { Models, QualitySnapshot } from '../models/index.ts'
+import { type Identified, withIds } from './finding-ids.ts'
 import { keepScore } from './known-scores.ts'
 
 /** How long stored results live. */
@@ -37,7 +38,12 @@ interface Deps {
 }
 
 /** The part of the answer that is about the model. */
-export type ModelQuality = Omit<DataQuality, 'thresholds' | 'breached_count'>
+export type ModelQuality = Omit<DataQuality, 'thresholds' | 'breached_count' | 'data_quality_summary'> & {
+  data_quality_summary: Omit<DataQuality['data_quality_summary'], 'findings'> & { findings: ModelFinding[] }
+}
+
+/** A finding of the model, without how it was settled. */
+export type ModelFinding = Identified<Omit<QualityFinding, 'id' | 'settlement' | 'version'>>
 
 export type Quality = ReturnType<typeof createQuality>
 
@@ -72,6 +78,13 @@ export const createQuality = ({ models, state, keep, onError }: Deps) => {
     /** The score of a model version, if it is already stored. */
     knownScore: async (dealId: string, version: number): Promise<number | undefined> =>
       (await keptFor(dealId, version))?.snapshot.score,
+    /** What is stored about the present model; null: nothing. */
+    known: async (dealId: string): Promise<ModelQuality | null> => {
+      const model = await models.current(dealId)
+      if (model === undefined || model.sha256 === null) return withoutModel(dealId, model?.version ?? 0)
+      const kept = await keptFor(dealId, model.version)
+      return kept === undefined ? null : present(dealId, kept)
+    },
     /** Returns the stored results, or recomputes them if there are none or the model has changed. */
     of: async (dealId: string): Promise<ModelQuality> => {
       const model = await models.current(dealId)
@@ -123,7 +136,7 @@ const present = (dealId: string, { version, snapshot }: Kept): ModelQuality => (
     checks_run: snapshot.checksRun,
     coverage: snapshot.coverage,
     contradictions: 0,
-    findings: snapshot.findings.map(withTitle),
+    findings: withIds(snapshot.findings).map(withTitle),
     // Results stored before questions were introduced have none.
     questions: snapshot.questions?.map(withTitle) ?? [],
   },

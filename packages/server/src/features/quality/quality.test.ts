@@ -61,6 +61,9 @@ onService('data quality', (app) => {
     })
     expect(findings).toHaveLength(4)
     expect(findings[0]).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      settlement: null,
+      version: 0,
       check: 'embedded_constant',
       title: 'Constant inside a formula',
       severity: 'medium',

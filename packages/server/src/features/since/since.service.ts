@@ -3,11 +3,13 @@ import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { scenarioMessages } from '../../messages/scenarios.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { BlindRead } from '../committee/index.ts'
 import type { RatingNow, SectionNow, SinceStore, ThreadNow } from './since.store.ts'
 import { type Act, type Decided, type Happened, type SectionActs, whatHappened } from './what-happened.ts'
 
 interface Deps {
   store: SinceStore
+  blindRead: Pick<BlindRead, 'visibleRatings'>
   now: Clock
 }
 
@@ -41,13 +43,15 @@ export type Since = ReturnType<typeof createSince>
 /**
  * Summarizes what happened to a deal since a user's mark, from the audit trail and with the current state of each item.
  */
-export const createSince = ({ store, now }: Deps) => {
+export const createSince = ({ store, blindRead, now }: Deps) => {
   const sectionsOf = async (dealId: string, acts: readonly SectionActs[]): Promise<ChangedSection[]> => {
     if (acts.length === 0) return []
     const actsOn = new Map(acts.map((act) => [act.sectionKey, act]))
     return (await store.sections(dealId, acts)).flatMap((section) => {
       const done = actsOn.get(section.sectionKey)
-      return done === undefined ? [] : [{ ...section, change: done.change, by: done.by }]
+      // What the user removed or restored is no news.
+      if (done === undefined || (done.change === 'removed') !== section.isRemoved) return []
+      return [{ ...section, change: done.change, by: done.by }]
     })
   }
 
@@ -86,9 +90,18 @@ export const createSince = ({ store, now }: Deps) => {
     }
   }
 
-  const ratingsOf = async (dealId: string, { ratedSections, ratingIds }: Happened): Promise<RatingNow[]> => {
+  /** Where the first reading is blind, ratings of others are hidden at first. */
+  const ratingsOf = async (
+    dealId: string,
+    userId: string,
+    { ratedSections, ratingIds }: Happened,
+  ): Promise<RatingNow[]> => {
     if (ratedSections.size === 0) return []
-    const ratings = await store.ratings(dealId, [...ratedSections], ratingIds)
+    const visible = await blindRead.visibleRatings(dealId, userId)
+    if (visible === 'own') return []
+    const keys =
+      visible === 'all' ? [...ratedSections] : await store.sectionsRatedBy(dealId, userId, [...ratedSections])
+    const ratings = await store.ratings(dealId, keys, ratingIds)
     return ratings.filter(({ count, mean, countBefore, meanBefore }) => count !== countBefore || mean !== meanBefore)
   }
 
@@ -122,7 +135,7 @@ export const createSince = ({ store, now }: Deps) => {
         seenAt: at,
         sections: await sectionsOf(dealId, happened.sections),
         threads: await threadsOf(dealId, happened),
-        ratings: await ratingsOf(dealId, happened),
+        ratings: await ratingsOf(dealId, userId, happened),
         decisions: happened.decisions.toReversed(),
         scenarios: await scenariosOf(dealId, userId, happened.scenarios),
         contradictions: happened.contradictions,

@@ -19,6 +19,7 @@ export interface SectionNow {
   stale: boolean
   /** The version before the first change. */
   fromVersion: number
+  isRemoved: boolean
 }
 
 type CommentRow = typeof comments.$inferSelect
@@ -99,7 +100,7 @@ export const createSinceStore = (database: Database) => {
     sections: async (dealId: string, acts: readonly SectionActs[]): Promise<SectionNow[]> => {
       const { rows } = await database.query<SectionNow>({
         name: 'since_sections',
-        text: `SELECT s.section_key AS "sectionKey", s.title, s.version, s.stale,
+        text: `SELECT s.section_key AS "sectionKey", s.title, s.version, s.stale, s.removed_at IS NOT NULL AS "isRemoved",
             CASE WHEN v.updated_at = first.at THEN first.version - 1 ELSE first.version END AS "fromVersion"
           FROM unnest($2::text[], $3::int[], $4::timestamptz[]) AS first (section_key, version, at)
             JOIN sections s ON s.deal_id = $1 AND s.section_key = first.section_key
@@ -151,6 +152,16 @@ export const createSinceStore = (database: Database) => {
       return new Set(rows.map(({ id }) => id))
     },
 
+    sectionsRatedBy: async (dealId: string, userId: string, sectionKeys: readonly string[]): Promise<string[]> => {
+      const { rows } = await database.query<{ sectionKey: string }>({
+        name: 'since_rated_by',
+        text: `SELECT section_key AS "sectionKey" FROM feedback
+          WHERE deal_id = $1 AND section_key = ANY($3::text[]) AND user_id = $2 AND counts`,
+        values: [dealId, userId, sectionKeys],
+      })
+      return rows.map(({ sectionKey }) => sectionKey)
+    },
+
     /** Current ratings of sections, and what they were before the given ratings; in memo order. */
     ratings: async (dealId: string, sectionKeys: readonly string[], since: readonly string[]): Promise<RatingNow[]> => {
       const { rows } = await database.query<RatingNow>({
@@ -171,7 +182,7 @@ export const createSinceStore = (database: Database) => {
           SELECT s.section_key AS "sectionKey", coalesce(before.count, 0) AS "countBefore", before.mean AS "meanBefore",
             now.count, now.mean
           FROM sections s JOIN now USING (section_key) LEFT JOIN before USING (section_key)
-          WHERE s.deal_id = $1 ORDER BY s.position, s.section_key`,
+          WHERE s.deal_id = $1 AND s.removed_at IS NULL ORDER BY s.position, s.section_key`,
         values: [dealId, sectionKeys, since],
       })
       return rows

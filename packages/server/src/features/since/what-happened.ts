@@ -1,4 +1,11 @@
-import { type AuditEventType, baseScenarioId, decisions, isAuditEventType, scenarioNews } from '@deal-canvas/contract'
+import {
+  type AuditEventType,
+  baseScenarioId,
+  decisions,
+  isAuditEventType,
+  scenarioNews,
+  type sectionChanges,
+} from '@deal-canvas/contract'
 import { parseStoredObject } from '../../platform/bounded-json.ts'
 
 /** An event of the audit trail, with the name of its actor. */
@@ -19,7 +26,7 @@ export interface Act {
 
 export interface SectionActs {
   sectionKey: string
-  change: 'created' | 'updated'
+  change: SectionChange
   /** The first version that another user wrote, and when. */
   version: number
   at: Date
@@ -63,10 +70,28 @@ type ScenarioChange = (typeof scenarioNews)[number]
 const scenarioChangeOf = (type: AuditEventType): ScenarioChange | undefined =>
   scenarioNews.find((change) => type === `scenario.${change}`)
 
+type SectionChange = (typeof sectionChanges)[number]
+
+const sectionActs = {
+  'section.created': 'created',
+  'section.updated': 'updated',
+  'section.renamed': 'updated',
+  'section.removed': 'removed',
+  'section.restored': 'restored',
+} as const satisfies Partial<Record<AuditEventType, SectionChange>>
+
+const isSectionAct = (type: string): type is keyof typeof sectionActs => Object.hasOwn(sectionActs, type)
+
+/** A new section stays new while it is written; a removal hides what was written before, and a new text the return. */
+const changeAfter = (before: SectionChange, next: SectionChange): SectionChange => {
+  if (next === 'removed') return next
+  if (before === 'created') return before
+  return next === 'restored' && before === 'updated' ? before : next
+}
+
 /** Events that are described; all others are only counted. */
 export const describedTypes: readonly AuditEventType[] = [
-  'section.created',
-  'section.updated',
+  ...Object.keys(sectionActs).filter(isSectionAct),
   'comment.created',
   'comment.replied',
   ...Object.keys(settling).filter(isSettling),
@@ -93,17 +118,14 @@ export const whatHappened = (entries: readonly Entry[], me: string): Happened =>
     contradictions: { found: 0, settled: 0 },
   }
 
-  const wrote = (
-    key: string,
-    version: number,
-    type: 'section.created' | 'section.updated',
-    { at, actorName }: Entry,
-  ) => {
+  const wrote = (key: string, version: number, change: SectionChange, { at, actorName }: Entry) => {
     const acts = sections.get(key)
     if (acts === undefined) {
-      const change = type === 'section.created' ? 'created' : 'updated'
       sections.set(key, { sectionKey: key, change, version, at, by: actorName === null ? [] : [actorName] })
-    } else if (actorName !== null && !acts.by.includes(actorName)) acts.by.push(actorName)
+      return
+    }
+    if (actorName !== null && !acts.by.includes(actorName)) acts.by.push(actorName)
+    acts.change = changeAfter(acts.change, change)
   }
 
   for (const entry of entries) {
@@ -121,8 +143,8 @@ export const whatHappened = (entries: readonly Entry[], me: string): Happened =>
       happened.reopened.delete(commentId)
       if (!mine) happened[settling[type]].set(commentId, { by, at })
     } else if (mine) continue
-    else if (type === 'section.created' || type === 'section.updated') {
-      if (typeof key === 'string' && typeof version === 'number') wrote(key, version, type, entry)
+    else if (isSectionAct(type)) {
+      if (typeof key === 'string' && typeof version === 'number') wrote(key, version, sectionActs[type], entry)
     } else if (type === 'comment.created' && typeof commentId === 'string') happened.created.set(commentId, { by, at })
     else if (type === 'comment.replied' && typeof commentId === 'string' && typeof replyId === 'string') {
       happened.replies.push({ commentId, replyId, by, at })

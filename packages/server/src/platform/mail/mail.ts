@@ -6,6 +6,8 @@ export interface MailMessage {
   subject: string
   text: string
   html?: string | undefined
+  /** More headers, such as List-Unsubscribe. */
+  headers?: Readonly<Record<string, string>> | undefined
 }
 
 export interface ErasingMails {
@@ -28,4 +30,11 @@ export interface Mail {
 
 export class MailFailure extends Error {
   override readonly name = 'MailFailure'
+  /** True if the mail was certainly not accepted; otherwise it may arrive, because the answer of the server was lost. */
+  readonly isRefused: boolean
+
+  constructor(message: string, { cause, isRefused }: { cause?: unknown; isRefused: boolean }) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.isRefused = isRefused
+  }
 }

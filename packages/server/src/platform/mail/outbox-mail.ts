@@ -6,6 +6,7 @@ import { isStorageFull } from '../disk/storage-full.ts'
 import { replaceWhole } from '../whole-words.ts'
 import { escaped } from './letters.ts'
 import { type ErasingMails, type Mail, MailFailure, type MailMessage } from './mail.ts'
+import { messageId } from './message-id.ts'
 import { withSafeHeaders } from './safe-headers.ts'
 
 export interface OutboxConfig {
@@ -40,7 +41,7 @@ export const createOutboxMail = ({ folder, from, now, log, onWaiting, retryMs = 
     try {
       await writeWhenThereIsSpace(file, asText(message, from, date))
     } catch (error) {
-      throw new MailFailure('a mail was not written to the outbox', { cause: error })
+      throw new MailFailure('a mail was not written to the outbox', { cause: error, isRefused: true })
     }
     log({ file })
   }
@@ -82,8 +83,13 @@ export const createOutboxMail = ({ folder, from, now, log, onWaiting, retryMs = 
 
 export const htmlDivider = '\n\n---------- the same as HTML ----------\n\n'
 
-const asText = ({ to, subject, text, html }: MailMessage, from: string, date: Date) =>
-  `From: ${from}\nTo: ${to}\nSubject: ${subject}\nDate: ${date.toUTCString()}\n\n${text}${html === undefined ? '' : htmlDivider + html}\n`
+const asText = ({ id, to, subject, text, html, headers }: MailMessage, from: string, date: Date) =>
+  `From: ${from}\nTo: ${to}\nSubject: ${subject}\nDate: ${date.toUTCString()}\n${moreHeaders(id, headers)}\n${text}${html === undefined ? '' : htmlDivider + html}\n`
+
+const moreHeaders = (id: MailMessage['id'], headers: MailMessage['headers'] = {}): string =>
+  Object.entries({ ...(id === undefined ? {} : { 'Message-ID': messageId(id) }), ...headers })
+    .map(([name, value]) => `${name}: ${value}\n`)
+    .join('')
 
 const namesIn = async (folder: string): Promise<string[]> => {
   try {

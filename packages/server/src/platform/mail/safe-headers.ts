@@ -9,6 +9,10 @@ const address = /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[^\s@,;:<>()[\]\\"\p{Cc}]+$/u
  */
 export const withSafeHeaders = (message: MailMessage): MailMessage => {
   if (message.to.length > 254 || !address.test(message.to))
-    throw new MailFailure(`${JSON.stringify(message.to.slice(0, maxEmailLength))} is not an email address`)
+    throw new MailFailure(`${JSON.stringify(message.to.slice(0, maxEmailLength))} is not an email address`, {
+      isRefused: true,
+    })
+  if (Object.entries(message.headers ?? {}).some((header) => header.some((part) => /[^\x20-\x7e]/.test(part))))
+    throw new MailFailure('a header of a mail is not plain text on one line', { isRefused: true })
   return { ...message, subject: message.subject.replace(/\p{Cc}+/gu, ' ').trim() }
 }

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { type Mail, MailFailure } from './mail.ts'
+import { messageId } from './message-id.ts'
 import { withSafeHeaders } from './safe-headers.ts'
 
 export interface SmtpConfig {
@@ -29,15 +30,25 @@ export const createSmtpMail = ({ url, from, timeoutMs = 15_000 }: SmtpConfig): M
 
   return {
     async send(message) {
-      const { id, to, subject, text, html } = withSafeHeaders(message)
-      const messageId = id === undefined ? {} : { messageId: `<${id}@deal-canvas.invalid>` }
-      const sending = transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, ...messageId })
+      const { id, to, subject, text, html, headers } = withSafeHeaders(message)
+      const sending = transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        ...(id === undefined ? {} : { messageId: messageId(id) }),
+        // As they are: encoded or folded, a mail program would not find the address in List-Unsubscribe.
+        headers: Object.entries(headers ?? {}).map(([key, value]) => ({ key, value: { prepared: true, value } })),
+      })
       underWay.add(sending)
       try {
         await sending
       } catch (error) {
         // The cause is dropped: a server may quote the password, and causes end up in logs.
-        throw new MailFailure(`a mail was not sent: ${reasonOf(error, [...secrets, to])}`)
+        throw new MailFailure(`a mail was not sent: ${reasonOf(error, [...secrets, to])}`, {
+          isRefused: isRefusal(error),
+        })
       } finally {
         underWay.delete(sending)
       }
@@ -69,7 +80,22 @@ const parsed = (url: string): URL => {
   } catch {
     // The original error would contain the password; the one below does not.
   }
-  throw new MailFailure('the SMTP address must be a URL that begins with smtp:// or smtps://')
+  throw new MailFailure('the SMTP address must be a URL that begins with smtp:// or smtps://', { isRefused: true })
+}
+
+/**
+ * Whether the server certainly has no mail of this attempt: it said so, or no connection was made. A connection that
+ * breaks or falls silent may have lost the answer only.
+ */
+const isRefusal = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  const { responseCode, code, syscall } = error as { responseCode?: unknown; code?: unknown; syscall?: unknown }
+  return (
+    (typeof responseCode === 'number' && responseCode >= 400) ||
+    code === 'EDNS' ||
+    syscall === 'connect' ||
+    syscall === 'getaddrinfo'
+  )
 }
 
 const reasonOf = (error: unknown, secrets: string[]): string =>

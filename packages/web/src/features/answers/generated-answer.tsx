@@ -1,13 +1,13 @@
-import { type AnswerSentence, askDeal, atLeast, dealRoles, type EvidencePassage } from '@deal-canvas/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useCanvas, useDealId } from '../../deal-data/canvas-query.ts'
+import { type AnswerSentence, askDeal, type EvidencePassage } from '@deal-canvas/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useDealId } from '../../deal-data/canvas-query.ts'
 import { answerMessages as messages } from '../../messages/answers.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PassageLink } from '../documents/passage-link.tsx'
-import { orgQuery } from '../organization/organization-query.ts'
+import { useProviderModel } from '../organization/use-provider-model.ts'
 
 export interface AskedQuestion {
   question: string
@@ -15,21 +15,11 @@ export interface AskedQuestion {
   kind?: 'document' | 'workbook'
 }
 
-/** The model that answers questions about this deal; undefined: none, or not for this person. */
-const useModel = (): string | undefined => {
-  const { client } = useServices().session
-  const { deal } = useCanvas()
-  const canAsk = deal.org_id !== null && atLeast(dealRoles, deal.role, 'commenter')
-  // Who is no member of the organization cannot see its settings.
-  const { data: org } = useQuery({ ...orgQuery(client, deal.org_id ?? ''), enabled: canAsk, retry: false })
-  return canAsk && org?.settings['model_provider'] === true ? org.provider_model : undefined
-}
-
 /** Answers a question with verified sentences of the model provider, where the organization has switched it on. */
 export const GeneratedAnswer = ({ asked }: { asked: AskedQuestion }) => {
   const { client } = useServices().session
   const dealId = useDealId()
-  const model = useModel()
+  const model = useProviderModel('commenter')
   const ask = useMutation({
     mutationFn: () => client.call(askDeal, { params: { deal_id: dealId }, body: asked }),
   })

@@ -1,7 +1,15 @@
-import { createExport, type Deal, type ExportFormat, exportDays, exportFormats } from '@deal-canvas/contract'
+import {
+  createExport,
+  type Deal,
+  type ExportFormat,
+  exportDays,
+  exportFormats,
+  formatLongDate,
+} from '@deal-canvas/contract'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { scenariosQuery } from '../../deal-data/scenarios-query.ts'
+import { versionsQuery } from '../../deal-data/versions-query.ts'
 import { commonMessages } from '../../messages/common.ts'
 import { exportMessages as messages } from '../../messages/exports.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
@@ -15,28 +23,46 @@ import { ExportRow } from './export-row.tsx'
 import { exportsKey, exportsQuery } from './exports-query.ts'
 
 const asPresented = ''
+const newest = ''
+
+interface ExportDialogProps {
+  deal: Deal
+  /** The version of the memo that is chosen at first; absent: the newest. */
+  memoVersion?: number
+  onClose: () => void
+}
 
 /** Asks for a file, and lists those that the person asked for. */
-export const ExportDialog = ({ deal, onClose }: { deal: Deal; onClose: () => void }) => {
+export const ExportDialog = ({ deal, memoVersion, onClose }: ExportDialogProps) => {
   const { session, queries } = useServices()
   const { client } = session
   const dealId = deal.deal_id
   const [format, setFormat] = useState<ExportFormat>('pdf')
   const [scenarioId, setScenarioId] = useState(asPresented)
+  const [version, setVersion] = useState(memoVersion === undefined ? newest : String(memoVersion))
   const [watermark, setWatermark] = useState(false)
   // The memo is exported as it is presented.
-  const hasScenario = format !== 'pdf' && format !== 'docx'
+  const isWhole = format === 'bundle'
+  const isMemo = format === 'pdf' || format === 'docx'
+  const hasScenario = !isMemo && !isWhole
   const list = useInfiniteQuery(exportsQuery(client, dealId))
   const scenarios = useQuery(scenariosQuery(client, dealId))
+  const versions = useInfiniteQuery(versionsQuery(client, dealId))
+  const earlier = versions.data?.pages.flatMap((page) => page.versions) ?? []
   const start = useMutation({
     mutationFn: () => {
       const scenario = scenarioId === asPresented || !hasScenario ? {} : { scenario_id: scenarioId }
-      return client.call(createExport, { params: { deal_id: dealId }, body: { format, watermark, ...scenario } })
+      const ofMemo = version === newest || !isMemo ? {} : { memo_version: Number(version) }
+      return client.call(createExport, {
+        params: { deal_id: dealId },
+        body: { format, watermark: watermark && !isWhole, ...scenario, ...ofMemo },
+      })
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: exportsKey(dealId) }),
   })
   const [first] = list.data?.pages ?? []
   const exported = list.data?.pages.flatMap((page) => page.exports) ?? []
+  const formats = exportFormats.filter((one) => one !== 'bundle' || deal.role === 'owner')
   const known = scenarios.data?.scenarios ?? []
   // Base alone is what the memo presents.
   const choices = known.length > 1 ? known : []
@@ -58,7 +84,7 @@ export const ExportDialog = ({ deal, onClose }: { deal: Deal; onClose: () => voi
             value={format}
             onChange={({ target }) => setFormat(exportFormats.find((one) => one === target.value) ?? format)}
           >
-            {exportFormats.map((one) => (
+            {formats.map((one) => (
               <option key={one} value={one}>
                 {messages.formatName({ format: one })}
               </option>
@@ -78,7 +104,32 @@ export const ExportDialog = ({ deal, onClose }: { deal: Deal; onClose: () => voi
               ))}
             </SelectField>
           )}
-          <Switch label={messages.watermark()} hint={messages.watermarkHint()} on={watermark} onChange={setWatermark} />
+          {isMemo && (
+            <SelectField
+              label={messages.version()}
+              hint={version === newest ? undefined : messages.earlierHint()}
+              value={version}
+              onChange={({ target }) => setVersion(target.value)}
+            >
+              <option value={newest}>{messages.newest()}</option>
+              {earlier.map((one) => (
+                <option key={one.version} value={one.version}>
+                  {messages.versionOf({ version: one.version, day: formatLongDate(new Date(one.at)) })}
+                </option>
+              ))}
+              {memoVersion !== undefined && earlier.every((one) => one.version !== memoVersion) && (
+                <option value={memoVersion}>{messages.versionNumber({ version: memoVersion })}</option>
+              )}
+            </SelectField>
+          )}
+          {!isWhole && (
+            <Switch
+              label={messages.watermark()}
+              hint={messages.watermarkHint()}
+              on={watermark}
+              onChange={setWatermark}
+            />
+          )}
           {start.isError && <Note tone="red">{sentenceFor(start.error)}</Note>}
           <div className="flex justify-end gap-2">
             <Button onClick={onClose}>{commonMessages.close()}</Button>

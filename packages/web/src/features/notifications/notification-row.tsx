@@ -23,6 +23,10 @@ const signs: Record<NotificationType, ComponentProps<typeof Icon>['name']> = {
   threshold_breached: 'warn',
   contradiction: 'warn',
   export_ready: 'download',
+  vote_requested: 'check',
+  request_assigned: 'check',
+  request_due: 'clock',
+  sign_off_requested: 'pen',
   decision: 'shield',
   deal_shared: 'users',
   superadmin_entered: 'shield',
@@ -31,6 +35,10 @@ const signs: Record<NotificationType, ComponentProps<typeof Icon>['name']> = {
 const placeToOpen = (item: NotificationItem) => {
   const params = { dealId: item.deal_id }
   if (item.org_id !== undefined) return { to: '/organization' } as const
+  if (item.type === 'vote_requested' || item.type === 'sign_off_requested')
+    return { to: '/canvas/$dealId/committee', params } as const
+  if (item.type === 'request_assigned' || item.type === 'request_due')
+    return { to: '/canvas/$dealId/committee', params, hash: 'requests' } as const
   if (item.type === 'contradiction') return { to: '/canvas/$dealId/quality', params } as const
   return {
     to: '/canvas/$dealId',

@@ -6,7 +6,7 @@ import { useServices } from '../../session/services.ts'
 import { Card } from '../../ui/card.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { orgKey, orgQuery } from './organization-query.ts'
+import { orgKey, orgQuery } from './org-query.ts'
 
 /** Saved immediately: the switch moves at once, and back again if the service rejects the change. */
 export const ExportsCard = ({ org }: { org: OrganizationResponse }) => {

@@ -14,7 +14,8 @@ import { Note } from '../../ui/note.tsx'
 import { RowAct, RowMenu } from '../../ui/row-menu.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { InviteDialog } from './invite-dialog.tsx'
-import { invitationsQuery, orgKey, teamsQuery } from './organization-query.ts'
+import { orgKey } from './org-query.ts'
+import { invitationsQuery, teamsQuery } from './organization-query.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 /** Pending invitations only: an accepted one is a member, a withdrawn one is deleted. */

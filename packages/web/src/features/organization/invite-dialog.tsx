@@ -9,7 +9,7 @@ import { useCreation } from '../../session/use-creation.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { orgKey } from './organization-query.ts'
+import { orgKey } from './org-query.ts'
 
 interface InviteDialogProps {
   orgId: string

@@ -19,7 +19,7 @@ import { formatMonth } from '../../ui/format-time.ts'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { UnverifiedMark } from '../../ui/unverified.tsx'
-import { orgKey } from './organization-query.ts'
+import { orgKey } from './org-query.ts'
 
 interface MemberRowProps {
   orgId: string

@@ -6,20 +6,19 @@ import {
   orgMembers,
   type ReadingTemplate,
   readingTemplates,
-  showOrg,
+  sectionTemplates,
+  showHouseStyle,
   type Team,
   teamMembers,
   teams,
 } from '@deal-canvas/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { orgKey } from './org-query.ts'
 
-/** All cached data of an organization is under this key. */
-export const orgKey = (orgId: string) => ['organization', orgId] as const
-
-export const orgQuery = (client: Client, orgId: string) =>
+export const houseStyleQuery = (client: Client, orgId: string) =>
   queryOptions({
-    queryKey: [...orgKey(orgId), 'itself'],
-    queryFn: ({ signal }) => client.call(showOrg, { params: { org_id: orgId }, signal }),
+    queryKey: [...orgKey(orgId), 'house-style'],
+    queryFn: ({ signal }) => client.call(showHouseStyle, { params: { org_id: orgId }, signal }),
   })
 
 export const membersQuery = (client: Client, orgId: string) =>
@@ -93,4 +92,11 @@ export const invitationsQuery = (client: Client, orgId: string) =>
       }),
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  })
+
+export const sectionTemplatesQuery = (client: Client, orgId: string) =>
+  queryOptions({
+    queryKey: [...orgKey(orgId), 'section-templates'],
+    queryFn: async ({ signal }) =>
+      (await client.call(sectionTemplates, { params: { org_id: orgId }, signal })).templates,
   })

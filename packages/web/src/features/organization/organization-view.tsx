@@ -10,13 +10,17 @@ import { formatMonth } from '../../ui/format-time.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ApprovalCard } from './approval-card.tsx'
+import { CommitteeCard } from './committee-card.tsx'
 import { ExportsCard } from './exports-card.tsx'
+import { HouseStyleCard } from './house-style-card.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
 import { MembersCard } from './members-card.tsx'
-import { orgQuery } from './organization-query.ts'
+import { orgQuery } from './org-query.ts'
 import { ProviderCard } from './provider-card.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { limitsOf } from './role-limits.ts'
+import { SectionTemplatesCard } from './section-templates-card.tsx'
+import { StageNamesCard } from './stage-names-card.tsx'
 import { TeamsCard } from './teams-card.tsx'
 import { TemplatesCard } from './templates-card.tsx'
 
@@ -62,10 +66,14 @@ export const OrganizationView = ({ orgId }: { orgId: string }) => {
           <TeamsCard orgId={orgId} manages={manages} />
           {manages && <InvitationsCard orgId={orgId} />}
           {manages && <ApprovalCard org={org} />}
+          {manages && <CommitteeCard org={org} />}
+          {manages && <StageNamesCard org={org} />}
           {manages && <ExportsCard org={org} />}
+          {manages && <HouseStyleCard org={org} />}
           {org.role === 'owner' && org.provider_model !== undefined && (
             <ProviderCard org={org} model={org.provider_model} />
           )}
+          {manages && <SectionTemplatesCard orgId={orgId} />}
           {manages && <TemplatesCard orgId={orgId} />}
         </div>
       </div>

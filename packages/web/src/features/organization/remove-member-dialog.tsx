@@ -4,7 +4,7 @@ import { organizationMessages } from '../../messages/organization.ts'
 import { meQuery } from '../../session/me.ts'
 import { QuestionDialog } from '../../session/question-dialog.tsx'
 import { useServices } from '../../session/services.ts'
-import { orgKey } from './organization-query.ts'
+import { orgKey } from './org-query.ts'
 
 interface RemoveMemberDialogProps {
   orgId: string

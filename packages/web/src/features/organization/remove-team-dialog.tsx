@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { organizationMessages } from '../../messages/organization.ts'
 import { QuestionDialog } from '../../session/question-dialog.tsx'
 import { useServices } from '../../session/services.ts'
-import { orgKey } from './organization-query.ts'
+import { orgKey } from './org-query.ts'
 
 interface RemoveTeamDialogProps {
   orgId: string

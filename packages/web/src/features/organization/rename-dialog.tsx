@@ -8,7 +8,7 @@ import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { orgKey } from './organization-query.ts'
+import { orgKey } from './org-query.ts'
 
 export const RenameDialog = ({ org, onClose }: { org: OrganizationResponse; onClose: () => void }) => {
   const { session, queries } = useServices()

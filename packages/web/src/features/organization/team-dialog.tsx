@@ -7,7 +7,7 @@ import { useServices } from '../../session/services.ts'
 import { useCreation } from '../../session/use-creation.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { orgKey } from './organization-query.ts'
+import { orgKey } from './org-query.ts'
 
 interface TeamDialogProps {
   orgId: string

@@ -12,7 +12,8 @@ import { formatPerson } from '../../ui/format-person.ts'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { UnverifiedMark } from '../../ui/unverified.tsx'
-import { membersQuery, orgKey, teamMembersQuery } from './organization-query.ts'
+import { orgKey } from './org-query.ts'
+import { membersQuery, teamMembersQuery } from './organization-query.ts'
 import { RemoveFromTeamDialog } from './remove-from-team-dialog.tsx'
 
 interface TeamMembersDialogProps {

@@ -6,6 +6,7 @@ import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { isUnread } from './is-unread.ts'
 import styles from './unread-note.module.css'
 
 interface UnreadNoteProps {
@@ -22,10 +23,7 @@ interface UnreadNoteProps {
 /** Points out files that could not be read until somebody dismisses them: nobody would miss what was never shown. */
 export const UnreadNote = ({ dealId, documents, canDismiss, onDismissed, act }: UnreadNoteProps) => {
   const { client } = useServices().session
-  const unread = documents.filter(
-    ({ state, problem_dismissed_at: dismissedAt }) =>
-      (state === 'failed' || state === 'password_needed') && dismissedAt === undefined,
-  )
+  const unread = documents.filter(isUnread)
   const dismiss = useMutation({
     mutationFn: async () => {
       for (const { id } of unread)

@@ -4,6 +4,7 @@ import { useMe } from '../../session/me.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatMonth } from '../../ui/format-time.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { DigestCard } from './digest-card.tsx'
 import type { EmailStep } from './emails/email-step.ts'
 import { EmailsCard } from './emails/emails-card.tsx'
 import { UnverifiedNote } from './emails/unverified-note.tsx'
@@ -58,6 +59,7 @@ export const AccountPage = () => {
         <div className="grid min-w-0 gap-4">
           <ProfileCard key={person.id} person={person} />
           <MailCard person={person} />
+          <DigestCard />
           <PasswordCard person={person} />
           <SessionsCard />
         </div>

@@ -128,7 +128,7 @@ const ActRow = ({ act, now, onActor }: { act: AdminAct; now: Date; onActor: () =
           </time>
         </p>
         <p className="break-words text-small text-fg-3">
-          {act.target_type.replaceAll('_', ' ')} {act.target_id}
+          {adminLogMessages.target({ type: act.target_type })} {act.target_id}
         </p>
         <dl className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-small">
           {differences(act).map(({ field, before, after }) => (

@@ -26,6 +26,8 @@ export interface Attention {
   readonly passage: Observable<Passage | undefined>
   /** What the user is writing about a passage. */
   readonly draft: Observable<{ readonly act: Act; readonly passage: Passage } | undefined>
+  /** Whether the whole memo is wanted at once, as for printing. */
+  readonly whole: Observable<boolean>
 }
 
 export const createAttention = (): Attention => ({
@@ -33,6 +35,7 @@ export const createAttention = (): Attention => ({
   thread: createObservable<string | undefined>(undefined),
   passage: createObservable<Passage | undefined>(undefined),
   draft: createObservable<{ act: Act; passage: Passage } | undefined>(undefined),
+  whole: createObservable(false),
 })
 
 export const AttentionContext = createContext<Attention | undefined>(undefined)

@@ -100,6 +100,9 @@ const Deal = () => {
                 <Link to="/canvas/$dealId/quality" params={{ dealId }}>
                   {canvasMessages.quality()}
                 </Link>
+                <Link to="/canvas/$dealId/committee" params={{ dealId }}>
+                  {canvasMessages.committee()}
+                </Link>
                 <Link to="/canvas/$dealId/record" params={{ dealId }}>
                   {canvasMessages.record()}
                 </Link>

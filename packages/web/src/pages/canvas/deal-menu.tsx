@@ -53,6 +53,11 @@ export const DealMenu = ({ deal }: { deal: Deal }) => {
                 </Link>
               </DropdownMenu.Item>
               <DropdownMenu.Item asChild>
+                <Link to="/canvas/$dealId/committee" params={params}>
+                  {canvasMessages.committee()}
+                </Link>
+              </DropdownMenu.Item>
+              <DropdownMenu.Item asChild>
                 <Link to="/canvas/$dealId/record" params={params}>
                   {canvasMessages.record()}
                 </Link>

@@ -1,32 +1,21 @@
-import { canEditDeal } from '@deal-canvas/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useCanvas, useDealId } from '../../deal-data/canvas-query.ts'
-import { UnreadNote } from '../../features/uploads/unread-note.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useDealId } from '../../deal-data/canvas-query.ts'
+import { isUnread } from '../../features/uploads/is-unread.ts'
 import { documentsQuery } from '../../features/workbook-grid/cells-query.ts'
-import { documentMessages } from '../../messages/documents.ts'
 import { useServices } from '../../session/services.ts'
 
-/** Points out the files of the deal that could not be read, above the memo, until an editor dismisses them. */
+// Most deals have no such files.
+const UnreadFiles = lazy(async () => ({ default: (await import('./unread-files.tsx')).UnreadFiles }))
+
+/** Points out the files of the deal that could not be read, above the memo. */
 export const UnreadStrip = () => {
   const { client } = useServices().session
-  const queries = useQueryClient()
-  const dealId = useDealId()
-  const { deal } = useCanvas()
-  const query = documentsQuery(client, dealId)
-  const { data } = useQuery(query)
-  if (data === undefined) return null
+  const { data } = useQuery(documentsQuery(client, useDealId()))
+  if (data === undefined || !data.documents.some(isUnread)) return null
   return (
-    <UnreadNote
-      dealId={dealId}
-      documents={data.documents}
-      canDismiss={canEditDeal(deal)}
-      onDismissed={() => void queries.invalidateQueries({ queryKey: query.queryKey })}
-      act={
-        <Link className="btn" to="/canvas/$dealId/documents" params={{ dealId }}>
-          {documentMessages.showFiles()}
-        </Link>
-      }
-    />
+    <Suspense fallback={null}>
+      <UnreadFiles documents={data.documents} />
+    </Suspense>
   )
 }

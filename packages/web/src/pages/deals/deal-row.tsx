@@ -1,7 +1,15 @@
-import type { ConversationLine, DealLine, DealTier } from '@deal-canvas/contract'
+import {
+  type ConversationLine,
+  type DealColumn,
+  type DealLine,
+  type DealStage,
+  type DealTier,
+  formatCalendarDay,
+} from '@deal-canvas/contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatLastEvent } from '../../deal-data/format-last-event.ts'
+import { dealListMessages } from '../../messages/deal-list.ts'
 import { dealMessages } from '../../messages/deals.ts'
 import { useMe } from '../../session/me.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -9,6 +17,8 @@ import { formatPerson } from '../../ui/format-person.ts'
 import { formatTime } from '../../ui/format-time.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ScoreRing } from '../../ui/score-ring.tsx'
+import { columnFacts, dayCell, HeadlineNumber, orNotSet } from './deal-columns.tsx'
+import { describeDeal } from './deal-filters.tsx'
 import { DealMenu } from './deal-menu.tsx'
 import styles from './deal-table.module.css'
 
@@ -24,56 +34,134 @@ interface DealRowProps {
   line: DealLine
   /** The intake that still has to build the deal. */
   intake: ConversationLine | undefined
+  columns: readonly DealColumn[]
+  stageName: (stage: DealStage, orgId: string | null) => string
   now: Date
 }
 
-export const DealRow = ({ line, intake, now }: DealRowProps) => {
+export const DealRow = ({ line, intake, columns, stageName, now }: DealRowProps) => {
   const { orgs } = useMe()
   const org = orgs.find(({ org_id }) => org_id === line.org_id)?.name
   const place = line.org_id === null ? dealMessages.personal() : orgs.length > 1 ? org : undefined
   const role = dealMessages.yourRole({ role: line.role })
+  const facts = describeDeal(line)
   return (
     <tr>
       <td className={styles.name}>
         <DealLink line={line} intake={intake} />
         <span>{place === undefined ? role : dealMessages.placeAndRole({ place, role })}</span>
+        {facts !== '' && <span>{facts}</span>}
+        <Progress line={line} stageName={stageName} />
       </td>
-      <td>
-        <TierChip tier={line.tier} intake={intake} />
-      </td>
-      <td>
-        <Score line={line} intake={intake} />
-      </td>
-      <td className={styles.blockers}>
-        {line.open_blockers > 0 ? (
-          <span className="chip red">
-            <Icon name="alert" size={12} />
-            {dealMessages.openBlockers.rich({ count: line.open_blockers, sr: srOnly })}
-          </span>
-        ) : (
-          <span className={styles.none}>{dealMessages.noBlockers()}</span>
-        )}
-      </td>
-      <td>
-        {line.unread > 0 ? (
-          <span className={styles.unread}>
-            {dealMessages.unread.rich({ count: line.unread > 99 ? '99+' : line.unread, sr: srOnly })}
-          </span>
-        ) : (
-          <span className={styles.none}>0</span>
-        )}
-      </td>
-      <td className={styles.people}>
-        <People line={line} />
-      </td>
-      <td className={styles.activity}>
-        {formatLastEvent(line.last_event)}
-        <span>{formatTime(line.last_activity_at ?? line.created_at, now)}</span>
-      </td>
+      {columns.map((column) => (
+        <td key={column} className={cellStyles[column]} data-label={columnFacts[column].title}>
+          <Cell column={column} line={line} intake={intake} stageName={stageName} now={now} />
+        </td>
+      ))}
       <td className={styles.more}>
         <DealMenu line={line} />
       </td>
     </tr>
+  )
+}
+
+const cellStyles: Readonly<Record<DealColumn, string | undefined>> = {
+  stage: styles.extra,
+  type: styles.extra,
+  city: styles.extra,
+  size: styles.extra,
+  return: styles.extra,
+  multiple: styles.extra,
+  ic_date: styles.extra,
+  lead: styles.extra,
+  tier: undefined,
+  integrity: undefined,
+  blockers: styles.blockers,
+  waiting: styles.blockers,
+  unread: undefined,
+  people: styles.people,
+  activity: styles.activity,
+}
+
+const Cell = ({ column, line, intake, stageName, now }: Omit<DealRowProps, 'columns'> & { column: DealColumn }) => {
+  switch (column) {
+    case 'stage':
+      return orNotSet(line.stage === null ? null : stageName(line.stage, line.org_id))
+    case 'type':
+      return orNotSet(line.deal_type === null ? null : dealListMessages.typeName({ type: line.deal_type }))
+    case 'city':
+      return orNotSet(line.city)
+    case 'size':
+    case 'return':
+    case 'multiple':
+      return <HeadlineNumber line={line} number={line[column]} />
+    case 'ic_date':
+      return dayCell(line.ic_date)
+    case 'lead':
+      return orNotSet(line.lead_name)
+    case 'tier':
+      return <TierChip tier={line.tier} intake={intake} />
+    case 'integrity':
+      return <Score line={line} intake={intake} />
+    case 'blockers':
+      return line.open_blockers > 0 ? (
+        <span className="chip red">
+          <Icon name="alert" size={12} />
+          {dealMessages.openBlockers.rich({ count: line.open_blockers, sr: srOnly })}
+        </span>
+      ) : (
+        <span className={styles.none}>{dealMessages.noBlockers()}</span>
+      )
+    case 'waiting':
+      return line.waiting > 0 ? (
+        <span className="chip amber">
+          <Icon name="clock" size={12} />
+          {dealListMessages.waitingCount.rich({ count: line.waiting, sr: srOnly })}
+        </span>
+      ) : (
+        <span className={styles.none}>0</span>
+      )
+    case 'unread':
+      return line.unread > 0 ? (
+        <span className={styles.unread}>
+          {dealMessages.unread.rich({ count: line.unread > 99 ? '99+' : line.unread, sr: srOnly })}
+        </span>
+      ) : (
+        <span className={styles.none}>0</span>
+      )
+    case 'people':
+      return <People line={line} />
+    case 'activity':
+      return (
+        <>
+          {formatLastEvent(line.last_event)}
+          <span>{formatTime(line.last_activity_at ?? line.created_at, now)}</span>
+        </>
+      )
+  }
+}
+
+const outcomes = {
+  approved: ['green', dealMessages.approved()],
+  declined: ['red', dealMessages.declined()],
+  deferred: ['amber', dealMessages.deferred()],
+} as const
+
+/** The outcome of a finalized deal, its stage, and when the committee meets. */
+const Progress = ({
+  line: { decision, stage, ic_date: day, org_id: orgId },
+  stageName,
+}: Pick<DealRowProps, 'line' | 'stageName'>) => {
+  const outcome = decision === null ? undefined : outcomes[decision]
+  const facts = [
+    stage !== null && stageName(stage, orgId),
+    day !== null && decision === null && dealMessages.committeeOn({ date: formatCalendarDay(day) }),
+  ].filter((fact) => fact !== false)
+  if (outcome === undefined && facts.length === 0) return null
+  return (
+    <span>
+      {outcome !== undefined && <span className={`chip ${outcome[0]}`}>{outcome[1]}</span>} {facts.join(', ')}
+    </span>
   )
 }
 

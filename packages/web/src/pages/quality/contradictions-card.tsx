@@ -6,6 +6,7 @@ import { reconciliationQuery } from '../../deal-data/facts-query.ts'
 import { DocumentLink } from '../../features/facts/document-link.tsx'
 import { SettleDialog } from '../../features/facts/settle-dialog.tsx'
 import { TryLink } from '../../features/facts/try-link.tsx'
+import { AskButton } from '../../features/requests/ask-button.tsx'
 import { factMessages as messages } from '../../messages/facts.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
@@ -14,6 +15,7 @@ import { Card } from '../../ui/card.tsx'
 import { formatBeforeAfter, formatChange, formatMetric } from '../../ui/format-metric.ts'
 import { Note } from '../../ui/note.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { useShowHash } from '../../ui/use-show-hash.ts'
 import styles from './contradictions-card.module.css'
 import { severityLooks, severityNames } from './severity.ts'
 
@@ -28,6 +30,7 @@ export const ContradictionsCard = ({ canEdit, onOpen }: ContradictionsCardProps)
   const found = useQuery(reconciliationQuery(useServices().session.client, dealId))
   const [settling, setSettling] = useState<string>()
   const { data } = found
+  useShowHash(found.isSuccess)
   const differing = data?.findings.filter(({ status }) => status === 'differs') ?? []
   const chosen = differing.find(({ id }) => id === settling)
   if (data === undefined) return found.isError ? <Note tone="red">{sentenceFor(found.error)}</Note> : null
@@ -47,19 +50,22 @@ export const ContradictionsCard = ({ canEdit, onOpen }: ContradictionsCardProps)
       {differing.length === 0 && data.status === 'current' && <p className="p-4 text-fg-2">{messages.none()}</p>}
       <ul className={`rows ${styles.findings}`}>
         {differing.map((finding) => (
-          <li key={finding.id}>
+          <li key={finding.id} id={`contradiction-${finding.id}`} tabIndex={-1}>
             <Contradiction finding={finding} onOpen={onOpen} />
-            {canEdit && (
-              <div className={styles.acts}>
-                <Button
-                  aria-label={messages.settleName({ metric: finding.label })}
-                  onClick={() => setSettling(finding.id)}
-                >
-                  {messages.settle()}
-                </Button>
-                <TryLink finding={finding} />
-              </div>
-            )}
+            <div className={styles.acts}>
+              {canEdit && (
+                <>
+                  <Button
+                    aria-label={messages.settleName({ metric: finding.label })}
+                    onClick={() => setSettling(finding.id)}
+                  >
+                    {messages.settle()}
+                  </Button>
+                  <TryLink finding={finding} />
+                </>
+              )}
+              <AskButton source={{ kind: 'contradiction', id: finding.id }} title={finding.label} />
+            </div>
           </li>
         ))}
       </ul>

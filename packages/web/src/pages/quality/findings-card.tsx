@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import cellLinkStyles from './cell-link.module.css'
+import { FindingActs } from './finding-acts.tsx'
 import styles from './findings-card.module.css'
 import { type Severity, severityLooks, severityNames } from './severity.ts'
 
@@ -56,12 +57,18 @@ export const FindingsCard = ({ summary, metrics, onOpen }: FindingsCardProps) =>
         <section key={severity} aria-label={messages.findingsOfSeverity({ severity: severityNames[severity] })}>
           <ul className={`rows ${styles.findings}`}>
             {findings.map((finding) => (
-              <li key={`${finding.check} ${finding.sheet} ${finding.cell} ${finding.message}`}>
+              <li key={finding.id} id={`finding-${finding.id}`} tabIndex={-1}>
                 <span className={`chip ${severityLooks[severity]}`}>{severityNames[severity]}</span>
                 <div>
-                  <h3>{finding.title}</h3>
+                  <h3>
+                    {finding.title}{' '}
+                    {finding.settlement !== null && (
+                      <span className="chip green">{messages.settled({ choice: finding.settlement.choice })}</span>
+                    )}
+                  </h3>
                   <p className="text-small text-fg-2">{finding.message}</p>
                   <Touched finding={finding} metrics={metrics} />
+                  <FindingActs finding={finding} />
                 </div>
                 <CellButton finding={finding} onOpen={onOpen} />
               </li>

@@ -11,6 +11,7 @@ import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { useShowHash } from '../../ui/use-show-hash.ts'
 import { ContradictionsCard } from './contradictions-card.tsx'
 import { FindingsCard } from './findings-card.tsx'
 import { FrozenCard } from './frozen-card.tsx'
@@ -29,6 +30,7 @@ export const QualityPage = () => {
   const quality = useQuery(qualityQuery(useServices().session.client, dealId))
   const { data: model } = useModel()
   const [open, setOpen] = useState<{ sheet: string; cell: string }>()
+  useShowHash(quality.isSuccess)
   const [replacing, setReplacing] = useState(false)
   const canReplace = canEditDeal(deal)
   return (

@@ -1,4 +1,11 @@
-import { addDocuments, type Document, replaceModel, workbookKinds } from '@deal-canvas/contract'
+import {
+  addDocuments,
+  type Document,
+  deleteDocument,
+  previewModel,
+  replaceModel,
+  workbookKinds,
+} from '@deal-canvas/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dealKey, useDealId } from '../../deal-data/canvas-query.ts'
@@ -14,6 +21,7 @@ import { formatMetric } from '../../ui/format-metric.ts'
 import { Note } from '../../ui/note.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import styles from './replace-workbook.module.css'
+import { WorkbookPreview } from './workbook-preview.tsx'
 
 const isWorkbook = ({ kind, state }: Document): boolean => workbookKinds.has(kind) && state !== 'failed'
 
@@ -23,13 +31,14 @@ interface ReplaceWorkbookProps {
   onClose: () => void
 }
 
-/** Takes the metrics from another workbook after a confirmation, then lists what changed. */
+/** Compares another workbook with the model, takes the metrics from it once that is accepted, and lists what changed. */
 export const ReplaceWorkbook = ({ now, onClose }: ReplaceWorkbookProps) => {
   const { session, queries } = useServices()
   const dealId = useDealId()
   const files = useQuery(documentsQuery(session.client, dealId))
   const workbooks = (files.data?.documents ?? []).filter((file) => isWorkbook(file) && file.id !== now)
   const [picked, setPicked] = useState<string>()
+  const [uploaded, setUploaded] = useState<string>()
   const [attempt] = useState(createAttempts)
   const upload = useMutation({
     mutationFn: async (file: File) => {
@@ -39,18 +48,69 @@ export const ReplaceWorkbook = ({ now, onClose }: ReplaceWorkbookProps) => {
       await queries.invalidateQueries({ queryKey: [...dealKey(dealId), 'documents'] })
       return documents[0]
     },
-    onSuccess: (document) => setPicked(document?.id),
+    onSuccess: (document) => {
+      setPicked(document?.id)
+      setUploaded(document?.id)
+    },
+  })
+  const preview = useMutation({
+    mutationFn: (id: string) =>
+      session.client.call(previewModel, { params: { deal_id: dealId }, body: { document_id: id } }),
+  })
+  const discard = useMutation({
+    mutationFn: (id: string) => session.client.call(deleteDocument, { params: { deal_id: dealId, document_id: id } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: [...dealKey(dealId), 'documents'] })
+      onClose()
+    },
   })
   const replace = useMutation({
-    mutationFn: (id: string) =>
-      attempt(id, (idempotencyKey) =>
-        session.client.call(replaceModel, { params: { deal_id: dealId }, body: { document_id: id }, idempotencyKey }),
+    mutationFn: ({ id, version }: { id: string; version: number }) =>
+      attempt(`${id} ${version}`, (idempotencyKey) =>
+        session.client.call(replaceModel, {
+          params: { deal_id: dealId },
+          body: { document_id: id, model_version: version },
+          idempotencyKey,
+        }),
       ),
     onSuccess: () => queries.invalidateQueries({ queryKey: dealKey(dealId) }),
   })
   if (replace.isSuccess) return <Replaced answer={replace.data} onClose={onClose} />
   const chosen = workbooks.find(({ id }) => id === picked)
-  const error = replace.error ?? upload.error ?? files.error
+  const error = replace.error ?? preview.error ?? discard.error ?? upload.error ?? files.error
+  const found = preview.data
+  if (found !== undefined)
+    return (
+      <Dialog title={messages.previewTitle({ file: found.file_name })} onClose={onClose}>
+        <div className="grid gap-3">
+          <p className="text-fg-2">{messages.previewHint({ sections: found.stale_sections.length })}</p>
+          <WorkbookPreview preview={found} />
+          {error !== null && <Note tone="red">{sentenceFor(error)}</Note>}
+          <div className="flex flex-wrap justify-end gap-2">
+            {found.document_id === uploaded && (
+              <Button look="ghost" busy={discard.isPending} onClick={() => discard.mutate(found.document_id)}>
+                {messages.discardUpload()}
+              </Button>
+            )}
+            <Button
+              onClick={() => {
+                replace.reset()
+                preview.reset()
+              }}
+            >
+              {messages.otherWorkbook()}
+            </Button>
+            <Button
+              look="primary"
+              busy={replace.isPending}
+              onClick={() => replace.mutate({ id: found.document_id, version: found.model_version })}
+            >
+              {messages.acceptWorkbook()}
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    )
   return (
     <Dialog title={messages.replaceTitle()} onClose={onClose}>
       <div className="grid gap-3">
@@ -88,11 +148,11 @@ export const ReplaceWorkbook = ({ now, onClose }: ReplaceWorkbookProps) => {
           <Button onClick={onClose}>{messages.keepWorkbook()}</Button>
           <Button
             look="primary"
-            busy={replace.isPending}
+            busy={preview.isPending}
             idle={chosen === undefined}
-            onClick={() => chosen !== undefined && replace.mutate(chosen.id)}
+            onClick={() => chosen !== undefined && preview.mutate(chosen.id)}
           >
-            {chosen === undefined ? messages.chooseWorkbook() : messages.chooseFile({ file: chosen.file_name })}
+            {chosen === undefined ? messages.compareWorkbook() : messages.compareFile({ file: chosen.file_name })}
           </Button>
         </div>
       </div>

@@ -2,6 +2,7 @@ import {
   type AuditEventType,
   type AuditTrailEntry,
   externalEventName,
+  formatCalendarDay,
   isAuditEventType,
   isExternalEventType,
   type Metric,
@@ -9,6 +10,7 @@ import {
 } from '@deal-canvas/contract'
 import { acts } from '../../deal-data/format-last-event.ts'
 import { auditTrailMessages as messages } from '../../messages/audit-trail.ts'
+import { shortFingerprint } from '../../ui/format-fingerprint.ts'
 import { formatBeforeAfter, formatMetric } from '../../ui/format-metric.ts'
 import { formatPerson } from '../../ui/format-person.ts'
 import { metricMoves } from './metric-moves.ts'
@@ -81,6 +83,11 @@ const aboutVersion = (data: Facts<'section_key' | 'version'>, names: Names): str
     ifKnown(number(data.version), (version) => messages.version({ version })),
   )
 
+const aboutSections = ({ section_keys: keys }: Facts<'section_keys'>, { section }: Names): string =>
+  list(keys)
+    .map((key) => section(String(key)))
+    .join(', ')
+
 const aboutModel = (data: Facts<'version' | 'moved_count'>): string =>
   joined(
     ifKnown(number(data.version), (version) => messages.modelVersion({ version })),
@@ -138,16 +145,70 @@ const aboutContradiction = (
       })
 }
 
+const readDay = (value: unknown): string | undefined => ifKnown(text(value), formatCalendarDay)
+
+const aboutCondition = (data: Facts<'owner_id' | 'due_on' | 'status'>, { person }: Names): string =>
+  joined(
+    ifKnown(text(data.status), (status) => messages.conditionStatus({ status })),
+    ifKnown(text(data.owner_id), person),
+    ifKnown(readDay(data.due_on), (date) => messages.dueOn({ date })),
+  )
+
+const aboutRequest = (data: Facts<'assignee_id' | 'due_date' | 'status'>, { person }: Names): string =>
+  joined(
+    ifKnown(text(data.status), (status) => messages.requestStatus({ status })),
+    ifKnown(text(data.assignee_id), person),
+    ifKnown(readDay(data.due_date), (date) => messages.dueOn({ date })),
+  )
+
+const aboutSignOff = (data: Facts<'subject' | 'user_id' | 'due_on'>, { person }: Names): string =>
+  joined(
+    ifKnown(text(data.subject), (subject) => messages.signOffSubject({ subject })),
+    ifKnown(text(data.user_id), person),
+    ifKnown(readDay(data.due_on), (date) => messages.dueOn({ date })),
+  )
+
+const aboutMemoVersion = ({ memo_version: version }: Facts<'memo_version'>): string =>
+  ifKnown(number(version), (memo) => messages.onMemoVersion({ version: memo })) ?? ''
+
+/** Whether a check of the readiness had something open, or could not be made. */
+const hasOpen = (item: unknown): boolean => {
+  const { count }: { count?: unknown } = { ...Object(item) }
+  return count !== 0
+}
+
 /** What an event was about, by event type. */
 const abouts: { readonly [Type in AuditEventType]: (data: StoredEventData<Type>, names: Names) => string } = {
   'answer.checked': ({ accepted, rejected }) =>
     messages.sentencesChecked({ accepted: number(accepted) ?? 0, rejected: number(rejected) ?? 0 }),
   'answer.requested': (data) => joined(text(data.model), aboutPassages(data)),
   'audit.baseline': nothing,
+  'draft.answered': ({ agent, accepted, dropped }) =>
+    joined(
+      messages.draftAgent({ agent: text(agent) ?? '' }),
+      messages.draftSentences({ accepted: number(accepted) ?? 0, dropped: number(dropped) ?? 0 }),
+    ),
+  'draft.asked': ({ agent, model }) => joined(messages.draftAgent({ agent: text(agent) ?? '' }), text(model)),
+  'draft.ended': (data, names) =>
+    joined(
+      sectionOf(data, names),
+      messages.draftOutcome({ outcome: text(data.outcome) ?? '' }),
+      messages.draftSentences({ accepted: number(data.accepted) ?? 0, dropped: number(data.dropped) ?? 0 }),
+    ),
+  'draft.requested': (data, names) => sectionOf(data, names) ?? '',
   'audit.erased': ({ count }) => messages.eventCount({ count: number(count) ?? 0 }),
   'brush.made': aboutPassages,
   'canvas.built': ({ section_keys: keys }) => messages.sections({ count: list(keys).length }),
   'canvas.invalidated': nothing,
+  'committee.member_added': aboutMember,
+  'committee.member_removed': aboutMember,
+  'condition.changed': aboutCondition,
+  'condition.created': aboutCondition,
+  'condition.deleted': nothing,
+  'request.changed': aboutRequest,
+  'request.created': aboutRequest,
+  'finding.reopened': nothing,
+  'finding.settled': ({ choice }) => ifKnown(text(choice), (how) => messages.findingChoice({ choice: how })) ?? '',
   'comment.created': (data, names) =>
     joined(
       commentType(data),
@@ -170,10 +231,25 @@ const abouts: { readonly [Type in AuditEventType]: (data: StoredEventData<Type>,
   'comment.resolved': nothing,
   'comment.unreacted': aboutReaction,
   'deal.archived': nothing,
+  'deal.details_changed': (data, { person }) =>
+    joined(
+      messages.stageNow({ stage: text(data.stage) ?? '' }),
+      ifKnown(readDay(data.ic_date), (date) => messages.icDateNow({ date })),
+      ifKnown(text(data.lead_id), (id) => messages.leadNow({ person: person(id) })),
+      data.deal_type === undefined ? undefined : messages.typeNow(),
+      data.city_changed === true ? messages.cityNow() : undefined,
+    ),
   'deal.finalized': (data) =>
     joined(
       ifKnown(text(data.decision), (decision) => messages.decision({ decision })),
+      ifAny(data.condition_ids, messages.conditionsAttached),
       ifKnown(text(data.override_reason), (reason) => messages.blockersOverridden({ reason })),
+      ifAny(data.overrides, messages.overrides),
+    ),
+  'deal.imported': ({ entries, fingerprint }) =>
+    joined(
+      messages.eventCount({ count: number(entries) ?? 0 }),
+      ifKnown(text(fingerprint), (key) => messages.signedByKey({ key: shortFingerprint(key) })),
     ),
   'deal.member_added': aboutMember,
   'contradiction.settled': aboutContradiction,
@@ -183,6 +259,7 @@ const abouts: { readonly [Type in AuditEventType]: (data: StoredEventData<Type>,
       ifKnown(number(gone) || undefined, (count) => messages.contradictionsGone({ count })),
     ),
   'export.created': ({ format }) => messages.exportedAs({ format: text(format) ?? 'other' }),
+  'export.portfolio': ({ deals }) => ifKnown(number(deals), (count) => messages.comparedWith({ count })) ?? '',
   'deal.member_changed': aboutMember,
   'deal.member_removed': aboutMember,
   'deal.renamed': nothing,
@@ -217,6 +294,7 @@ const abouts: { readonly [Type in AuditEventType]: (data: StoredEventData<Type>,
       numbersChanged(data),
     ),
   'model.replaced': aboutModel,
+  'readiness.at_decision': ({ items }) => messages.openAtDecision({ count: list(items).filter(hasOpen).length }),
   'readiness.taken': ({ documents }) =>
     messages.documentsReady({ ready: list(documents).filter(isReady).length, count: list(documents).length }),
   'reply.deleted': nothing,
@@ -233,17 +311,26 @@ const abouts: { readonly [Type in AuditEventType]: (data: StoredEventData<Type>,
   'scenario.proposed': aboutInputs,
   'scenario.uncertainty_changed': aboutUncertainty,
   'section.created': aboutVersion,
-  'section.marked_stale': ({ section_keys: keys }, { section }) =>
-    list(keys)
-      .map((key) => section(String(key)))
-      .join(', '),
+  'section.marked_stale': aboutSections,
+  'section.ordered': aboutSections,
+  'section.removed': aboutVersion,
+  'section.renamed': aboutVersion,
+  'section.restored': aboutVersion,
   'section.updated': aboutVersion,
+  'sign_off.asked': aboutSignOff,
+  'sign_off.changed': (data, names) =>
+    joined(aboutSignOff(data, names), data.signature_removed === true ? messages.signatureRemoved() : undefined),
+  'sign_off.deleted': nothing,
+  'sign_off.signed': aboutMemoVersion,
+  'sign_off.withdrawn': nothing,
   'suggestion.accepted': aboutVersion,
   'suggestion.rejected': nothing,
   'superadmin.entered': ({ by }) => (by === 'grant' ? messages.enteredByGrant() : messages.enteredByMembership()),
   'threshold.changed': aboutThreshold,
   'threshold.created': aboutThreshold,
   'threshold.deleted': aboutThreshold,
+  'vote.cast': aboutMemoVersion,
+  'votes.revealed': ({ votes }) => messages.votesRevealed({ count: list(votes).length }),
 }
 
 /** External systems write arbitrary data; its plain values are shown as they are. */

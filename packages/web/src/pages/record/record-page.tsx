@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCanvas, useDealId } from '../../deal-data/canvas-query.ts'
+import { DecidedCard } from '../../features/decision/decided-card.tsx'
 import { auditTrailMessages as messages } from '../../messages/audit-trail.ts'
 import { useServices } from '../../session/services.ts'
-import { DecidedCard } from './decided-card.tsx'
-import { DecisionForm } from './decision-form.tsx'
 import { ExportButton } from './export-button.tsx'
+import { ImportedCard } from './imported-card.tsx'
 import styles from './record-page.module.css'
 import { TimelineCard } from './timeline-card.tsx'
 import { trailQuery } from './trail-query.ts'
@@ -28,9 +28,9 @@ export const RecordPage = () => {
       {finalization?.status === 'finalized' && <DecidedCard finalization={finalization} />}
       <div className={styles.columns}>
         <TimelineCard />
-        <aside aria-label={messages.verificationAndDecision()}>
+        <aside aria-label={messages.verification()}>
+          <ImportedCard imports={trail.data?.pages[0]?.imports ?? []} />
           <VerifyCard />
-          {finalization?.status === 'open' && <DecisionForm />}
         </aside>
       </div>
     </div>

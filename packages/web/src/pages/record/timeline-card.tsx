@@ -40,25 +40,33 @@ const areaNames: Readonly<Record<TrailArea, string>> = {
   brush: messages.areaBrush(),
   canvas: messages.areaCanvas(),
   comment: messages.areaComment(),
+  committee: messages.areaCommittee(),
+  condition: messages.areaCondition(),
   deal: messages.areaDeal(),
   document: messages.areaDocument(),
   evidence: messages.areaEvidence(),
+  draft: messages.areaDraft(),
   export: messages.areaExport(),
   ext: messages.areaExternal(),
   feedback: messages.areaFeedback(),
+  finding: messages.areaFinding(),
   metric: messages.areaMetric(),
   metrics: messages.areaMetrics(),
   model: messages.areaModel(),
   other: messages.areaOther(),
   readiness: messages.areaReadiness(),
   reply: messages.areaReply(),
+  request: messages.areaRequest(),
   ripple: messages.areaWhatIf(),
   scenario: messages.areaScenario(),
   section: messages.areaSection(),
+  sign_off: messages.areaSignOff(),
   suggestion: messages.areaSuggestion(),
   superadmin: messages.areaSuperadmin(),
   contradiction: messages.areaContradiction(),
   threshold: messages.areaThreshold(),
+  vote: messages.areaVote(),
+  votes: messages.areaVotes(),
 }
 
 /** All events of the deal, newest first. */
@@ -84,7 +92,7 @@ export const TimelineCard = () => {
   const set = (change: Partial<TrailFilters>) => setFilters({ ...filters, ...change })
   return (
     <section className={`card ${styles.events}`} aria-label={messages.events()}>
-      <header>
+      <header data-screen-only>
         <fieldset className={styles.kinds} aria-label={messages.kinds()}>
           <button type="button" aria-pressed={kind === undefined} onClick={() => setKind(undefined)}>
             {messages.allKinds()} <span>{summary && formatCount(summary.total_events)}</span>
@@ -169,6 +177,7 @@ export const TimelineCard = () => {
           <Button look="ghost" busy={trail.isFetchingNextPage} onClick={() => trail.fetchNextPage()}>
             {messages.earlierEvents()}
           </Button>
+          <span data-paper-only>{messages.earlierNotPrinted()}</span>
         </p>
       )}
     </section>

@@ -1,6 +1,6 @@
 import type { Client } from '@deal-canvas/client'
-import { auditTrail, comments, type EntryKind } from '@deal-canvas/contract'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { auditTrail, type EntryKind } from '@deal-canvas/contract'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { dealKey } from '../../deal-data/canvas-query.ts'
 
 const pageSize = 100
@@ -21,16 +21,4 @@ export const trailQuery = (client: Client, dealId: string, kind: EntryKind | und
       }),
     initialPageParam: '',
     getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
-  })
-
-/** The open blockers of a decision. */
-export const blockersQuery = (client: Client, dealId: string) =>
-  queryOptions({
-    queryKey: [...dealKey(dealId), 'record', 'blockers'],
-    queryFn: ({ signal }) =>
-      client.call(comments, {
-        params: { deal_id: dealId },
-        query: { status: 'open', comment_type: 'blocker', limit: 50 },
-        signal,
-      }),
   })

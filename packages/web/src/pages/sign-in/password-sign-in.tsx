@@ -88,10 +88,10 @@ export const PasswordSignIn = ({ email, onEmail, texts }: PasswordSignInProps) =
   return (
     <form className={gateStyles.box} noValidate onSubmit={submit}>
       <title>{signInMessages.pageTitle()}</title>
-      <Brand />
-      <h1>{texts.title}</h1>
-      {texts.intro !== '' && <p className="text-fg-2">{texts.intro}</p>}
-      {texts.notice !== '' && <Note tone="plain">{texts.notice}</Note>}
+      <div className={styles.head}>
+        <Brand />
+        <h1>{texts.title}</h1>
+      </div>
       {error && !ofFields && (
         <Note tone="red" id={noteId} ref={places.note}>
           {mismatch ? signInMessages.mismatch() : sentenceFor(error)}
@@ -146,6 +146,9 @@ export const PasswordSignIn = ({ email, onEmail, texts }: PasswordSignInProps) =
           ),
         })}
       </p>
+      {/* Texts of any length that arrive late stand below the form, where they cannot move it. */}
+      {texts.notice !== '' && <Note tone="plain">{texts.notice}</Note>}
+      {texts.intro !== '' && <p className="text-fg-2">{texts.intro}</p>}
       {texts.help_text !== '' && <p className="text-small text-fg-3">{texts.help_text}</p>}
     </form>
   )

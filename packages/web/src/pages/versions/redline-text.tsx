@@ -10,13 +10,33 @@ import styles from './redline.module.css'
 type Change = ComparedSection['parts'][number]['change']
 type Numbers = Comparison['numbers']
 
+/** The version that a text shows alone; absent: both in one text. */
+export type Side = 'from' | 'to'
+
+interface RedlineTextProps {
+  parts: ComparedSection['parts']
+  numbers: Numbers
+  side?: Side
+}
+
+const hiddenOn = { from: 'added', to: 'removed' } as const
+
 /** The text of a section in two versions: removed and added words, and numbers that moved. */
-export const RedlineText = ({ parts, numbers }: { parts: ComparedSection['parts']; numbers: Numbers }) => (
+export const RedlineText = ({ parts, numbers, side }: RedlineTextProps) => (
   <div className={styles.text}>
-    {parts.map((part, place) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of two versions never change.
-      <Part key={place} change={part.change} pieces={piecesOf(part.text)} numbers={numbers} isFirst={place === 0} />
-    ))}
+    {parts
+      .filter(({ change }) => side === undefined || change !== hiddenOn[side])
+      .map((part, place) => (
+        <Part
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of two versions never change.
+          key={place}
+          change={part.change}
+          pieces={piecesOf(part.text)}
+          numbers={numbers}
+          side={side}
+          isFirst={place === 0}
+        />
+      ))}
   </div>
 )
 
@@ -24,15 +44,16 @@ interface PartProps {
   change: Change
   pieces: readonly Piece[]
   numbers: Numbers
+  side: Side | undefined
   /** Whether the text of the section starts with it. */
   isFirst: boolean
 }
 
-const Part = ({ change, pieces, numbers, isFirst }: PartProps) => {
+const Part = ({ change, pieces, numbers, side, isFirst }: PartProps) => {
   const shown = pieces.map((piece, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: as above.
     <Fragment key={place}>
-      <ShownPiece piece={piece} change={change} numbers={numbers} startsLine={isFirst && place === 0} />
+      <ShownPiece piece={piece} change={change} numbers={numbers} side={side} startsLine={isFirst && place === 0} />
     </Fragment>
   ))
   if (change === 'same') return shown
@@ -52,7 +73,7 @@ interface ShownPieceProps extends Omit<PartProps, 'pieces' | 'isFirst'> {
   startsLine: boolean
 }
 
-const ShownPiece = ({ piece, change, numbers, startsLine }: ShownPieceProps) => {
+const ShownPiece = ({ piece, change, numbers, side, startsLine }: ShownPieceProps) => {
   switch (piece.kind) {
     case 'text':
       return marksOf(piece.text, startsLine).map(({ mark, text }, place) =>
@@ -70,6 +91,8 @@ const ShownPiece = ({ piece, change, numbers, startsLine }: ShownPieceProps) => 
       if (number === undefined) return messages.noValue()
       if (change === 'removed') return number.before
       if (change === 'added' || !number.moved) return number.after
+      if (side !== undefined)
+        return <span className={styles.moved}>{side === 'from' ? number.before : number.after}</span>
       return <MovedNumber {...number} />
     }
   }

@@ -1,5 +1,6 @@
 import type { ComparedSection } from '@deal-canvas/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useDealId } from '../../deal-data/canvas-query.ts'
 import { versionsMessages as messages } from '../../messages/versions.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
@@ -7,13 +8,16 @@ import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { type Comparison, readComparison } from './comparison.ts'
+import { comparisonQuery } from './comparison-query.ts'
 import styles from './redline.module.css'
 import { MovedNumber, RedlineText } from './redline-text.tsx'
-import { comparisonQuery } from './versions-query.ts'
+import { RestoreSection } from './restore-section.tsx'
 
 /** The differences between two versions of a memo. */
 export const Redline = ({ from, to }: { from: number; to: number }) => {
+  const [view, setView] = useState<'inline' | 'side'>('inline')
   const compared = useInfiniteQuery(comparisonQuery(useServices().session.client, useDealId(), from, to))
   if (compared.isError)
     return (
@@ -35,8 +39,27 @@ export const Redline = ({ from, to }: { from: number; to: number }) => {
   return (
     <div className={styles.columns}>
       <div className={styles.sections}>
+        {sections.length > 0 && (
+          <div data-screen-only>
+            <Segments
+              label={messages.view()}
+              choices={[
+                ['inline', messages.inline()],
+                ['side', messages.sideBySide()],
+              ]}
+              chosen={view}
+              onChoose={setView}
+            />
+          </div>
+        )}
         {sections.map((section) => (
-          <ChangedSection key={section.section_key} section={section} numbers={comparison.numbers} />
+          <ChangedSection
+            key={section.section_key}
+            section={section}
+            numbers={comparison.numbers}
+            versions={{ from, to }}
+            isSideBySide={view === 'side'}
+          />
         ))}
         {sections.length === 0 && moved.length === 0 && !compared.hasNextPage && (
           <Note tone="plain">{messages.nothing()}</Note>
@@ -78,7 +101,14 @@ export const Redline = ({ from, to }: { from: number; to: number }) => {
   )
 }
 
-const ChangedSection = ({ section, numbers }: { section: ComparedSection; numbers: Comparison['numbers'] }) => {
+interface ChangedSectionProps {
+  section: ComparedSection
+  numbers: Comparison['numbers']
+  versions: { from: number; to: number }
+  isSideBySide: boolean
+}
+
+const ChangedSection = ({ section, numbers, versions, isSideBySide }: ChangedSectionProps) => {
   const { section_key: key, title_from: before, title_to: after, change, parts } = section
   const id = `version-${key}`
   return (
@@ -94,8 +124,24 @@ const ChangedSection = ({ section, numbers }: { section: ComparedSection; number
           )}
         </h2>
         <span className="chip">{messages.sectionChange({ change })}</span>
+        {change !== 'same' && before !== null && <RestoreSection section={section} version={versions.from} />}
       </header>
-      <RedlineText parts={parts} numbers={numbers} />
+      {isSideBySide ? (
+        <div className={styles.sides}>
+          {(['from', 'to'] as const).map((side) => (
+            <article key={side} aria-label={messages.version({ version: versions[side] })}>
+              <h3>{messages.version({ version: versions[side] })}</h3>
+              {(side === 'from' ? before : after) === null ? (
+                <p className="text-fg-3">{messages.notInVersion({ version: versions[side] })}</p>
+              ) : (
+                <RedlineText parts={parts} numbers={numbers} side={side} />
+              )}
+            </article>
+          ))}
+        </div>
+      ) : (
+        <RedlineText parts={parts} numbers={numbers} />
+      )}
     </section>
   )
 }

@@ -1,8 +1,9 @@
 import { formatClock, formatDayOfYear, formatLongDate, type MemoVersion } from '@deal-canvas/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useCanvas, useDealId } from '../../deal-data/canvas-query.ts'
+import { versionsQuery } from '../../deal-data/versions-query.ts'
 import { versionsMessages as messages } from '../../messages/versions.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
@@ -12,7 +13,10 @@ import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import styles from './redline.module.css'
 import { Redline } from './redline.tsx'
-import { versionsQuery } from './versions-query.ts'
+
+const ExportDialog = lazy(async () => ({
+  default: (await import('../../features/exports/export-dialog.tsx')).ExportDialog,
+}))
 
 /** What changed in a memo between two of its versions. */
 export const VersionsPage = () => {
@@ -23,6 +27,7 @@ export const VersionsPage = () => {
   const listed = useInfiniteQuery(versionsQuery(useServices().session.client, dealId))
   const versions = listed.data?.pages.flatMap((page) => page.versions) ?? []
   const newest = versions[0]?.version
+  const [exported, setExported] = useState<number>()
   const { from, to } = place
   useEffect(() => {
     // Named in the address at once: a version made meanwhile must not replace what somebody reads.
@@ -63,12 +68,14 @@ export const VersionsPage = () => {
               chosen={to}
               onChoose={(version) => choose({ from, to: version })}
             />
+            <Button onClick={() => setExported(to)}>{messages.exportVersion({ version: to })}</Button>
             {listed.hasNextPage && (
               <Button busy={listed.isFetchingNextPage} onClick={() => void listed.fetchNextPage()}>
                 {messages.olderVersions()}
               </Button>
             )}
           </div>
+          <p data-paper-only>{messages.comparedOnPaper({ deal: deal.name, from, to })}</p>
           <p className={styles.legend}>
             {messages.legend.rich({
               del: (content) => <del>{content}</del>,
@@ -83,6 +90,11 @@ export const VersionsPage = () => {
             <Redline key={`${from} ${to}`} from={from} to={to} />
           )}
         </>
+      )}
+      {exported !== undefined && (
+        <Suspense fallback={null}>
+          <ExportDialog deal={deal} memoVersion={exported} onClose={() => setExported(undefined)} />
+        </Suspense>
       )}
     </div>
   )

@@ -3,7 +3,7 @@ import type { AuditTrailStore, DealRow, EntryRow } from '../audit-trail.store.ts
 import { dataOf, fieldOf, textIn } from '../event-data.ts'
 import { canonicalJson } from '../verification/canonical-json.ts'
 import { digestParts, digestRationale } from '../verification/digests.ts'
-import type { Signer } from '../verification/signer.ts'
+import type { ReadTrailKeys } from '../verification/trail-keys.ts'
 import { isAsSigned } from '../whole-entry.ts'
 
 export interface Finalization extends Pick<DealRow, 'status' | 'decision' | 'rationale' | 'decidedBy' | 'decidedAt'> {
@@ -33,7 +33,9 @@ const isSignedRationale = (row: DecidedRow, decided: EntryRow, baseline: EntryRo
   }
   if (baseline === undefined || baseline.seq < decided.seq) return undefined
   const atBaseline = textIn(fieldOf(dataOf(baseline)['digests'], 'decision'))
-  return atBaseline === undefined ? undefined : digestDecisionRow(row) === atBaseline
+  // In an imported deal, the row has the name of the person here, and the event the id that was signed.
+  const decidedBy = decided.signedActorId ?? row.decidedBy
+  return atBaseline === undefined ? undefined : digestDecisionRow({ ...row, decidedBy }) === atBaseline
 }
 
 /**
@@ -68,16 +70,17 @@ const finalizationIn = (
 
 interface Deps {
   store: Pick<AuditTrailStore, 'decisionEntries' | 'openBlockers'>
-  signer: Pick<Signer, 'isGood'>
+  readKeys: ReadTrailKeys
 }
 
 export type ReadFinalization = ReturnType<typeof createReadFinalization>
 
 export const createReadFinalization =
-  ({ store, signer }: Deps) =>
+  ({ store, readKeys }: Deps) =>
   async (row: DealRow): Promise<Finalization> => {
     const entries = await store.decisionEntries(row.id)
-    const signed = await Promise.all(entries.map((entry) => isAsSigned(signer, entry)))
+    const keys = await readKeys(row.id)
+    const signed = await Promise.all(entries.map((entry) => isAsSigned(keys, entry)))
     const newest = (type: AuditEventType): EntryRow | undefined => entries.find((entry) => entry.type === type)
     const blockersOpen = await store.openBlockers(row.id)
     // An event with an invalid signature or without its data proves no decision, and neither does the row.

@@ -1,4 +1,5 @@
 import { type Clock, days, later } from '../../../platform/clock.ts'
+import type { SignedUpgrade } from '../../../platform/database/tables/bundles.ts'
 import { canonicalJson } from '../verification/canonical-json.ts'
 import { sha256 } from '../verification/digests.ts'
 import type { Signer } from '../verification/signer.ts'
@@ -49,6 +50,20 @@ const upgradeBy = ({ at: begun, covers }: Statement): Upgrade => {
     covers: (what, at) => at < end && (covers === 'all' || (covers === 'empty' && what === 'empty')),
     mayHaveBaseline: (at) => at < (covers === 'nothing' ? begun : end),
   }
+}
+
+/**
+ * When a baseline of another installation can have been signed, by its own statement; never without one that its key
+ * signed.
+ */
+export const readUpgrade = async (
+  signer: Pick<Signer, 'isGood'>,
+  stated: SignedUpgrade | null,
+): Promise<Pick<Upgrade, 'mayHaveBaseline'>> => {
+  if (stated === null) return { mayHaveBaseline: () => false }
+  const statement: Statement = { at: new Date(stated.at), covers: stated.covers }
+  const isSigned = await signer.isGood(hashStatement(statement), stated.signature)
+  return isSigned ? upgradeBy(statement) : { mayHaveBaseline: () => false }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Deciding } from '../audit-trail.service.ts'
 import { fieldOf, textIn } from '../event-data.ts'
 import type { DealDigests, VersionKey } from './deal-digests.ts'
 import { digestMemo } from './digests.ts'
@@ -62,19 +63,19 @@ export const compareHistory = async (
 const compareSections = async (
   digests: DealDigests,
   dealId: string,
-  { sections }: TrailState,
+  { sections, order }: TrailState,
   problems: Problems,
 ): Promise<void> => {
   const standing = await digests.standing(dealId)
-  const keys = [...sections.keys()]
-  let isInOrder = standing.length === keys.length
-  standing.forEach(({ sectionKey, version, agrees, versions }, place) => {
+  for (const { sectionKey, version, agrees, versions } of standing) {
     const signed = sections.get(sectionKey)
-    if (keys[place] !== sectionKey) isInOrder = false
     if (signed === undefined || signed.version !== version || versions !== version) problems.add('section_unrecorded')
     else if (!agrees) problems.add('section_changed')
-  })
-  if (!isInOrder) problems.add('section_unrecorded')
+  }
+  const shown = standing.filter(({ isRemoved }) => !isRemoved)
+  // A removed section must not have gone without an event, nor come back.
+  const isInOrder = shown.length === order.length && shown.every(({ sectionKey }, place) => order[place] === sectionKey)
+  if (!isInOrder || standing.length !== sections.size) problems.add('section_unrecorded')
 }
 
 const compareDocuments = async (
@@ -94,7 +95,7 @@ const compareDocuments = async (
 
 /** While a deal is finalized, its rows must match the digests in the signed decision. */
 const compareDecision = async (
-  digests: DealDigests,
+  digests: DealDigests & Pick<Deciding, 'digestVotes' | 'digestSignOffs'>,
   dealId: string,
   { decided, isFinalized }: TrailState,
   problems: Problems,
@@ -114,6 +115,11 @@ const compareDecision = async (
     const wanted = signed(part)
     if (wanted !== undefined && (await digest(dealId)) !== wanted) problems.add(code, decided.seq)
   }
+  if (decided.digests !== undefined && (await digests.digestVotes(dealId)) !== (signed('votes') ?? null))
+    problems.add('votes_changed', decided.seq)
+  // A decision of an older version had no sign-offs, so none may be there now.
+  if (decided.digests !== undefined && (await digests.digestSignOffs(dealId)) !== (signed('sign_offs') ?? null))
+    problems.add('sign_offs_changed', decided.seq)
 }
 
 /** A deal without events must not have a memo. */
@@ -127,7 +133,7 @@ export const compareUntouched = async (
 
 /** Compares the current rows of a deal with its signed events, in one transaction with the trail's head. */
 export const compareRows = async (
-  digests: DealDigests,
+  digests: DealDigests & Pick<Deciding, 'digestVotes' | 'digestSignOffs'>,
   dealId: string,
   state: TrailState,
   problems: Problems,

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { digestJson, digestMemo, digestSectionSql, type MemoPart } from './digests.ts'
 
-/** A section of the current memo, and whether it matches its stored versions. */
+/** A section of the current memo or one that was removed, and whether it matches its stored versions. */
 export interface StandingSection {
   sectionKey: string
   version: number
@@ -9,6 +9,7 @@ export interface StandingSection {
   agrees: boolean
   /** The number of stored versions; they are numbered from 1 without gaps. */
   versions: number
+  isRemoved: boolean
 }
 
 export interface VersionKey {
@@ -28,7 +29,7 @@ export const createDealDigests = (database: Database) => {
         FROM (
           SELECT s.*, v.salt FROM sections s LEFT JOIN section_versions v
             ON v.deal_id = s.deal_id AND v.section_key = s.section_key AND v.version = s.version
-          WHERE s.deal_id = $1
+          WHERE s.deal_id = $1 AND s.removed_at IS NULL
         ) s ORDER BY position, section_key`,
       values: [dealId],
     })
@@ -87,14 +88,15 @@ export const createDealDigests = (database: Database) => {
       return rows.map(({ digest }) => digest)
     },
 
-    /** In memo order. */
+    /** In memo order; the removed ones, too. */
     standing: async (dealId: string): Promise<StandingSection[]> => {
       const { rows } = await database.query<StandingSection>({
         name: 'digest_standing',
         text: `SELECT s.section_key AS "sectionKey", s.version,
             coalesce(v.title = s.title AND v.content = s.content, false) AS agrees,
             (SELECT count(*)::int FROM section_versions c
-              WHERE c.deal_id = s.deal_id AND c.section_key = s.section_key) AS versions
+              WHERE c.deal_id = s.deal_id AND c.section_key = s.section_key) AS versions,
+            s.removed_at IS NOT NULL AS "isRemoved"
           FROM sections s LEFT JOIN section_versions v
             ON v.deal_id = s.deal_id AND v.section_key = s.section_key AND v.version = s.version
           WHERE s.deal_id = $1 ORDER BY s.position, s.section_key`,

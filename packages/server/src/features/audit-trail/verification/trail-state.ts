@@ -7,8 +7,10 @@ import type { MemoPart } from './digests.ts'
 
 /** The state of a deal's rows according to its signed events. Undefined digests are from before digests existed. */
 export interface TrailState {
-  /** In memo order. */
+  /** With the removed ones. */
   sections: Map<string, { version: number; digest: string | undefined }>
+  /** The keys of the sections in the memo, in its order. */
+  order: string[]
   /** Set once an event has a digest of the numbers. */
   numbers: { digest: string; seq: number } | undefined
   documents: Map<string, { sha256: string; size: number | undefined; seq: number }>
@@ -44,6 +46,7 @@ export interface WrittenVersion {
 
 export const emptyTrail = (): TrailState => ({
   sections: new Map(),
+  order: [],
   numbers: undefined,
   documents: new Map(),
   baseline: undefined,
@@ -57,14 +60,24 @@ export const emptyTrail = (): TrailState => ({
 })
 
 /** Undefined if a version is from before digests existed. */
-const memoOf = ({ sections }: TrailState): MemoPart[] | undefined => {
+const memoOf = ({ sections, order }: TrailState): MemoPart[] | undefined => {
   const parts: MemoPart[] = []
-  for (const [sectionKey, { version, digest }] of sections) {
-    if (digest === undefined) return undefined
-    parts.push([sectionKey, version, digest])
+  for (const sectionKey of order) {
+    const section = sections.get(sectionKey)
+    if (section?.digest === undefined) return undefined
+    parts.push([sectionKey, section.version, section.digest])
   }
   return parts
 }
+
+/** Where an event puts a section: behind the named one, first (null), or last. */
+const insert = (state: TrailState, sectionKey: string, after: unknown): void => {
+  const others = state.order.filter((key) => key !== sectionKey)
+  const at = after === null ? 0 : typeof after === 'string' ? others.indexOf(after) + 1 : others.length
+  state.order = others.toSpliced(at, 0, sectionKey)
+}
+
+const writing: readonly string[] = ['section.created', 'section.updated', 'section.renamed']
 
 const pairsIn = (value: unknown): [unknown, unknown][] =>
   Array.isArray(value) ? value.filter(Array.isArray).map(([first, second]) => [first, second]) : []
@@ -129,8 +142,14 @@ export const takeEvent = (
   const sectionKey = textIn(data['section_key'])
   const version = numberIn(data['version'])
   const documentId = textIn(data['document_id'])
-  if ((type === 'section.created' || type === 'section.updated') && sectionKey !== undefined && version !== undefined) {
+  if (type === 'section.ordered') {
+    const keys = data['section_keys']
+    if (Array.isArray(keys)) state.order = keys.filter((key) => typeof key === 'string')
+  } else if (type === 'section.removed') state.order = state.order.filter((key) => key !== sectionKey)
+  else if (type === 'section.restored' && sectionKey !== undefined) insert(state, sectionKey, data['after'])
+  else if (type !== undefined && writing.includes(type) && sectionKey !== undefined && version !== undefined) {
     const digest = textIn(data['digest'])
+    if (!state.sections.has(sectionKey)) insert(state, sectionKey, data['after'])
     // The same version again: its text was confirmed, not written.
     if (digest === undefined && state.sections.get(sectionKey)?.version === version) return undefined
     state.sections.set(sectionKey, { version, digest })
@@ -151,8 +170,10 @@ export const takeEvent = (
 
 const takeBaseline = (state: TrailState, seq: number, data: Record<string, unknown>): void => {
   const baseline = baselineIn(seq, data)
+  const removed = new Set([...state.sections.keys()].filter((key) => !state.order.includes(key)))
   state.baseline = baseline
   state.sections = new Map([...baseline.versions].map(([key, version]) => [key, { version, digest: undefined }]))
+  state.order = [...baseline.versions.keys()].filter((key) => !removed.has(key))
   const numbers = textIn(fieldOf(data['digests'], 'numbers'))
   if (numbers !== undefined) state.numbers = { digest: numbers, seq }
   for (const gone of rangesIn(data['erased'], seq - 1)) state.erased.add(gone)

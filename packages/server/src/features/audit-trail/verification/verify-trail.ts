@@ -1,7 +1,9 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import type { Deciding } from '../audit-trail.service.ts'
 import type { AuditTrailStore, EntryRow } from '../audit-trail.store.ts'
 import type { ReadFinalization } from '../decision/finalization.ts'
+import { dataOf } from '../event-data.ts'
 import type { Upgrade } from '../upgrade/upgrade-statement.ts'
 import { noHash } from './chain.ts'
 import { compareHistory, compareRows, compareUntouched, compareVersions } from './compare-rows.ts'
@@ -9,6 +11,7 @@ import type { DealDigests } from './deal-digests.ts'
 import { createProblems, type Problem, type ProblemCode } from './problems.ts'
 import { isSignedHead } from './signed-head.ts'
 import type { Signer } from './signer.ts'
+import type { ReadTrailKeys, TrailOrigin } from './trail-keys.ts'
 import { emptyTrail, type TrailState, takeEvent } from './trail-state.ts'
 import { createChainWalk } from './verification.ts'
 
@@ -18,7 +21,9 @@ interface Deps {
   digests: DealDigests
   readFinalization: ReadFinalization
   signer: Pick<Signer, 'isGood'>
+  readKeys: ReadTrailKeys
   upgrade: Upgrade
+  deciding: Pick<Deciding, 'digestVotes' | 'digestSignOffs'>
   now: Clock
 }
 
@@ -29,9 +34,22 @@ export interface Verdict {
   headHash: string | null
   firstBadSeq?: number
   problems: readonly Problem[]
+  /** The installations that the deal came from. */
+  origins: readonly TrailOrigin[]
 }
 
 const pageSize = 1_000
+
+/** Whether the event that follows an imported trail names its key and its end, so that neither can be replaced. */
+const isSealOf = (entry: EntryRow, { seq, fingerprint }: TrailOrigin): boolean => {
+  const data = dataOf(entry)
+  return (
+    entry.seq === seq + 1 &&
+    data['entries'] === seq &&
+    data['fingerprint'] === fingerprint &&
+    data['head_hash'] === entry.prevHash
+  )
+}
 
 export type VerifyTrail = ReturnType<typeof createVerifyTrail>
 
@@ -39,10 +57,22 @@ export type VerifyTrail = ReturnType<typeof createVerifyTrail>
  * Recomputes a trail from its first event and compares the deal's rows with it. Long trails are read page by page
  * outside of any transaction; only the end of the trail and the current rows are read in one consistent snapshot.
  */
-export const createVerifyTrail = ({ store, database, digests, readFinalization, signer, upgrade, now }: Deps) => {
+export const createVerifyTrail = ({
+  store,
+  database,
+  digests,
+  readFinalization,
+  signer,
+  readKeys,
+  upgrade,
+  deciding,
+  now,
+}: Deps) => {
   /** One snapshot of all tables: parallel writes must not look like differences. */
-  const atOneMoment = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  const atOneMoment = <Result>(isInside: boolean, work: () => Promise<Result>): Promise<Result> =>
     database.transaction(async () => {
+      // An import verifies its own rows before it commits them, so nobody else can change them.
+      if (isInside) return work()
       await database.query({ text: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY' })
       return work()
     })
@@ -65,21 +95,28 @@ export const createVerifyTrail = ({ store, database, digests, readFinalization, 
     return entry?.seq === seq ? entry.hash : undefined
   }
 
-  return async (dealId: string, remembered?: { seq: number; hash: string }): Promise<Verdict | undefined> => {
+  return async (
+    dealId: string,
+    { remembered }: { remembered?: { seq: number; hash: string } | undefined } = {},
+  ): Promise<Verdict | undefined> => {
+    const isInside = database.inTransaction()
     const begun = await store.head(dealId)
     if (begun === undefined) return undefined
     const problems = createProblems()
     const state = emptyTrail()
     const signed = await store.signedHead(dealId)
+    const keys = await readKeys(dealId)
+    const sealed: EntryRow[] = []
     const isSigned = signed !== undefined && (await isSignedHead(signer, signed))
     const known = new Map<number, string>()
     if (remembered !== undefined) known.set(remembered.seq, remembered.hash)
 
     const walk = createChainWalk({
-      signer,
+      keys,
       known,
       onEntries: async (entries) => {
-        const written = entries.flatMap((entry) => takeEvent(state, entry, upgrade) ?? [])
+        const written = entries.flatMap((entry) => takeEvent(state, entry, keys.of(entry.seq)) ?? [])
+        sealed.push(...entries.filter(({ type }) => type === 'deal.imported'))
         await compareVersions(digests, dealId, written, problems)
       },
     })
@@ -121,12 +158,14 @@ export const createVerifyTrail = ({ store, database, digests, readFinalization, 
 
     if (stood) {
       if (state.baseline !== undefined) await compareHistory(digests, dealId, state.baseline, problems)
-      await atOneMoment(async () => {
+      for (const origin of keys.origins)
+        if (!sealed.some((entry) => isSealOf(entry, origin))) fail('origin_changed', origin.seq + 1)
+      await atOneMoment(isInside, async () => {
         const current = await store.head(dealId)
         if (current === undefined || !(await follow(current.head))) return
         const { tampered } = await readFinalization(current.deal)
         if (tampered) problems.add('decision_changed', state.decided?.seq)
-        if (!awaitsBaseline()) await compareRows(digests, dealId, state, problems)
+        if (!awaitsBaseline()) await compareRows({ ...digests, ...deciding }, dealId, state, problems)
         else if (walk.seq === 0) await compareUntouched(digests, dealId, problems)
       })
       for (const seq of state.misplaced) fail('baseline_misplaced', seq)
@@ -142,6 +181,7 @@ export const createVerifyTrail = ({ store, database, digests, readFinalization, 
       headHash: stood ? (walk.seq === 0 ? null : walk.hash) : begun.head.hash,
       ...(firstBadSeq === undefined ? {} : { firstBadSeq }),
       problems: problems.found,
+      origins: keys.origins,
     }
   }
 }

@@ -17,7 +17,7 @@ import { applySuggestion } from './apply-suggestion.ts'
 interface Deps {
   store: Pick<CommentsStore, 'thread' | 'repliers' | 'settle'>
   changes: DealChanges
-  sections: Pick<Sections, 'lockRow' | 'rewrite' | 'planned'>
+  sections: Pick<Sections, 'lockRow' | 'isKept' | 'rewrite' | 'planned'>
 }
 
 const isTooLong = (content: string): boolean => codePoints(content) > maxSectionLength
@@ -54,7 +54,10 @@ export const createSuggestions = ({ store, changes, sections }: Deps) => {
           const { thread, sectionKey, suggestion } = await findOpen(at)
           const texts = { base: thread.anchorText, proposed: suggestion.replacement }
           const section = await sections.lockRow(at.dealId, sectionKey)
-          if (section === undefined) return refuse('suggestion_conflict', { fields: { ...texts, current: null } })
+          if (section === undefined) {
+            if (await sections.isKept(at.dealId, sectionKey)) refuse('section_removed')
+            return refuse('suggestion_conflict', { fields: { ...texts, current: null } })
+          }
           const anchor = thread.status === 'open' ? thread : { ...thread, ...placeAgain(thread, section.content) }
           const applied = applySuggestion(section.content, anchor, suggestion.replacement)
           if ('current' in applied) {

@@ -3,6 +3,7 @@ import type { Page } from '../digitized.ts'
 import type { Outcome } from '../outcome.ts'
 import { Unreadable } from '../reading/unreadable.ts'
 import { drawPage } from './draw-page.ts'
+import { eraseRules } from './erase-rules.ts'
 import { recognizeWords } from './tesseract.ts'
 import { pageOfWords } from './words-to-page.ts'
 
@@ -22,5 +23,6 @@ export const recognize = async ({ bytes, kind, page }: Input): Promise<Outcome<P
     throw error
   }
   if (drawn === undefined) return { ok: true, answer: { page, text: '', ocr: true } }
-  return { ok: true, answer: pageOfWords(page, await recognizeWords(drawn), drawn) }
+  const { picture, isRuleBetween } = eraseRules(drawn)
+  return { ok: true, answer: pageOfWords(page, await recognizeWords(picture), { ...drawn, isRuleBetween }) }
 }

@@ -26,6 +26,8 @@ const onDeal = (app: Parameters<Parameters<typeof onService>[1]>[0]) => {
   const add = (fileName: string, content: Uint8Array) =>
     upload(app, people().editor, `/api/canvas/${deal}/documents`, [{ fileName, content }])
   return {
+    people,
+    dealId: () => deal,
     add,
     addAndRead: async (fileName: string, content: Uint8Array) => {
       const { status, body } = await add(fileName, content)
@@ -47,7 +49,7 @@ const onDeal = (app: Parameters<Parameters<typeof onService>[1]>[0]) => {
 }
 
 onService('text recognition', (app) => {
-  const { add, addAndRead, found } = onDeal(app)
+  const { add, addAndRead, dealId, found, people } = onDeal(app)
 
   it('finds what the scanned pages of a PDF say, beside those with text [DOC-10]', async () => {
     const text = 'This page of the offering memorandum has text of its own.'
@@ -70,6 +72,25 @@ onService('text recognition', (app) => {
     const [passage] = await found('roofs replaced')
     expect(passage).toMatchObject({ page: parts, text: expect.stringContaining('$24,600,000') })
   })
+
+  it.each([0, 0.005])(
+    'reads a scanned table between rules as a table, turned by %s radians [DOC-27]',
+    async (turned) => {
+      const rows = [
+        ['Unit', 'Type', 'Area', 'Tenant', 'Rent', 'From', 'To'],
+        ['101', '1BR/1BA', '702', 'Alvarez', '1,395.00', '02/01/2026', '01/31/2027'],
+        ['102', '1BR/1BA', '702', 'Boone', '1,410.00', '05/15/2026', '05/14/2027'],
+        ['103', '2BR/2BA', '1048', 'Carver', '1,790.00', '11/01/2025', '10/31/2026'],
+      ]
+      const ruled = drawText(
+        rows.map((row) => row.join('\t')),
+        { width: 1_300, height: 900, size: 24, turned, hasRules: true },
+      )
+      const { id } = await addAndRead('rent-roll.png', pngOf(ruled))
+      const { body } = await people().editor.get(`/api/canvas/${dealId()}/documents/${id}/pages`)
+      expect(body.pages[0].tables.map(({ rows: shown }: { rows: string[][] }) => shown)).toEqual([rows])
+    },
+  )
 
   it('keeps the other pages of a scan if one cannot be read, and names that one [DOC-11]', async () => {
     const read = await addAndRead('scan.pdf', scannedPdf([drawText(lines), damaged, sheet]))

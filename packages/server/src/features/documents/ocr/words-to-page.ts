@@ -1,5 +1,6 @@
 import type { Page } from '../digitized.ts'
 import { type Fragment, layOutPage } from '../reading/pdf-lines.ts'
+import type { WithoutRules } from './erase-rules.ts'
 import type { RecognizedWord } from './tesseract.ts'
 
 /** Borders and stains are recognized as signs such as `|`, hardly ever with confidence. */
@@ -15,18 +16,19 @@ const isText = (words: readonly RecognizedWord[]): boolean =>
 export const pageOfWords = (
   page: number,
   words: readonly RecognizedWord[],
-  size: { width: number; height: number },
+  { isRuleBetween, ...size }: { width: number; height: number } & Pick<WithoutRules, 'isRuleBetween'>,
 ): Page => {
   const fragments: Fragment[] = []
   const legible = words.filter((word) => word.text !== '' && !isStain(word))
   const visible = isText(legible) ? legible : []
   for (const [place, word] of visible.entries()) {
-    const next = visible[place + 1]
+    const [before, next] = [visible[place - 1], visible[place + 1]]
     const { text, left, right, top, bottom, confidence } = word
     const isLast = next?.line !== word.line
-    const fragment = { text, left, right, top, bottom, confidence, endsLine: isLast, isUpright: true }
+    const startsCell = before?.line === word.line && isRuleBetween(before.right, left, (top + bottom) / 2)
+    const fragment = { text, left, right, top, bottom, confidence, endsLine: isLast, isUpright: true, startsCell }
     fragments.push(fragment)
-    if (!isLast) fragments.push({ ...fragment, text: ' ', left: right, right: next.left })
+    if (!isLast) fragments.push({ ...fragment, text: ' ', left: right, right: next.left, startsCell: false })
     else if (next !== undefined && next.paragraph !== word.paragraph) fragments.push({ ...fragment, text: '' })
   }
   return { ...layOutPage(page, fragments, size), ocr: true }

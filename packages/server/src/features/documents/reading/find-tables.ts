@@ -87,7 +87,10 @@ const segmentsOf = (line: FragmentLine): Segment[] => {
       const before = open.findLast(({ text }) => text.trim() !== '')
       const gap = before === undefined ? 0 : piece.left - before.right
       const height = piece.bottom - piece.top
-      const isCell = gap > cellGap * height || (gap > 0 && isNumbers(piece.text) && isNumbers(before?.text ?? '?'))
+      const isCell =
+        piece.startsCell === true ||
+        gap > cellGap * height ||
+        (gap > 0 && isNumbers(piece.text) && isNumbers(before?.text ?? '?'))
       const isOther = before !== undefined && (isCell || gap < -height || isElsewhere(before, piece))
       if (isOther) {
         segments.push(segmentOf(withoutEnds(open), line))

@@ -13,6 +13,8 @@ export interface Fragment {
   readonly endsLine: boolean
   /** False for rotated text, which is never part of a table. */
   readonly isUpright: boolean
+  /** Whether a rule stands between it and the text before it. */
+  readonly startsCell?: boolean
   /** How sure text recognition is, from 0 to 1; absent for text that the file contains as text. */
   readonly confidence?: number
 }

@@ -1,8 +1,9 @@
-import { maxFindingsPage, type QualityFinding, type ReconciliationFinding } from '@deal-canvas/contract'
+import { maxFindingsPage, type ReconciliationFinding } from '@deal-canvas/contract'
 import { exportMessages as messages } from '../../../messages/exports.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { FactPosition, FactRow, Reconciliation } from '../../facts/index.ts'
 import type { Sections } from '../../memo/index.ts'
+import type { ModelFinding } from '../../quality/index.ts'
 import { ExportProblem } from '../export-problem.ts'
 import type { ExportedComment, ExportedContradiction, ExportedFact, ExportedNumbers } from '../exported-numbers.ts'
 import { type ExportedEntry, readExportedComments } from './exported-comments.ts'
@@ -70,7 +71,7 @@ export const createGatherReview = ({ database, sections, reconciliation, pageOfF
     })
   }
 
-  return async (dealId: string, names: Names, findings: readonly QualityFinding[]): Promise<Review> => {
+  return async (dealId: string, names: Names, findings: readonly ModelFinding[]): Promise<Review> => {
     const [contradictions, comments, facts] = await Promise.all([
       contradictionsOf(dealId),
       commentsOf(dealId, names),

@@ -28,8 +28,13 @@ const typesPart = '[Content_Types].xml'
  * Writes values into the input cells of a workbook. Sheets lose the cached values of their formulas and are calculated
  * when the file is opened; all other parts are copied byte by byte. Without values, the workbook is returned as it is.
  */
-export const writeModelWorkbook = ({ bytes, cells, watermark }: WorkbookToWrite): Uint8Array => {
-  if (cells.length === 0 && watermark === undefined) return bytes
+export const writeModelWorkbook = (asked: WorkbookToWrite): Uint8Array => {
+  const { bytes, cells, watermark } = asked
+  return cells.length === 0 && watermark === undefined ? bytes : replaceParts(bytes, changedParts(asked))
+}
+
+/** The parts of the package that change. Throws if a value cannot be written. */
+export const changedParts = ({ bytes, cells, watermark }: WorkbookToWrite): PartChanges => {
   const zip = openZip(bytes)
   const main = relationshipsOf(zip, '').find(({ kind }) => kind === 'officeDocument')?.target ?? 'xl/workbook.xml'
   const relations = relationshipsOf(zip, main)
@@ -62,7 +67,7 @@ export const writeModelWorkbook = ({ bytes, cells, watermark }: WorkbookToWrite)
   const names = { workbook: main, relations: relationsPart(main), types: typesPart }
   for (const key of ['workbook', 'relations', 'types'] as const)
     if (changed[key] !== parts[key]) changes.set(names[key], partOfText(changed[key]))
-  return replaceParts(bytes, changes satisfies PartChanges)
+  return changes
 }
 
 /** True: a value replaced a formula. */

@@ -3,7 +3,7 @@ import type { ChangingDeal } from '../../audit-trail/index.ts'
 import type { Metrics } from '../../metrics/index.ts'
 import { isUnconfirmed } from '../../metrics/index.ts'
 import { type AnchorPlan, RewritingToPlan, SlowRewriting } from '../anchors/follow-anchors.ts'
-import { catalogue, type SectionKind } from '../sections/catalogue.ts'
+import { belongs, catalogue, kindOfDeal, type SectionKind } from '../sections/catalogue.ts'
 import type { Sections } from '../sections/sections.service.ts'
 import { type DraftMaterial, noMaterial } from './draft-material.ts'
 import { draftOpenItems } from './draft-open-items.ts'
@@ -12,7 +12,7 @@ import { missingMetrics } from './missing-metrics.ts'
 
 interface Deps {
   metrics: Pick<Metrics, 'all'>
-  sections: Pick<Sections, 'all' | 'addDraft' | 'lockRow' | 'rewrite'>
+  sections: Pick<Sections, 'all' | 'removedKeys' | 'addDraft' | 'lockRow' | 'rewrite'>
   /** Reads what a draft can use besides the metrics. Slow: called before the deal is locked. */
   readMaterial(actor: Actor, dealId: string, signal?: AbortSignal): Promise<DraftMaterial>
   /** The deal kind as named by the engine; null if unknown. */
@@ -42,27 +42,18 @@ export interface DraftPlan {
   isDrafted: boolean
 }
 
-const kinds: Readonly<Record<string, SectionKind['dealTypes'][number]>> = {
-  pe_lbo: 'pe',
-  saas_growth: 'vc',
-  cre_multifamily: 'cre',
-  cre_office: 'cre',
-}
-
 /** Lists what is open, so it is drafted last. */
 const openItemsKey = 'diligence_status'
-
-/** A deal of unknown kind gets every section that its metrics can fill. */
-const belongs = (section: SectionKind, dealType: string | null): boolean => {
-  const kind = dealType === null ? undefined : kinds[dealType]
-  return kind === undefined || section.dealTypes.includes(kind)
-}
 
 /** What a memo of this kind should hold besides; a deal of unknown kind is asked only for what every memo has. */
 const isExpected = (section: SectionKind, dealType: string | null): boolean =>
   section.key !== openItemsKey &&
   section.key !== 'appendices' &&
-  (dealType !== null && kinds[dealType] !== undefined ? belongs(section, dealType) : section.dealTypes.length === 3)
+  (kindOfDeal(dealType) === undefined ? section.dealTypes.length === 3 : belongs(section, dealType))
+
+/** The sections that a memo of a deal type should have. */
+export const expectedSections = (dealType: string | null): Pick<SectionKind, 'key' | 'label'>[] =>
+  catalogue.filter((kind) => isExpected(kind, dealType))
 
 export type Memo = ReturnType<typeof createMemo>
 
@@ -127,7 +118,10 @@ export const createMemo = ({ metrics, sections, readMaterial, dealTypeOf }: Deps
     draft: async (deal: ChangingDeal, actor: Actor, plan: DraftPlan): Promise<string[]> => {
       const dealId = deal.row.id
       const present = await presentKeys(dealId)
-      const drafts = compose(await given(dealId, plan), plan, present).filter(({ kind }) => !present.has(kind.key))
+      const removed = await sections.removedKeys(dealId)
+      const drafts = compose(await given(dealId, plan), plan, present).filter(
+        ({ kind }) => !present.has(kind.key) && !removed.has(kind.key),
+      )
       for (const draft of drafts) await addDraft(deal, actor, draft)
       return drafts.map(({ kind }) => kind.key)
     },
@@ -145,13 +139,15 @@ export const createMemo = ({ metrics, sections, readMaterial, dealTypeOf }: Deps
     ): Promise<Redrafted> => {
       const dealId = deal.row.id
       const present = await presentKeys(dealId)
+      const removed = await sections.removedKeys(dealId)
       const drafted: string[] = []
       const added: string[] = []
       const changed: string[] = []
       // If nothing is left to say, the previous draft stays, marked as stale.
       for (const { kind, content } of compose(await given(dealId, plan), plan, present)) {
         if (!present.has(kind.key)) {
-          if (!plan.isDrafted) continue
+          // A section that somebody removed stays out.
+          if (!plan.isDrafted || removed.has(kind.key)) continue
           await addDraft(deal, actor, { kind, content })
           added.push(kind.key)
           continue

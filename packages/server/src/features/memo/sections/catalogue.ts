@@ -312,6 +312,30 @@ export const catalogue: readonly SectionKind[] = [
   },
 ]
 
+const kinds: Readonly<Record<string, DealType>> = {
+  pe_lbo: 'pe',
+  saas_growth: 'vc',
+  cre_multifamily: 'cre',
+  cre_office: 'cre',
+}
+
+export const kindOfDeal = (dealType: string | null): DealType | undefined =>
+  dealType === null ? undefined : kinds[dealType]
+
+/** A deal of unknown kind can have every section. */
+export const belongs = (section: SectionKind, dealType: string | null): boolean => {
+  const kind = kindOfDeal(dealType)
+  return kind === undefined || section.dealTypes.includes(kind)
+}
+
+/** In memo order. */
+export const sectionKindsFor = (dealType: string | null): SectionKind[] =>
+  catalogue.filter((section) => belongs(section, dealType))
+
+const kindsByKey = new Map(catalogue.map((kind) => [kind.key, kind]))
+
+export const sectionKindOf = (sectionKey: string): SectionKind | undefined => kindsByKey.get(sectionKey)
+
 const labels = new Map(catalogue.map(({ key, label }) => [key, label]))
 
 /** Default title of a section: executive_summary becomes "Executive Summary". */

@@ -17,7 +17,7 @@ export interface NamedSections {
   large: (SectionPath & { version: number })[]
 }
 
-/** Reads sections of any deals in one statement; sections that do not exist are omitted. */
+/** Reads sections of any deals in one statement; sections that are not in the memo are omitted. */
 export const createSectionsNamed =
   ({ db }: Database) =>
   async (paths: readonly SectionPath[], maxTextBytes: number): Promise<NamedSections> => {
@@ -35,7 +35,7 @@ export const createSectionsNamed =
       .from(sections)
       .leftJoin(users, eq(users.id, sections.updatedBy))
       .where(
-        sql`(${sections.dealId}, ${sections.sectionKey}) IN (SELECT * FROM unnest(${dealIds}::text[], ${keys}::text[]))`,
+        sql`${sections.removedAt} IS NULL AND (${sections.dealId}, ${sections.sectionKey}) IN (SELECT * FROM unnest(${dealIds}::text[], ${keys}::text[]))`,
       )
     const named: NamedSections = { found: [], large: [] }
     for (const { content, ...row } of rows) {

@@ -1,10 +1,11 @@
-import { maxSections } from '@deal-canvas/contract'
-import { and, asc, count, desc, eq, getTableColumns, isNotNull, isNull, lt, max, sql, sum } from 'drizzle-orm'
+import { maxKeptSections, maxSections } from '@deal-canvas/contract'
+import { and, asc, count, desc, eq, getTableColumns, isNotNull, isNull, lt, max, sql } from 'drizzle-orm'
 import { maxAnswerBytes } from '../../../answer-size.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { comments } from '../../../platform/database/tables/comments.ts'
 import { sections, sectionVersions } from '../../../platform/database/tables/sections.ts'
 import { users } from '../../../platform/database/tables/users.ts'
+import type { Placed } from './memo-order.ts'
 
 /** The last author as shown to others; null if there is none. */
 interface UpdatedBy {
@@ -22,6 +23,15 @@ export type SectionHead = Pick<
   StoredSection,
   'sectionKey' | 'title' | 'position' | 'cited' | 'version' | 'draftedVersion'
 >
+/** A section that was removed from the memo. */
+export interface RemovedRow extends Pick<StoredSection, 'sectionKey' | 'title' | 'version' | 'position'> {
+  openComments: number
+  openBlockers: number
+  removedAt: Date
+  removedBy: string
+  removedByName: string
+  removedByEmailVerified: boolean
+}
 export type VersionRow = Omit<
   typeof sectionVersions.$inferSelect,
   'dealId' | 'sectionKey' | 'salt' | 'size' | 'chargedTo'
@@ -55,7 +65,10 @@ export const createSectionsStore = (database: Database) => {
     .leftJoin(users, eq(users.id, sections.updatedBy))
     .where(and(eq(sections.dealId, sql.placeholder('dealId')), eq(sections.sectionKey, sql.placeholder('sectionKey'))))
 
-  const shown = one.prepare('section_shown')
+  const inMemo = isNull(sections.removedAt)
+  const memoOrder = [asc(sections.position), asc(sections.sectionKey)]
+
+  const kept = one.prepare('section_kept')
   const locked = one.for('update', { of: sections }).prepare('section_locked')
 
   return {
@@ -65,13 +78,15 @@ export const createSectionsStore = (database: Database) => {
         .select(withName)
         .from(sections)
         .leftJoin(users, eq(users.id, sections.updatedBy))
-        .where(eq(sections.dealId, dealId))
-        .orderBy(asc(sections.position))
+        .where(and(eq(sections.dealId, dealId), inMemo))
+        .orderBy(...memoOrder)
         .limit(maxSections),
 
+    /** Also one that was removed. */
     find: async (dealId: string, sectionKey: string): Promise<SectionRow | undefined> =>
-      (await shown.execute({ dealId, sectionKey }))[0],
+      (await kept.execute({ dealId, sectionKey }))[0],
 
+    /** Also one that was removed. */
     lock: async (dealId: string, sectionKey: string): Promise<SectionRow | undefined> =>
       (await locked.execute({ dealId, sectionKey }))[0],
 
@@ -86,17 +101,93 @@ export const createSectionsStore = (database: Database) => {
           draftedVersion: sections.draftedVersion,
         })
         .from(sections)
-        .where(eq(sections.dealId, dealId))
-        .orderBy(asc(sections.position), asc(sections.sectionKey))
+        .where(and(eq(sections.dealId, dealId), inMemo))
+        .orderBy(...memoOrder)
         .limit(maxSections),
 
-    /** Number of sections in the memo, the next free position, and the total number of code points. */
-    extent: async (dealId: string): Promise<{ count: number; next: number; characters: number }> => {
+    /**
+     * Number of sections and code points in the memo; also the number of all sections with the removed ones, and the
+     * next position that none of them has.
+     */
+    extent: async (dealId: string): Promise<{ count: number; kept: number; next: number; characters: number }> => {
       const [row] = await db
-        .select({ count: count(), last: max(sections.position), characters: sum(contentLength).mapWith(Number) })
+        .select({
+          count: sql<number>`count(*) FILTER (WHERE ${inMemo})`.mapWith(Number),
+          kept: count(),
+          last: max(sections.position),
+          characters: sql<number>`coalesce(sum(${contentLength}) FILTER (WHERE ${inMemo}), 0)`.mapWith(Number),
+        })
         .from(sections)
         .where(eq(sections.dealId, dealId))
-      return { count: row?.count ?? 0, next: (row?.last ?? -1) + 1, characters: row?.characters ?? 0 }
+      return {
+        count: row?.count ?? 0,
+        kept: row?.kept ?? 0,
+        next: (row?.last ?? -1) + 1,
+        characters: row?.characters ?? 0,
+      }
+    },
+
+    /** Which of the keys a section has, in the memo or removed. */
+    takenKeys: async (dealId: string, beginning: string): Promise<Set<string>> => {
+      const rows = await db
+        .select({ sectionKey: sections.sectionKey })
+        .from(sections)
+        .where(and(eq(sections.dealId, dealId), sql`starts_with(${sections.sectionKey}, ${beginning})`))
+        .limit(maxKeptSections)
+      return new Set(rows.map(({ sectionKey }) => sectionKey))
+    },
+
+    removedKeys: async (dealId: string): Promise<Set<string>> => {
+      const rows = await db
+        .select({ sectionKey: sections.sectionKey })
+        .from(sections)
+        .where(and(eq(sections.dealId, dealId), isNotNull(sections.removedAt)))
+        .limit(maxKeptSections)
+      return new Set(rows.map(({ sectionKey }) => sectionKey))
+    },
+
+    move: async (dealId: string, places: readonly Placed[]): Promise<void> => {
+      if (places.length === 0) return
+      await database.query({
+        name: 'section_move',
+        text: `UPDATE sections s SET position = moved.position
+          FROM unnest($2::text[], $3::int[]) AS moved (section_key, position)
+          WHERE s.deal_id = $1 AND s.section_key = moved.section_key`,
+        values: [dealId, places.map(({ sectionKey }) => sectionKey), places.map(({ position }) => position)],
+      })
+    },
+
+    /** Removes a section from the memo, or puts it back. */
+    settle: async (
+      { dealId, sectionKey }: Pick<StoredSection, 'dealId' | 'sectionKey'>,
+      change: Partial<Pick<StoredSection, 'removedAt' | 'removedBy' | 'position'>>,
+    ): Promise<void> => {
+      await db
+        .update(sections)
+        .set(change)
+        .where(and(eq(sections.dealId, dealId), eq(sections.sectionKey, sectionKey)))
+    },
+
+    /** The last removed first. */
+    removed: async (
+      dealId: string,
+      { after, limit }: { after: { time: Date; sectionKey: string } | undefined; limit: number },
+    ): Promise<RemovedRow[]> => {
+      const { rows } = await database.query<RemovedRow>({
+        name: 'sections_removed',
+        text: `SELECT s.section_key AS "sectionKey", s.title, s.version, s.position, s.removed_at AS "removedAt",
+            s.removed_by AS "removedBy", u.display_name AS "removedByName", u.email_verified AS "removedByEmailVerified",
+            (SELECT count(*)::int FROM comments c WHERE c.deal_id = s.deal_id AND c.section_key = s.section_key
+              AND c.deleted_at IS NULL AND c.status = 'open') AS "openComments",
+            (SELECT count(*)::int FROM comments c WHERE c.deal_id = s.deal_id AND c.section_key = s.section_key
+              AND c.deleted_at IS NULL AND c.status = 'open' AND c.comment_type = 'blocker') AS "openBlockers"
+          FROM sections s JOIN users u ON u.id = s.removed_by
+          WHERE s.deal_id = $1 AND s.removed_at IS NOT NULL
+            AND ($2::timestamptz IS NULL OR (s.removed_at, s.section_key) < ($2::timestamptz, $3::text))
+          ORDER BY s.removed_at DESC, s.section_key DESC LIMIT $4`,
+        values: [dealId, after?.time ?? null, after?.sectionKey ?? null, limit],
+      })
+      return rows
     },
 
     /** Stores the section and its version in one statement. Returns the author. */
@@ -145,14 +236,15 @@ export const createSectionsStore = (database: Database) => {
         .set(change)
         .where(and(eq(sections.dealId, dealId), eq(sections.sectionKey, sectionKey))),
 
+    /** Marks removed sections, too, so that they are stale when they come back; answers those in the memo. */
     markStale: async (dealId: string, metricKeys: readonly string[]): Promise<string[]> => {
       const { rows } = await database.query<{ sectionKey: string }>({
         name: 'section_mark_stale',
         text: `WITH marked AS (
             UPDATE sections SET stale = true
-            WHERE deal_id = $1 AND NOT stale AND cited && $2::text[] RETURNING section_key, position
+            WHERE deal_id = $1 AND NOT stale AND cited && $2::text[] RETURNING section_key, position, removed_at
           )
-          SELECT section_key AS "sectionKey" FROM marked ORDER BY position, section_key`,
+          SELECT section_key AS "sectionKey" FROM marked WHERE removed_at IS NULL ORDER BY position, section_key`,
         values: [dealId, metricKeys],
       })
       return rows.map(({ sectionKey }) => sectionKey)

@@ -67,6 +67,8 @@ export const comments = pgTable(
     anchorPosition: integer('anchor_position'),
     anchorStatus: text('anchor_status', { enum: ['anchored', 'moved', 'orphaned', 'none'] }).notNull(),
     mentioned: uuid('mentioned').array().notNull(),
+    /** The draft of the model provider that wrote it, for its author. */
+    draftId: uuid('draft_id'),
     suggestion: jsonb('suggestion').$type<{ replacement: string; base_version: number }>(),
     version: integer('version').notNull(),
     replyCount: integer('reply_count').notNull(),

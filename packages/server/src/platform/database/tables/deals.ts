@@ -1,9 +1,14 @@
+import { dealKinds, dealStages } from '@deal-canvas/contract'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bySuperadmin, instant } from './columns.ts'
 import { orgs } from './orgs.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
+
+/** The place of a stage in their order; null without one. */
+const stageRank = (stage: unknown) =>
+  sql`array_position(${sql.raw(`ARRAY[${dealStages.map((name) => `'${name}'`).join(', ')}]`)}, ${stage})`
 
 export const deals = pgTable(
   'deals',
@@ -24,6 +29,17 @@ export const deals = pgTable(
     rationaleSalt: text('rationale_salt'),
     decidedBy: uuid('decided_by').references(() => users.id),
     decidedAt: instant('decided_at'),
+    /** Null: not set, as on every deal from before stages. */
+    stage: text('stage', { enum: dealStages }),
+    /** A calendar day, YYYY-MM-DD. */
+    icDate: text('ic_date'),
+    leadId: uuid('lead_id').references(() => users.id, { onDelete: 'set null' }),
+    /** As a person entered it. */
+    city: text('city'),
+    /** Set by a person; null: as the workbook says. */
+    dealType: text('deal_type', { enum: dealKinds }),
+    /** Of stage, date, lead, city and type. */
+    detailsVersion: integer('details_version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     /** The time of the last activity, to the minute; null if there was none. */
@@ -32,6 +48,12 @@ export const deals = pgTable(
   (table) => [
     index('deals_org').on(table.orgId, sql`coalesce(${table.lastActivityAt}, ${table.createdAt})`, table.id),
     index('deals_created_by').on(table.createdBy),
+    index('deals_lead').on(table.leadId),
+    // Sorts of the list; collation "C" is the same on every system. See features/deals/deal-sorts.ts.
+    index('deals_org_name').on(table.orgId, sql`(lower(${table.name}) COLLATE "C")`, table.id),
+    index('deals_org_ic_date').on(table.orgId, sql`(${table.icDate} COLLATE "C")`, table.id),
+    index('deals_org_stage').on(table.orgId, stageRank(table.stage), table.id),
+    index('deals_org_city').on(table.orgId, sql`lower(${table.city})`).where(sql`${table.city} IS NOT NULL`),
   ],
 )
 

@@ -22,6 +22,8 @@ export const dealExports = pgTable(
     format: text('format', { enum: exportFormats }).notNull(),
     /** Null: what the memo presents. */
     scenarioId: text('scenario_id'),
+    /** The version of the memo, asked for or made; null: the newest, which is not known yet, or the file is not a memo. */
+    memoVersion: integer('memo_version'),
     watermark: boolean('watermark').notNull(),
     status: text('status', { enum: exportStatuses }).notNull(),
     /** 0 to 1. */

@@ -19,6 +19,8 @@ export const journal = pgTable(
     kind: text('kind', { enum: ['retrieval', 'discourse', 'activity', 'readiness', 'llm_call'] }).notNull(),
     type: text('type').notNull(),
     actorId: uuid('actor_id').references(() => users.id),
+    /** Of an imported event: its actor as another installation signed it. Never the id of an account of this one. */
+    signedActorId: uuid('signed_actor_id'),
     /** True if the actor had access through a superadmin grant. */
     bySuperadmin: boolean('by_superadmin').notNull(),
     /** Canonical JSON, as it was hashed; null if erased. */

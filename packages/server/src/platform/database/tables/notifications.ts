@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { deals } from './deals.ts'
 import { orgs } from './orgs.ts'
@@ -26,6 +26,8 @@ export const notifications = pgTable(
     snippet: text('snippet').notNull(),
     createdAt: instant('created_at').notNull(),
     readAt: instant('read_at'),
+    /** Whether it goes out as a mail of its own, so that a digest does not repeat it. */
+    mailed: boolean('mailed').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.seq] }),

@@ -1,5 +1,6 @@
 import { scenarioColors, thresholdKinds, thresholdSides } from '@deal-canvas/contract'
 import type { RankCorrelation, Uncertainty } from '@deal-canvas/engine'
+import { sql } from 'drizzle-orm'
 import {
   doublePrecision,
   index,
@@ -54,7 +55,12 @@ export const scenarios = pgTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (table) => [index('scenarios_deal').on(table.dealId, table.createdAt), index('scenarios_author').on(table.createdBy)],
+  (table) => [
+    index('scenarios_deal').on(table.dealId, table.createdAt),
+    index('scenarios_author').on(table.createdBy),
+    // The few that wait for an owner.
+    index('scenarios_proposed').on(table.dealId).where(sql`${table.proposedAt} IS NOT NULL`),
+  ],
 )
 
 /** An input that varies in simulations. */

@@ -40,6 +40,9 @@ export const sections = pgTable(
     fence: bigint('fence', { mode: 'number' }).notNull(),
     updatedBy: uuid('updated_by').references(() => users.id),
     updatedAt: instant('updated_at').notNull(),
+    /** Null: it is in the memo. A removed section keeps its row, and with it its versions, ratings and comments. */
+    removedAt: instant('removed_at'),
+    removedBy: uuid('removed_by').references(() => users.id),
   },
   (table) => [primaryKey({ columns: [table.dealId, table.sectionKey] })],
 )
@@ -118,6 +121,8 @@ export const feedback = pgTable(
     tags: text('tags').array().notNull(),
     createdAt: instant('created_at').notNull(),
     counts: boolean('counts').notNull(),
+    /** Salt of its digest in the audit trail, where the first reading was blind; else null. */
+    salt: text('salt'),
   },
   (table) => [
     foreignKey({

@@ -10,7 +10,8 @@ export const users = pgTable(
     firstName: text('first_name'),
     lastName: text('last_name'),
     avatarUrl: text('avatar_url'),
-    status: text('status', { enum: ['active', 'invited', 'suspended', 'deleted'] }).notNull(),
+    /** `imported`: not an account, only a name that came with the bundle of a deal. */
+    status: text('status', { enum: ['active', 'invited', 'suspended', 'deleted', 'imported'] }).notNull(),
     isSuperadmin: boolean('is_superadmin').notNull().default(false),
     isDemo: boolean('is_demo').notNull().default(false),
     passwordHash: text('password_hash'),

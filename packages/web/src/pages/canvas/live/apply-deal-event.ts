@@ -12,11 +12,12 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import { dealKey } from '../../../deal-data/canvas-query.ts'
 import { applyCommentEvent, applyThings } from '../comments/cache/apply-comment-event.ts'
+import { inOrder, placedAfter } from './place-sections.ts'
 
 /** The comparison is a part of the scenarios; it, the limits and the uncertain inputs show values of the model. */
 const scenarios = ['scenarios', 'thresholds', 'uncertainty', 'blocks'] as const
-const numbers = ['metrics', 'quality', 'model', 'reading', 'memo-versions', ...scenarios] as const
-const deal = ['canvas', 'documents', 'people', 'blocks'] as const
+const numbers = ['metrics', 'quality', 'model', 'reading', 'memo-versions', 'committee', ...scenarios] as const
+const deal = ['canvas', 'documents', 'people', 'blocks', 'committee', 'conditions', 'requests'] as const
 
 /** The queries to invalidate after an event, by area. Threads and sections come with their events. */
 const staleAfter: Readonly<Record<AuditEventArea, readonly string[]>> = {
@@ -25,24 +26,32 @@ const staleAfter: Readonly<Record<AuditEventArea, readonly string[]>> = {
   brush: [],
   canvas: deal,
   comment: [],
+  committee: ['committee'],
+  condition: ['conditions'],
   deal,
   document: deal,
+  draft: ['provider-drafts'],
   evidence: [],
   export: ['exports'],
   feedback: ['ratings'],
+  finding: ['quality'],
   metric: numbers,
   metrics: numbers,
   model: numbers,
   readiness: [],
   reply: [],
+  request: ['requests'],
   ripple: numbers,
-  scenario: scenarios,
-  section: ['memo-versions'],
-  suggestion: ['memo-versions'],
+  scenario: [...scenarios, 'committee'],
+  section: ['memo-versions', 'removed-sections', 'section-templates', 'committee'],
+  sign_off: ['committee'],
+  suggestion: ['memo-versions', 'committee'],
   superadmin: [],
   // A contradiction, and a breach in the presented scenario, is a finding.
   contradiction: ['quality', 'reconciliation', 'blocks'],
   threshold: [...scenarios, 'quality'],
+  vote: ['committee', 'ratings'],
+  votes: ['committee', 'ratings'],
 }
 
 /**
@@ -77,14 +86,32 @@ const changeSections = (
 export const applySection = (queries: QueryClient, dealId: string, section: Section): void =>
   changeSections(queries, dealId, (sections) => withSection(sections, section))
 
+/** Applies the user's own order; all others get it through the live channel. */
+export const applyOrder = (queries: QueryClient, dealId: string, keys: readonly unknown[]): void =>
+  changeSections(queries, dealId, (sections) => inOrder(sections, keys))
+
+/** Takes a section that was removed out of the memo. */
+export const applyRemoval = (queries: QueryClient, dealId: string, key: unknown): void =>
+  changeSections(queries, dealId, (sections) => sections.filter(({ section_key }) => section_key !== key))
+
+/** Puts a section of the user's own behind another one, or first (null). */
+export const placeSection = (queries: QueryClient, dealId: string, key: string, after: string | null): void =>
+  changeSections(queries, dealId, (sections) => placedAfter(sections, key, after))
+
+const isPlace = (value: unknown): value is string | null => value === null || typeof value === 'string'
+
 const applySectionEvent = (
   queries: QueryClient,
   dealId: string,
   { type, data }: Pick<DealEvent, 'type' | 'data'>,
 ): void => {
-  const { section, section_key: key, section_keys: keys } = data ?? {}
-  if (isSection(section)) applySection(queries, dealId, section)
-  if (section === null) changeSections(queries, dealId, (all) => all.filter(({ section_key }) => section_key !== key))
+  const { section, section_key: key, section_keys: keys, after } = data ?? {}
+  if (isSection(section)) {
+    applySection(queries, dealId, section)
+    if (isPlace(after)) placeSection(queries, dealId, section.section_key, after)
+  }
+  if (section === null) applyRemoval(queries, dealId, key)
+  if (type === ('section.ordered' satisfies AuditEventType) && Array.isArray(keys)) applyOrder(queries, dealId, keys)
   if (type === ('section.marked_stale' satisfies AuditEventType) && Array.isArray(keys))
     changeSections(queries, dealId, (all) =>
       all.map((section) => (keys.includes(section.section_key) ? { ...section, stale: true } : section)),
@@ -126,5 +153,6 @@ export const applyDealEvent = (queries: QueryClient, dealId: string, event: Deal
     // An event type of a newer service: anything may have changed.
     void queries.invalidateQueries({ queryKey: dealKey(dealId) })
   }
-  askAnew('record')
+  // Nearly every event can open or close something.
+  askAnew('record', 'readiness')
 }

@@ -29,6 +29,22 @@ const levelOf = (depth: number): 'h3' | 'h4' | 'h5' => (depth < 2 ? 'h3' : depth
 const inside = (node: Parents, text: SectionText, leaves: Leaves): ReactNode =>
   node.children.map((child) => <Fragment key={child.position?.start.offset}>{shown(child, text, leaves)}</Fragment>)
 
+const maxNameLength = 80
+
+const wordsOf = (node: Nodes, text: SectionText): string =>
+  text.runs
+    .get(node)
+    ?.map((run) => run.text)
+    .join('') ?? ('children' in node ? node.children.map((child) => wordsOf(child, text)).join('') : '')
+
+/** A table is named by its headings. */
+const nameOf = (head: TableRow | undefined, text: SectionText): string => {
+  const names = head?.children.map((cell) => wordsOf(cell, text).trim()).filter((name) => name !== '') ?? []
+  return names.length === 0
+    ? memoMessages.table()
+    : memoMessages.tableOf({ headings: names.join(', ').slice(0, maxNameLength) })
+}
+
 const shownTable = (table: Table, text: SectionText, leaves: Leaves): ReactNode => {
   const [head, ...body] = table.children
   const columns = numericColumns(text, table)
@@ -58,8 +74,9 @@ const shownTable = (table: Table, text: SectionText, leaves: Leaves): ReactNode 
       </dl>
     )
   return (
+    // Not a landmark: a memo has many tables, and landmarks of one name cannot be told apart.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page is scrolled by keyboard too.
-    <section className={styles.table} tabIndex={0} aria-label={memoMessages.table()}>
+    <figure className={styles.table} tabIndex={0} aria-label={nameOf(head, text)}>
       <table>
         <thead>{head && <tr>{cells(head, 'th')}</tr>}</thead>
         <tbody>
@@ -68,7 +85,7 @@ const shownTable = (table: Table, text: SectionText, leaves: Leaves): ReactNode 
           ))}
         </tbody>
       </table>
-    </section>
+    </figure>
   )
 }
 

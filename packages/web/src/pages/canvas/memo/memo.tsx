@@ -13,15 +13,21 @@ import { UnreadStrip } from '../unread-strip.tsx'
 import { ChosenInView } from './chosen-in-view.tsx'
 import styles from './memo.module.css'
 import { NumbersNote } from './numbers-note.tsx'
+import { PaperNote } from './paper-note.tsx'
 import { SectionView } from './section-view.tsx'
 import { SinceStrip } from './since-strip.tsx'
 import { useNumberInFocus } from './use-number-in-focus.ts'
+import { usePrinting } from './use-printing.ts'
+import { useRemovedDrafts } from './use-removed-drafts.ts'
 import { useSectionInView } from './use-section-in-view.ts'
 import { useSelectedPassage } from './use-selected-passage.ts'
 import { useWholeSections } from './use-whole-sections.ts'
 
 // Only a finalized deal has one.
 const DecisionBar = lazy(async () => ({ default: (await import('./decision-bar.tsx')).DecisionBar }))
+const RemovedDraftNote = lazy(async () => ({
+  default: (await import('./removed-draft-note.tsx')).RemovedDraftNote,
+}))
 const SourcePopover = lazy(async () => ({ default: (await import('./source-popover.tsx')).SourcePopover }))
 const CellDialog = lazy(async () => ({
   default: (await import('../../../features/workbook-grid/cell-dialog.tsx')).CellDialog,
@@ -47,6 +53,8 @@ export const Memo = ({ canEdit, onSections }: MemoProps) => {
   useSectionInView(scroller, sections.map(({ section_key }) => section_key).join(' '))
   useSelectedPassage(sections)
   const rest = useWholeSections(sections)
+  const removedDrafts = useRemovedDrafts(sections)
+  usePrinting()
 
   const click = (event: MouseEvent) => {
     const metric = within(event, '[data-metric]')
@@ -82,15 +90,27 @@ export const Memo = ({ canEdit, onSections }: MemoProps) => {
           <DecisionBar />
         </Suspense>
       ) : (
-        <SinceStrip />
+        <div data-screen-only>
+          <SinceStrip />
+        </div>
       )}
       <div className={styles.doc}>
-        <UnreadStrip />
+        <div data-screen-only>
+          <UnreadStrip />
+        </div>
+        <PaperNote />
         <NumbersNote />
         {rest.error && (
           <Note tone="red" act={<Button onClick={() => void rest.refetch()}>{commonMessages.tryAgain()}</Button>}>
             {memoMessages.partNotLoaded({ reason: sentenceFor(rest.error) })}
           </Note>
+        )}
+        {removedDrafts.length > 0 && (
+          <Suspense fallback={null}>
+            {removedDrafts.map((removed) => (
+              <RemovedDraftNote key={removed.key} removed={removed} />
+            ))}
+          </Suspense>
         )}
         {sections.map((section, index) => (
           <SectionView

@@ -5,12 +5,13 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { hue } from '../../../ui/initials.ts'
 import { Note } from '../../../ui/note.tsx'
-import { useSelected } from '../../../ui/observable.ts'
+import { useObservable, useSelected } from '../../../ui/observable.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { useAttention } from '../attention.ts'
 import { useSectionMarks } from '../comments/section-marks.ts'
 import { SectionBlocks } from './blocks/section-blocks.tsx'
 import { useIsNear } from './blocks/use-is-near.ts'
+import { DraftButton } from './draft-button.tsx'
 import { useSectionEdit } from './editing/use-section-edit.ts'
 import markdownViewStyles from './markdown-view.module.css'
 import { MarkdownView } from './markdown-view.tsx'
@@ -26,8 +27,9 @@ const SectionHistory = lazy(async () => ({ default: (await import('./section-his
 const SectionText = memo(({ section }: { section: CanvasSection }) => {
   const { section_key, version, content, stale, updated_at } = section
   const text = useRef<HTMLDivElement>(null)
-  const isNear = useIsNear(text)
-  const { thread } = useAttention()
+  const { thread, whole } = useAttention()
+  const isInReach = useIsNear(text)
+  const isNear = useObservable(whole) || isInReach
   const marks = useSectionMarks(section_key)
   const lit = useSelected(thread, (id) => (marks.some(({ commentId }) => commentId === id) ? id : undefined))
   const open = useCallback((commentId: string) => thread.set(commentId), [thread])
@@ -44,7 +46,7 @@ const SectionText = memo(({ section }: { section: CanvasSection }) => {
         />
       </SectionBlocks>
       {section.content_truncated && (
-        <p className="text-fg-3" role="status">
+        <p className="text-fg-3" role="status" data-not-yet>
           {memoMessages.loadingRest()}
         </p>
       )}
@@ -116,6 +118,7 @@ export const SectionView = memo(({ section, number, canEdit, canRate }: SectionV
               <Icon name="pen" size={14} /> {memoMessages.editSection()}
             </Button>
           )}
+          {canEdit && <DraftButton section={section} />}
         </footer>
       )}
       {history && (

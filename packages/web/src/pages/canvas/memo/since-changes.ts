@@ -17,6 +17,8 @@ export interface ChangeChip {
 
 const formatSectionChange = ({ title, change, to_version: version, by }: SinceLastLook['sections'][number]): string => {
   const names = by.join(', ')
+  if (change === 'removed' || change === 'restored')
+    return memoMessages.sectionSettled({ title, change, names: by.length > 0 ? names : memoMessages.someone() })
   if (change === 'created')
     return by.length > 0 ? memoMessages.sectionAddedBy({ title, names }) : memoMessages.sectionAdded({ title })
   return by.length > 0

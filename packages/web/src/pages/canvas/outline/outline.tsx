@@ -63,7 +63,7 @@ export const Outline = ({ canEdit, onGone }: { canEdit: boolean; onGone: () => v
           })}
         </ol>
       </nav>
-      {canEdit && <AddSection taken={numberOf} onAdded={go} />}
+      {canEdit && <AddSection onAdded={go} />}
       {canEdit && <DraftAgain />}
       <HereNow numberOf={numberOf} />
     </>

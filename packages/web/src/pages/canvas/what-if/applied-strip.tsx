@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useModel } from '../../../deal-data/model-query.ts'
 import { useNumbers } from '../../../deal-data/numbers.ts'
-import { whatIfMessages } from '../../../messages/what-if.ts'
+import { appliedMessages } from '../../../messages/applied.ts'
 import { useMe } from '../../../session/me.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -32,19 +32,19 @@ export const AppliedStrip = () => {
       <p>
         {revert.isError
           ? sentenceFor(revert.error)
-          : whatIfMessages.applied.rich({
+          : appliedMessages.applied.rich({
               metric: metric?.label ?? last.metric_key,
               value: formatMetric(last.value, metric?.unit ?? 'ratio'),
               b: (text) => <b>{text}</b>,
             })}
       </p>
       <Button busy={revert.isPending} onClick={() => revert.mutate({ seen: model.model_version })}>
-        {whatIfMessages.undo()}
+        {appliedMessages.undo()}
       </Button>
       <button
         type="button"
         className="btn ghost icon"
-        aria-label={whatIfMessages.keepAndClose()}
+        aria-label={appliedMessages.keepAndClose()}
         onClick={() => {
           storedInTab.write('applied-seen', name)
           setSeen(name)

@@ -11,6 +11,8 @@ import { RejectDialog } from './reject-dialog.tsx'
 import styles from './suggestion-body.module.css'
 import { isConflict, useDecision } from './use-decision.ts'
 
+// Only a suggestion compares texts.
+const SuggestedText = lazy(async () => ({ default: (await import('./suggested-text.tsx')).SuggestedText }))
 const ConflictDialog = lazy(async () => ({ default: (await import('../composer/conflict-dialog.tsx')).ConflictDialog }))
 
 /** The text that a suggestion removes and adds, and for editors the buttons to accept or reject it. */
@@ -21,14 +23,21 @@ export const SuggestionBody = ({ comment }: { comment: Comment }) => {
   const [isConfirming, setIsConfirming] = useState(false)
   const { anchor_text: before, suggestion_metadata: suggestion, status } = comment
   if (suggestion === null) return null
+  const removed = before === null ? '' : formatPassage(before, metrics)
+  const added = formatPassage(suggestion.replacement, metrics)
   const isOpen = status === 'open'
   const basedOn = may.decide ? commentMessages.basedOnVersion : commentMessages.basedOnVersionForEditors
   return (
     <>
-      <p className={styles.texts}>
-        {before !== null && <del>{formatPassage(before, metrics)}</del>}{' '}
-        {suggestion.replacement !== '' && <ins>{formatPassage(suggestion.replacement, metrics)}</ins>}
-      </p>
+      <Suspense
+        fallback={
+          <p className={styles.texts}>
+            {removed !== '' && <del>{removed}</del>} {added !== '' && <ins>{added}</ins>}
+          </p>
+        }
+      >
+        <SuggestedText before={removed} after={added} />
+      </Suspense>
       <div className={styles.acts}>
         {isOpen && may.decide && (
           <>

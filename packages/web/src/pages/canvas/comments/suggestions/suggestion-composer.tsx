@@ -1,5 +1,5 @@
 import { maxAnchorTextLength } from '@deal-canvas/contract'
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { useCanvas } from '../../../../deal-data/canvas-query.ts'
 import { SendLine } from '../../../../features/comments/composer/send-line.tsx'
 import { TextBox } from '../../../../features/comments/composer/text-box.tsx'
@@ -13,6 +13,8 @@ import type { Draft } from '../composer/draft.ts'
 import { useCreateComment } from '../composer/use-create-comment.ts'
 import { formatDraft, suggestionSentence } from '../thread/format-comment.ts'
 import styles from './suggestion-composer.module.css'
+
+const SuggestedText = lazy(async () => ({ default: (await import('./suggested-text.tsx')).SuggestedText }))
 
 interface SuggestionComposerProps {
   draft: Draft
@@ -78,6 +80,11 @@ export const SuggestionComposer = ({ draft, passage, onClose }: SuggestionCompos
             ? commentMessages.suggestionTooLong({ max: maxAnchorTextLength })
             : commentMessages.suggestionHint()}
         </p>
+        {!isSame && (
+          <Suspense fallback={null}>
+            <SuggestedText before={passage.text} after={replacement.trim() === '' ? '' : replacement} />
+          </Suspense>
+        )}
       </div>
       <TextBox
         label={commentMessages.suggestionReason()}

@@ -59,6 +59,7 @@ export const CommentEntry = ({ comment, isActive }: { comment: Comment; isActive
               link={`${location.origin}/app/canvas/${encodeURIComponent(deal_id)}?comment=${comment_id}`}
               onEdit={may.edit(author_id) ? () => setEditing(true) : undefined}
               remove={may.remove(author_id) ? remove : undefined}
+              askAbout={comment}
             />
           )}
         </>

@@ -1,7 +1,12 @@
-import { useState } from 'react'
+import type { Comment } from '@deal-canvas/contract'
+import { lazy, Suspense, useState } from 'react'
 import { commentMessages } from '../../../../messages/comments.ts'
 import { RowAct, RowMenu } from '../../../../ui/row-menu.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
+
+const AskAboutComment = lazy(async () => ({
+  default: (await import('../../../../features/requests/ask-about-comment.tsx')).AskAboutComment,
+}))
 
 interface MessageMenuProps {
   what: 'comment' | 'reply'
@@ -11,6 +16,8 @@ interface MessageMenuProps {
   remove?: (() => Promise<void>) | undefined
   /** The URL of the thread. */
   link?: string | undefined
+  /** What a request can be made of. */
+  askAbout?: Comment | undefined
 }
 
 const texts = {
@@ -23,8 +30,14 @@ const texts = {
 }
 
 /** The actions on a message; renders nothing if there are none. */
-export const MessageMenu = ({ what, author, goes, onEdit, remove, link }: MessageMenuProps) => {
+export const MessageMenu = ({ what, author, goes, onEdit, remove, link, askAbout }: MessageMenuProps) => {
   const [isConfirming, setIsConfirming] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const ask = askAbout && (
+    <Suspense fallback={null}>
+      <AskAboutComment comment={askAbout} isAsking={isAsking} setAsking={setAsking} />
+    </Suspense>
+  )
   if (onEdit === undefined && remove === undefined && link === undefined) return null
   return (
     <>
@@ -38,7 +51,9 @@ export const MessageMenu = ({ what, author, goes, onEdit, remove, link }: Messag
             {texts[what].remove()}
           </RowAct>
         )}
+        {!isAsking && ask}
       </RowMenu>
+      {isAsking && ask}
       {isConfirming && remove !== undefined && (
         <DeleteDialog what={what} goes={goes} remove={remove} onClose={() => setIsConfirming(false)} />
       )}

@@ -97,7 +97,9 @@ export const ThreadList = ({ label, threads, isMixed, onResolved, onEnd }: Threa
   }, [])
   const choose = useCallback((id: string) => chosen.set(id), [chosen])
   const titleOf = (key: string | null) =>
-    key === null ? commentMessages.wholeDeal() : sections.find(({ section_key }) => section_key === key)?.title
+    key === null
+      ? commentMessages.wholeDeal()
+      : (sections.find(({ section_key }) => section_key === key)?.title ?? commentMessages.removedSection())
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too.

@@ -1,5 +1,6 @@
 import type { Drawing, Shape } from '@deal-canvas/memo'
 import styles from './chart-drawing.module.css'
+import { Scrolled } from './scrolled.tsx'
 
 /** Shapes have no identity of their own: a drawing is replaced as a whole. */
 const keyOf = (shape: Shape, n: number): string => `${n}-${shape.shape}`
@@ -32,10 +33,9 @@ const drawn = (shape: Shape, n: number) => {
 
 /** A chart of the memo in the colors of the page. */
 export const ChartDrawing = ({ drawing: { width, height, description, shapes } }: { drawing: Drawing }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a drawing wider than the page is scrolled by keyboard too.
-  <section className={styles.scroll} tabIndex={0} aria-label={description}>
+  <Scrolled label={description}>
     <svg className={styles.drawing} width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       {shapes.map(drawn)}
     </svg>
-  </section>
+  </Scrolled>
 )

@@ -9,8 +9,9 @@ import { useBlockView } from './section-blocks.tsx'
 const BlockBody = lazy(async () => ({ default: (await import('./block-body.tsx')).BlockBody }))
 
 const Loading = () => (
-  <div className={styles.loading} role="status">
-    {messages.loading()}
+  <div className={styles.loading} role="status" data-not-yet>
+    <span data-screen-only>{messages.loading()}</span>
+    <span data-paper-only>{messages.notLoadedOnPaper()}</span>
   </div>
 )
 

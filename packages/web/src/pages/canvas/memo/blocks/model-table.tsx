@@ -1,6 +1,7 @@
 import type { TableCell, TableView } from '@deal-canvas/memo'
 import { blockMessages as messages } from '../../../../messages/blocks.ts'
 import styles from './memo-block.module.css'
+import { Scrolled } from './scrolled.tsx'
 import { SourceLink } from './source-link.tsx'
 
 const Cell = ({ cell: { text, isText, changed, breached } }: { cell: TableCell }) => (
@@ -14,19 +15,23 @@ const Cell = ({ cell: { text, isText, changed, breached } }: { cell: TableCell }
 /** A table of the workbook, or of scenarios. */
 export const ModelTable = ({ view: { title, columns, rows, source } }: { view: TableView }) => (
   <>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page is scrolled by keyboard too. */}
-    <section className={styles.scroll} tabIndex={0} aria-label={title ?? messages.table()}>
+    <Scrolled label={title ?? source ?? messages.table()}>
       <table className={styles.table}>
         <thead>
           <tr>
             <td />
-            {columns.map(({ label, detail }, n) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two columns of a sheet can have the same heading.
-              <th key={n} scope="col" data-text={rows.some(({ cells }) => cells[n]?.isText)}>
-                {label}
-                {detail !== undefined && <span>{detail}</span>}
-              </th>
-            ))}
+            {columns.map(({ label, detail }, n) =>
+              label === '' && detail === undefined ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two columns of a sheet can have the same heading.
+                <td key={n} />
+              ) : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two columns of a sheet can have the same heading.
+                <th key={n} scope="col" data-text={rows.some(({ cells }) => cells[n]?.isText)}>
+                  {label}
+                  {detail !== undefined && <span>{detail}</span>}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
@@ -42,7 +47,7 @@ export const ModelTable = ({ view: { title, columns, rows, source } }: { view: T
           ))}
         </tbody>
       </table>
-    </section>
+    </Scrolled>
     {source !== undefined && (
       <p className={styles.caption}>
         <SourceLink source={source} />

@@ -9,7 +9,7 @@ const keyOf = (evidence: RiskEvidence): string =>
 
 /** A risk with what mitigates it, who owns it and where it shows. */
 export const RiskCard = ({ view: { statement, severity, mitigant, owner, evidence } }: { view: RiskView }) => (
-  <section className={styles.risk} data-severity={severity} aria-label={messages.riskLabel({ severity })}>
+  <article className={styles.risk} data-severity={severity} aria-label={messages.riskLabel({ severity })}>
     <p>
       <b>{messages.severity({ severity })}</b> {statement}
     </p>
@@ -30,5 +30,5 @@ export const RiskCard = ({ view: { statement, severity, mitigant, owner, evidenc
         ))}
       </ul>
     )}
-  </section>
+  </article>
 )

@@ -1,14 +1,14 @@
 import type { GridView } from '@deal-canvas/memo'
 import { blockMessages as messages } from '../../../../messages/blocks.ts'
 import styles from './memo-block.module.css'
+import { Scrolled } from './scrolled.tsx'
 
 /** A metric for each pair of values of two inputs. */
 export const SensitivityTable = ({ view }: { view: GridView }) => {
   const { title, rowInput, columnInput, rows, columns, texts, present, limit } = view
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page is scrolled by keyboard too. */}
-      <section className={styles.scroll} tabIndex={0} aria-label={title}>
+      <Scrolled label={title}>
         <table className={styles.grid}>
           <thead>
             <tr>
@@ -41,7 +41,7 @@ export const SensitivityTable = ({ view }: { view: GridView }) => {
             ))}
           </tbody>
         </table>
-      </section>
+      </Scrolled>
       <p className={styles.legend}>
         <span>{messages.across({ input: columnInput })}</span>
         {present !== undefined && (

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /** Begins before the reader arrives, so that a table is usually there by then. */
-const ahead = '800px 0px'
+const ahead = '300px 0px'
 
 /** Whether an element was ever near the visible part of the page. */
 export const useIsNear = (element: RefObject<HTMLElement | null>): boolean => {
@@ -13,7 +13,8 @@ export const useIsNear = (element: RefObject<HTMLElement | null>): boolean => {
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setIsNear(true)
       },
-      { rootMargin: ahead },
+      // The memo scrolls inside the page, where a margin of the page alone has no effect.
+      { rootMargin: ahead, scrollMargin: ahead },
     )
     observer.observe(target)
     return () => observer.disconnect()

@@ -8,7 +8,7 @@ import { FormDialog } from '../../../../../ui/form-dialog.tsx'
 import { SelectField } from '../../../../../ui/select-field.tsx'
 import { tableMetrics, usualTable } from '../../../sensitivity/table-choice.ts'
 import styles from './block-dialog.module.css'
-import type { ChosenKind } from './insertions.ts'
+import type { MetricKind } from './insertions.ts'
 
 /** As many as a strip or a table of a memo can hold. */
 const maxChosen = 12
@@ -71,7 +71,7 @@ const MetricChecks = ({ metrics, chosen, onChoose }: MetricChecksProps) => {
 }
 
 interface BlockDialogProps {
-  kind: ChosenKind
+  kind: MetricKind
   onInsert: (block: Block) => void
   onClose: () => void
 }
@@ -91,7 +91,7 @@ export const BlockDialog = ({ kind, onInsert, onClose }: BlockDialogProps) => {
     ? several.length > 0
     : output !== '' && (!isGrid || (rows !== '' && columns !== '' && rows !== columns))
 
-  const blocks: Record<ChosenKind, () => Block> = {
+  const blocks: Record<MetricKind, () => Block> = {
     kpis: () => ({ block: 'kpis', metrics: several }),
     scenarios: () => ({ block: 'scenarios', metrics: several }),
     tornado: () => ({ block: 'tornado', metric: output }),

@@ -14,7 +14,9 @@ import {
 } from './table-commands.ts'
 
 /** Blocks that are made by choosing metrics. */
-export type ChosenKind = 'kpis' | 'scenarios' | 'sensitivity' | 'tornado' | 'histogram'
+export type MetricKind = 'kpis' | 'scenarios' | 'sensitivity' | 'tornado' | 'histogram'
+/** Blocks that are made in a dialog. */
+export type ChosenKind = MetricKind | 'model_table' | 'chart'
 
 export interface Insertion {
   readonly key: string
@@ -29,7 +31,15 @@ const nameMetric: Command = (state, dispatch) => {
   return true
 }
 
-const kinds: readonly ChosenKind[] = ['kpis', 'scenarios', 'sensitivity', 'tornado', 'histogram']
+const kinds: readonly ChosenKind[] = [
+  'kpis',
+  'model_table',
+  'chart',
+  'scenarios',
+  'sensitivity',
+  'tornado',
+  'histogram',
+]
 
 const metric: Insertion = { key: 'insert-metric', label: messages.insertMetric(), act: nameMetric }
 

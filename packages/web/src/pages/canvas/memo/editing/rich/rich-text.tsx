@@ -1,7 +1,18 @@
+import type { Block } from '@deal-canvas/memo'
 import { memoSchema } from '@deal-canvas/memo/document'
 import type { EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { type Ref, useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState } from 'react'
+import {
+  lazy,
+  type Ref,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { writingMessages } from '../../../../../messages/writing.ts'
 import { useObservable } from '../../../../../ui/observable.ts'
@@ -13,11 +24,15 @@ import { createEditor } from './create-editor.ts'
 import type { ChosenKind } from './insertions.ts'
 import { IslandBody } from './island-body.tsx'
 import { createIslands } from './islands.ts'
+import { type LinkPlace, linkAt, removeLink, setLink } from './links.ts'
 import styles from './rich-text.module.css'
 import { insertBlock } from './table-commands.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useOffers } from './use-offers.ts'
 import { useWriting } from './use-writing.ts'
+
+const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }))
+const ModelBlockDialog = lazy(async () => ({ default: (await import('./model-block-dialog.tsx')).ModelBlockDialog }))
 
 /** What is being written, as Markdown. */
 export interface WrittenText {
@@ -42,6 +57,7 @@ export const RichText = ({ label, content, onChange, onSubmit, ref }: RichTextPr
   const [view, setView] = useState<EditorView>()
   const [state, setState] = useState<EditorState>()
   const [choosing, setChoosing] = useState<ChosenKind>()
+  const [linked, setLinked] = useState<LinkPlace>()
   const writing = useWriting(content, onChange)
   useImperativeHandle(ref, () => ({ content: writing.content }))
 
@@ -49,15 +65,27 @@ export const RichText = ({ label, content, onChange, onSubmit, ref }: RichTextPr
   const list = usePlacedList(() => view?.coordsAtPos(asked?.from ?? 0), asked?.from, offers.length)
 
   // The text can take the focus only after the dialog has closed.
-  const wasChoosing = useRef(false)
+  const isAsking = choosing !== undefined || linked !== undefined
+  const wasAsking = useRef(false)
   useEffect(() => {
-    if (choosing === undefined && wasChoosing.current) view?.focus()
-    wasChoosing.current = choosing !== undefined
-  }, [choosing, view])
+    if (!isAsking && wasAsking.current) view?.focus()
+    wasAsking.current = isAsking
+  }, [isAsking, view])
+  const askLink = (): void => setLinked(view && linkAt(view.state))
+  const insert = (block: Block): void => {
+    if (view) insertBlock(memoSchema.nodes.memo_block.create({ block }))(view.state, view.dispatch)
+    setChoosing(undefined)
+  }
 
   const press = useEffectEvent((event: KeyboardEvent): boolean => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       onSubmit()
+      return true
+    }
+    // In the text the keys of the command palette set a link, as in other editors.
+    if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+      event.stopPropagation()
+      askLink()
       return true
     }
     return keys.press(event)
@@ -110,7 +138,7 @@ export const RichText = ({ label, content, onChange, onSubmit, ref }: RichTextPr
 
   return (
     <div className={styles.frame}>
-      {view && state && <Toolbar view={view} state={state} controls={`${id}-text`} />}
+      {view && state && <Toolbar view={view} state={state} controls={`${id}-text`} onLink={askLink} />}
       <div ref={place} id={`${id}-text`} className={`${markdownViewStyles.text} ${styles.text}`} />
       {drawn.map((island) => createPortal(<IslandBody island={island} />, island.place, String(island.id)))}
       <OfferList
@@ -121,16 +149,27 @@ export const RichText = ({ label, content, onChange, onSubmit, ref }: RichTextPr
         list={list}
         onTake={take}
       />
-      {choosing && (
-        <BlockDialog
-          kind={choosing}
-          onClose={() => setChoosing(undefined)}
-          onInsert={(block) => {
-            if (view) insertBlock(memoSchema.nodes.memo_block.create({ block }))(view.state, view.dispatch)
-            setChoosing(undefined)
-          }}
-        />
-      )}
+      <Suspense fallback={null}>
+        {choosing === 'model_table' || choosing === 'chart' ? (
+          <ModelBlockDialog kind={choosing} onClose={() => setChoosing(undefined)} onInsert={insert} />
+        ) : (
+          choosing && <BlockDialog kind={choosing} onClose={() => setChoosing(undefined)} onInsert={insert} />
+        )}
+        {view && linked && (
+          <LinkDialog
+            place={linked}
+            onClose={() => setLinked(undefined)}
+            onSet={(href, text) => {
+              view.dispatch(setLink(view.state, linked, href, text))
+              setLinked(undefined)
+            }}
+            onRemove={() => {
+              view.dispatch(removeLink(view.state, linked))
+              setLinked(undefined)
+            }}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

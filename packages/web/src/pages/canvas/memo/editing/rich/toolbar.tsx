@@ -12,7 +12,8 @@ interface Tool {
   readonly name: string
   readonly sign: ReactNode
   readonly keys: string
-  readonly command: Command
+  /** Absent: it opens a dialog for a link. */
+  readonly command?: Command
   /** Absent: it does something once instead of being on or off. */
   readonly isOn?: (state: EditorState) => boolean
   readonly isIdle?: (state: EditorState) => boolean
@@ -89,6 +90,12 @@ const tools: readonly Tool[] = [
     isOn: (state) => isIn(state, nodes.blockquote),
   },
   {
+    name: messages.link(),
+    sign: <Icon name="link" />,
+    keys: 'Control+K',
+    isOn: (state) => hasMark(state, marks.link),
+  },
+  {
     name: messages.undoEdit(),
     sign: <Icon name="undo" />,
     keys: 'Control+Z',
@@ -112,10 +119,11 @@ interface ToolbarProps {
   state: EditorState
   /** The name of the text that it is for. */
   controls: string
+  onLink: () => void
 }
 
 /** One stop of the Tab key; the arrow keys move within. */
-export const Toolbar = ({ view, state, controls }: ToolbarProps) => {
+export const Toolbar = ({ view, state, controls, onLink }: ToolbarProps) => {
   const bar = useRef<HTMLDivElement>(null)
   const [stop, setStop] = useState(0)
 
@@ -157,6 +165,7 @@ export const Toolbar = ({ view, state, controls }: ToolbarProps) => {
           // The selection stays in the text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={(event) => {
+            if (command === undefined) return onLink()
             command(view.state, view.dispatch, view)
             // A press of the mouse goes on in the text; who came by keyboard may want the next tool.
             if (event.detail > 0) view.focus()

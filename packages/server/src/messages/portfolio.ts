@@ -1,0 +1,30 @@
+import { defineMessages } from '@deal-canvas/messages'
+
+/** Words in an exported comparison of deals. */
+export const portfolioMessages = defineMessages('portfolio', {
+  name: 'Portfolio',
+  repeated: 'Each one can be listed once',
+  comparison: 'Comparison',
+  totals: 'Totals',
+  leftOut: 'Left out',
+  deal: 'Deal',
+  type: 'Type',
+  currency: 'Currency',
+  scenario: 'Scenario',
+  base: 'Base',
+  status: '{label}, status',
+  computed: 'Computed',
+  input: 'Input',
+  overridden: 'Overridden',
+  frozen: 'Not recalculated',
+  manual: 'Entered by hand',
+  unconfirmed: '{origin}, unconfirmed',
+  missing: 'Missing',
+  metric: 'Metric',
+  unit: 'Unit',
+  sum: 'Sum',
+  average: 'Average',
+  deals: 'Deals counted',
+  unconfirmedDeals: 'Unconfirmed, left out',
+  notExported: 'Deal that you cannot export',
+})
