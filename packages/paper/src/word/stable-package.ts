@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 
 /** Identifiers that the writer draws at random; the same memo must give the same bytes. */
-const randomId = /\brId[a-z0-9_-]{21}\b/g
+const randomId = /(?<=")rId[a-z0-9_-]{21}(?=")/g
 
 /** The writer counts these on from document to document. */
 const headingAnchor = /\b_Toc\d{1,9}\b/g
