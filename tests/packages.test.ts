@@ -55,7 +55,9 @@ describe('the packages outside of this repository', () => {
     folder = await mkdtemp(join(tmpdir(), 'deal-canvas-packages-'))
     await mkdir(join(folder, 'tarballs'))
     for (const path of packed)
-      await run('npm', ['pack', join(root, path), '--pack-destination', 'tarballs', '--ignore-scripts'], { cwd: folder })
+      await run('npm', ['pack', join(root, path), '--pack-destination', 'tarballs', '--ignore-scripts'], {
+        cwd: folder,
+      })
     await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'elsewhere', private: true, type: 'module' }))
     const tarballs = (await readdir(join(folder, 'tarballs'))).map((name) => `./tarballs/${name}`)
     await run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', ...tarballs], {

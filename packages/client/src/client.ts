@@ -87,9 +87,7 @@ export const createClient = ({
       : send.answer(operation, message, token)) as Promise<AnswerOf<Op>>
 
   const session =
-    apiKey === undefined
-      ? createHeldSession({ exchange: () => ask(refresh), onSignedOut })
-      : createKeySession(apiKey)
+    apiKey === undefined ? createHeldSession({ exchange: () => ask(refresh), onSignedOut }) : createKeySession(apiKey)
   const refuseKey = (): void => {
     if (apiKey !== undefined) throw new TypeError('A client with an API key does not sign in or out')
   }

@@ -1,7 +1,7 @@
 import type { ApiKeyScope, DealRole, OrgRole } from '@deal-canvas/contract'
 
 /** The API key with which a program makes a request. */
-export interface ActingKey {
+interface ActingKey {
   readonly id: string
   readonly orgId: string
   readonly scope: ApiKeyScope

@@ -165,7 +165,8 @@ onService('access of API keys', (app) => {
   it('reads with a key what a person with the same role reads [KEY-5]', async () => {
     place = await plantMarked(app, { orgId: org }, people().owner.userId)
     const key = await issueKey(app, people().owner, org, { scope: 'read', deal_ids: [place.deal] })
-    const needsMore = /\{(document_id|crop_id|scenario_id|export_id|draft_id|import_id|conversation_id|team_id)\}|\/compare$/
+    const needsMore =
+      /\{(document_id|crop_id|scenario_id|export_id|draft_id|import_id|conversation_id|team_id)\}|\/compare$/
     const reading = walk.filter(
       ({ id, method, path, query }) =>
         method === 'GET' &&

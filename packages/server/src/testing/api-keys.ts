@@ -6,7 +6,7 @@ export interface KeyHolder extends Pick<Person, 'token' | 'userId' | 'get' | 'se
   version: number
 }
 
-export interface WantedKey {
+interface WantedKey {
   name?: string
   scope?: ApiKeyScope
   all_deals?: boolean

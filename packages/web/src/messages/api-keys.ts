@@ -8,7 +8,8 @@ export const apiKeyMessages = defineMessages('api-keys', {
   nameHint: 'What it is for. Comments and the audit trail show it with the mark “API key”.',
 
   scope: 'Scope',
-  scopeOption: '{scope, select, read {Read} comment {Read and comment} write {Read and write} admin {Full access} other {Provisioning}}',
+  scopeOption:
+    '{scope, select, read {Read} comment {Read and comment} write {Read and write} admin {Full access} other {Provisioning}}',
   scopeHint:
     '{scope, select, read {Reads deals, runs what-ifs and downloads exports, like a viewer.} comment {Also writes comments, like a commenter.} write {Also changes numbers, memo and documents, and creates deals, like an editor.} admin {Also manages members and archives deals, like an owner.} other {Manages the people of the organization over SCIM, and sees no deal.}}',
   neverDecides: 'A key never votes, signs off or decides, and never manages keys or sign-in.',
@@ -21,7 +22,8 @@ export const apiKeyMessages = defineMessages('api-keys', {
   loadingDeals: 'Loading deals',
   noDealsFound: 'No deals found',
   moreDeals: 'Show more deals',
-  dealsCount: '{count, plural, =0 {No deals chosen. The key sees only deals that it creates.} one {# deal chosen} other {# deals chosen}}',
+  dealsCount:
+    '{count, plural, =0 {No deals chosen. The key sees only deals that it creates.} one {# deal chosen} other {# deals chosen}}',
 
   expiry: 'Expires after',
   expiryDays: '{days, plural, one {# day} other {# days}}',

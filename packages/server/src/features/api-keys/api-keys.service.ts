@@ -26,7 +26,7 @@ interface Deps {
   now: Clock
 }
 
-export interface WantedKey {
+interface WantedKey {
   name: string
   scope: ApiKeyScope
   allDeals: boolean
@@ -34,7 +34,7 @@ export interface WantedKey {
   days: number | undefined
 }
 
-export interface Rotation {
+interface Rotation {
   overlapHours: number
   /** Undefined: it expires as before. */
   days: number | undefined

@@ -8,7 +8,7 @@ import { visibleDeal } from '../../platform/database/visible-deals.ts'
 
 export type ApiKeysStore = ReturnType<typeof createApiKeysStore>
 export type StoredKey = typeof apiKeys.$inferSelect
-export type StoredSecret = typeof apiKeySecrets.$inferSelect
+type StoredSecret = typeof apiKeySecrets.$inferSelect
 
 /** A secret with which requests can be made now, and its key. */
 export interface LiveSecret {

@@ -8,9 +8,6 @@ import { createApiKeysStore } from './api-keys.store.ts'
 import { createKeyMails } from './key-mails.ts'
 import { createApiKeyEntrance } from './recognize-key.ts'
 
-export { isApiKey, makeApiKey } from './api-key.ts'
-export type { ApiKeyEntrance } from './recognize-key.ts'
-
 interface Needs {
   adminLog: AdminLog
   orgs: Pick<Orgs, 'change'>

@@ -8,7 +8,7 @@ interface Deps {
   onError: (error: unknown) => void
 }
 
-export interface KeyInMail {
+interface KeyInMail {
   keyName: string
   orgName: string
   personName: string

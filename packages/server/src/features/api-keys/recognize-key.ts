@@ -16,8 +16,6 @@ interface Deps {
   onError(error: unknown): void
 }
 
-export type ApiKeyEntrance = ReturnType<typeof createApiKeyEntrance>
-
 const maxRemembered = 10_000
 
 /** Recognizes API keys. They are read from the database on each request, so that a revoked key fails on its next one. */

@@ -1,8 +1,8 @@
+import type { Actor } from '../../actor.ts'
 import type { Config } from '../../config.ts'
 import { days, later } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountMails } from '../accounts/index.ts'
-import type { ApiKeyEntrance } from '../api-keys/index.ts'
 import type { DealAccess } from '../deals/index.ts'
 import { createAccessTokens } from './access-tokens.ts'
 import { authRoutes } from './auth.routes.ts'
@@ -30,7 +30,10 @@ export { sessionsEndedTopic } from './sessions.service.ts'
 interface Needs {
   accountMails: AccountMails
   deals: DealAccess
-  keyEntrance: Pick<ApiKeyEntrance, 'recognizeSecret' | 'liveAmong'>
+  keyEntrance: {
+    recognizeSecret(secretId: string, ip: string | undefined): Promise<Actor>
+    liveAmong(secretIds: readonly string[]): Promise<Set<string>>
+  }
 }
 
 /** Sign-in, sessions, passwords and sign-in links. */

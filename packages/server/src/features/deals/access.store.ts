@@ -36,7 +36,7 @@ const grantsOf = (userId: string): string => `
     JOIN deal_teams t ON t.team_id = p.team_id JOIN deals d ON d.id = t.deal_id AND d.org_id = o.org_id
   WHERE o.user_id = ${userId} AND g.status = 'active' AND ${roleCounts('o')}`
 
-export const grants = `${grantsOf('$1')} UNION ALL ${keyGrantsOf('$1')}`
+export const grants = `SELECT deal_id, role FROM (${grantsOf('$1')}) of_people UNION ALL ${keyGrantsOf('$1')}`
 
 export interface Someone {
   userId: string

@@ -1,4 +1,11 @@
-import { type ApiKey, canManageOrg, type IssuedApiKey, maxApiKeys, type OrgRole, revokeApiKey } from '@deal-canvas/contract'
+import {
+  type ApiKey,
+  canManageOrg,
+  type IssuedApiKey,
+  maxApiKeys,
+  type OrgRole,
+  revokeApiKey,
+} from '@deal-canvas/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { apiKeyMessages as messages } from '../../messages/api-keys.ts'
@@ -52,10 +59,7 @@ export const ApiKeysCard = ({ orgId, acting }: { orgId: string; acting: OrgRole 
     <Card
       title={messages.title()}
       act={
-        <Button
-          idle={data === undefined || data.length >= maxApiKeys}
-          onClick={() => setOpen({ dialog: 'create' })}
-        >
+        <Button idle={data === undefined || data.length >= maxApiKeys} onClick={() => setOpen({ dialog: 'create' })}>
           {messages.create()}
         </Button>
       }
