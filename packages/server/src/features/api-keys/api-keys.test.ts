@@ -279,7 +279,10 @@ onService('API keys', (app) => {
     const second = await owner.send('POST', keysPath(), wanted, once)
     expect(second.body.key_id).toBe(first.body.key_id)
     expect(second.body.key).toBeUndefined()
-    const [one, two] = [holderOf(app, first.body), await issueKey(app, owner, org, { scope: 'comment', deal_ids: [deal] })]
+    const [one, two] = [
+      holderOf(app, first.body),
+      await issueKey(app, owner, org, { scope: 'comment', deal_ids: [deal] }),
+    ]
     const post = ({ send }: typeof one) => send('POST', `/api/canvas/${deal}/comments`, comment, once)
     const [posted, repeated, others] = [await post(one), await post(one), await post(two)]
     expect(repeated.body).toEqual(posted.body)
