@@ -40,6 +40,9 @@ const unscoped: Record<string, DealRole> = {
   'DELETE /api/intake/{conversation_id}/files/{file_id}': 'editor',
   'POST /api/intake/{conversation_id}/files/{file_id}/password': 'editor',
   'PUT /api/intake/{conversation_id}/reading': 'editor',
+  'GET /api/orgs/{org_id}/members': 'owner',
+  'GET /api/orgs/{org_id}/teams': 'owner',
+  'GET /api/orgs/{org_id}/teams/{team_id}/members': 'owner',
   'POST /api/portfolio': 'viewer',
   'POST /api/portfolio/export': 'viewer',
 }
@@ -67,8 +70,8 @@ const roleFor = (operation: Operation): DealRole | undefined => {
   if (ofPeople.has(nameOf(operation)) || /^\/api\/(auth|superadmin|admin)\//.test(path)) return undefined
   if (/api-keys|webhooks|sso|scim/.test(path)) return undefined
   if (access.kind === 'deal_role') return access.role
-  if (access.kind === 'org_role') return access.role === 'member' && method === 'GET' ? 'viewer' : undefined
-  if (access.kind !== 'signed_in') return undefined
+  if (access.kind === 'org_role' && access.role !== 'member') return undefined
+  if (access.kind !== 'signed_in' && access.kind !== 'org_role') return undefined
   return unscoped[nameOf(operation)] ?? (method === 'GET' ? 'viewer' : undefined)
 }
 

@@ -286,7 +286,8 @@ onService('API keys', (app) => {
     const post = ({ send }: typeof one) => send('POST', `/api/canvas/${deal}/comments`, comment, once)
     const [posted, repeated, others] = [await post(one), await post(one), await post(two)]
     expect(repeated.body).toEqual(posted.body)
-    expect(others.body.id).not.toBe(posted.body.id)
+    expect(posted.body.comment_id).toBeDefined()
+    expect(others.body.comment_id).not.toBe(posted.body.comment_id)
   })
 
   it('creates deals in its organization with the role of its scope, and no personal ones [KEY-16]', async () => {
