@@ -110,7 +110,7 @@ describe('the packages outside of this repository', () => {
     const said = await run(process.execPath, ['out/program.js', url, issued.key, deal.deal_id], { cwd: folder })
     const { listed, labels, author, events, refused } = JSON.parse(said)
     expect(listed).toEqual([deal.deal_id])
-    expect(labels).toEqual(['Exit cap rate'])
+    expect(labels).toEqual(['Exit Cap Rate'])
     expect(author).toBe('Ledger (API key)')
     expect(events).toHaveLength(2)
     expect(refused).toBe('key_scope')
