@@ -202,6 +202,7 @@ export const orgMembers = operation({
   summary: 'List the members of an organization',
   description: 'Lists the members of an organization, verified people first, then in the order of joining.',
   access: orgRole('member'),
+  keyScope: 'admin',
   params: model(orgId),
   query: model(pageQuery),
   answer: page('members', OrgMember),
