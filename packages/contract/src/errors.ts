@@ -47,7 +47,7 @@ export const errorCodes = {
   password_change_required: [403, 'Change your password first'],
   superadmin_required: [403, 'Only a superadmin can do this'],
   admin_required: [403, 'Only an administrator can do this'],
-  provisioning_key_required: [403, 'Use an API key with the scope provisioning'],
+  membership_suspended: [403, 'The identity provider of this organization has suspended this person'],
   org_role_too_low: [403, 'Your role in this organization does not allow this'],
   email_not_managed: [403, 'Only the owner of this address or a superadmin can change it'],
   invitation_for_other: [
@@ -112,6 +112,7 @@ export const errorCodes = {
   already_member: [409, 'This person is already a member of the organization'],
   scim_uniqueness: [409, 'Another resource already uses this value'],
   scim_version_stale: [412, 'The resource has changed since this version'],
+  names_managed: [409, 'The identity provider of your organization manages your name. Ask its administrators.'],
   last_owner: [409, 'The last owner cannot leave or lose this role. Make someone else an owner first.'],
   slug_taken: [409, 'Another organization already has this slug. Choose a different one.'],
   team_name_taken: [409, 'Another team of the organization already has this name. Choose a different one.'],

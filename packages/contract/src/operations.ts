@@ -45,6 +45,7 @@ import * as requests from './requests.ts'
 import * as ripple from './ripple.ts'
 import * as savedViews from './saved-views.ts'
 import * as scenarios from './scenarios.ts'
+import * as scim from './scim.ts'
 import * as search from './search.ts'
 import * as sectionTemplates from './section-templates.ts'
 import * as sections from './sections.ts'
@@ -112,6 +113,7 @@ export const operations: readonly Operation[] = [
   ripple,
   tables,
   scenarios,
+  scim,
   search,
   sections,
   sectionTemplates,

@@ -18,6 +18,10 @@ export const maxIdempotencyKeyLength = 255
 
 // Lists
 
+/** Of one answer to a SCIM client. */
+export const maxScimPage = 100
+/** Query texts of SCIM clients before they are read; a filter can have fewer. */
+export const maxScimFilterInput = 8000
 export const maxPageSize = 100
 export const defaultPageSize = 20
 export const maxCursorLength = 200

@@ -5,7 +5,20 @@ import { maxTextLength, maxValues } from './limits.ts'
 /** An attribute that the service stores. Names are as the RFC spells them; clients can write them in any case. */
 export type Attribute =
   | { readonly name: string; readonly kind: 'text' | 'boolean' }
-  | { readonly name: string; readonly kind: 'object' | 'list'; readonly of: readonly Attribute[] }
+  | ObjectAttribute
+  | ListAttribute
+
+export interface ObjectAttribute {
+  readonly name: string
+  readonly kind: 'object'
+  readonly of: readonly Attribute[]
+}
+
+export interface ListAttribute {
+  readonly name: string
+  readonly kind: 'list'
+  readonly of: readonly Attribute[]
+}
 
 /** A value of an attribute, cleaned: only declared attributes, in their spelling, with values of the right type. */
 export type Value = string | boolean | Resource | readonly Resource[]
@@ -95,7 +108,7 @@ const readBoolean = (given: unknown, name: string): boolean => {
   return invalid(messages.booleanExpected({ attribute: name }))
 }
 
-const readList = (given: unknown, { name, of }: Attribute & { kind: 'list' | 'object' }): Resource[] => {
+const readList = (given: unknown, { name, of }: ListAttribute): Resource[] => {
   const items = Array.isArray(given) ? given : [given]
   if (items.length > maxValues) invalid(messages.listExpected({ attribute: name, limit: maxValues }))
   return items.map((item) => readObject(typeof item === 'string' ? { value: item } : item, name, of))

@@ -90,9 +90,11 @@ describe('SCIM filter', () => {
   })
 
   it('reads every filter that it is given back as the same filter', () => {
-    fc.assert(fc.property(filters, (filter) => {
+    fc.assert(
+      fc.property(filters, (filter) => {
         expect(parseFilter(write(filter))).toEqual(filter)
-      }))
+      }),
+    )
   })
 
   it('answers any text with a filter or with invalidFilter', () => {

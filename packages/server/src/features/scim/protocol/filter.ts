@@ -9,7 +9,8 @@ export type Scalar = string | number | boolean | null
 
 /** A filter of RFC 7644 §3.4.2.2. Attributes are in lower case, without the URN of a core schema. */
 export type Filter =
-  | { readonly kind: 'and' | 'or'; readonly of: readonly Filter[] }
+  | { readonly kind: 'and'; readonly of: readonly Filter[] }
+  | { readonly kind: 'or'; readonly of: readonly Filter[] }
   | { readonly kind: 'not'; readonly of: Filter }
   | { readonly kind: 'compare'; readonly attribute: string; readonly by: Comparison; readonly value: Scalar }
   | { readonly kind: 'present'; readonly attribute: string }

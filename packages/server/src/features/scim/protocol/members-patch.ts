@@ -40,7 +40,7 @@ const idsIn = (filter: Filter): string[] => {
     : refuse('scim_invalid_path', { detail: messages.pathUnexpected({ path: 'members' }) })
 }
 
-const replaced = (ids: readonly string[]): MembersChange => ({
+export const replacedMembers = (ids: readonly string[]): MembersChange => ({
   keepsOthers: false,
   added: new Set(ids),
   removed: new Set(),
@@ -70,10 +70,10 @@ const next = (change: MembersChange, { op, path, value }: Operation): MembersCha
     if (op !== 'remove') refuse('scim_invalid_path', { detail: messages.pathUnexpected({ path: path.text }) })
     return remove(change, idsIn(path.filter))
   }
-  if (op === 'replace') return replaced(readMembers(value))
+  if (op === 'replace') return replacedMembers(readMembers(value))
   if (op === 'add') return add(change, readMembers(value))
   // Microsoft Entra names the members to remove in the value; without one, all are removed.
-  return value === undefined || value === null ? replaced([]) : remove(change, readMembers(value))
+  return value === undefined || value === null ? replacedMembers([]) : remove(change, readMembers(value))
 }
 
 export const isAboutMembers = ({ path }: Operation): boolean => path.attribute === 'members'

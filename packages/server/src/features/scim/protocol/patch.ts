@@ -1,12 +1,18 @@
 import { refuse } from '../../../domain-error.ts'
 import { provisioningMessages as messages } from '../../../messages/provisioning.ts'
-import { type Attribute, attributeOf, type Resource, readValue, type Schema, type Value } from './attributes.ts'
+import {
+  type Attribute,
+  attributeOf,
+  type ListAttribute,
+  type ObjectAttribute,
+  type Resource,
+  readValue,
+  type Schema,
+  type Value,
+} from './attributes.ts'
 import { impliedBy, matches } from './matches.ts'
 import type { Operation } from './operations.ts'
 import { isExtension, type Path } from './path.ts'
-
-type ObjectAttribute = Attribute & { kind: 'object' }
-type ListAttribute = Attribute & { kind: 'list' }
 
 const unknown = ({ text }: Path): never =>
   refuse('scim_invalid_path', { detail: messages.pathUnknown({ path: text.slice(0, 100) }) })
