@@ -298,6 +298,7 @@ export const createDeal = operation({
   description:
     'Creates a deal without a workbook; the caller becomes its owner. Beyond the quota it is 409 `quota_exceeded`.',
   access: signedIn,
+  keyScope: 'write',
   body: model(
     {
       name: dealName,
@@ -352,6 +353,7 @@ export const removeDeal = operation({
   description:
     'Archives a deal. With `purge=true` an archived deal is deleted for good: by its owner 30 days after archiving, by a superadmin at once.',
   access: signedIn,
+  keyScope: 'admin',
   query: model({
     purge: optional(boolean({ description: 'Whether an archived deal is deleted for good.', default: false })),
   }),

@@ -12,3 +12,8 @@ export const draftReportDays = 7
 export const archivedDays = 30
 /** Between two digests at once. */
 export const digestPauseMinutes = 5
+/** How long an API key is valid unless its creator says otherwise, and at most. */
+export const defaultKeyDays = 90
+export const maxKeyDays = 365
+/** How long the former secret of a rotated API key can go on working. */
+export const maxKeyOverlapHours = 24

@@ -1,4 +1,5 @@
 import type { Access } from './access.ts'
+import { type ApiKeyScope, scopeNeeded } from './api-key-scopes.ts'
 import type { ErrorCode } from './errors.ts'
 import type { LimitRule } from './rate-limits.ts'
 import type { Static, TSchema } from './schema.ts'
@@ -50,6 +51,8 @@ export interface Operation<
   /** What it does, what it rejects and what its limits are, in one to three sentences. */
   readonly description: string
   readonly access: Access
+  /** The scope that an API key needs; keys with `never` are refused, whatever their scope. */
+  readonly keyScope: ApiKeyScope | 'never'
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -94,6 +97,8 @@ interface Declared<
   summary: string
   description?: string
   access: Access
+  /** Absent: follows from method, path and access. */
+  keyScope?: ApiKeyScope | 'never'
   params?: P
   query?: Q
   body?: B
@@ -134,6 +139,7 @@ export const operation = <
   ifMatch: false,
   etag: false,
   mediaType: 'application/json',
+  keyScope: scopeNeeded(declared),
   ...declared,
   params: declared.params as P,
   query: declared.query as Q,

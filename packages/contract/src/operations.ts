@@ -1,6 +1,7 @@
 import * as admin from './admin.ts'
 import * as adminLog from './admin-log.ts'
 import * as answers from './answers.ts'
+import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as avatars from './avatars.ts'
@@ -73,6 +74,7 @@ export const operations: readonly Operation[] = [
   superadminUsers,
   adminLog,
   answers,
+  apiKeys,
   audit,
   auth,
   avatars,

@@ -78,6 +78,14 @@ export const limitRules = {
   /** Per user, sections drafted by a model provider. */
   provider_run: { points: 20, seconds: 3600 },
   journal_verification: { points: 6, seconds: 60 },
+  /** Per API key: every request, and every call that changes something. */
+  api_key: { points: 600, seconds: 60 },
+  api_key_write: { points: 300, seconds: 60 },
+  /** Requests with an API key that is not valid, per network. */
+  api_key_guess: { points: 100, seconds: 3600 },
+  api_key_guess_site: { points: 1000, seconds: 3600 },
+  /** Per user, API keys created or rotated. */
+  api_key_issue: { points: 60, seconds: 3600 },
 } as const
 
 export type LimitRule = keyof typeof limitRules

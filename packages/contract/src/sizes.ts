@@ -126,6 +126,10 @@ export const maxSections = 200
 export const maxKeptSections = 1_000
 /** Of one organization. */
 export const maxSectionTemplates = 50
+export const maxApiKeys = 50
+export const maxApiKeyNameLength = 80
+/** Deals that one API key can be granted; a key for more of them is for all deals. */
+export const maxApiKeyDeals = 200
 export const maxSectionTemplateLength = 8_000
 export const maxSectionTemplateNameLength = 80
 /** For all sections of a memo together. */

@@ -1,8 +1,16 @@
-import type { DealRole, OrgRole } from '@deal-canvas/contract'
+import type { ApiKeyScope, DealRole, OrgRole } from '@deal-canvas/contract'
+
+/** The API key with which a program makes a request. */
+export interface ActingKey {
+  readonly id: string
+  readonly orgId: string
+  readonly scope: ApiKeyScope
+}
 
 /** The user who makes a request, as read from the database for this request. */
 export interface Actor {
   readonly userId: string
+  /** The session, or the secret of an API key; streams end with it. */
   readonly sessionId: string
   readonly isSuperadmin: boolean
   readonly forcePasswordChange: boolean
@@ -21,4 +29,6 @@ export interface Actor {
   readonly bySuperadminGrant: boolean
   /** The role in the organization in the path, if the operation requires one. */
   readonly orgRole: OrgRole | undefined
+  /** Set if the user is the service member of an API key. */
+  readonly apiKey?: ActingKey
 }

@@ -3,6 +3,7 @@ import { createAccountMails, createAccountsFeature } from './features/accounts/i
 import { createAdminFeature } from './features/admin/index.ts'
 import { createAdminLogFeature } from './features/admin-log/index.ts'
 import { createAnswersFeature } from './features/answers/index.ts'
+import { createApiKeysFeature } from './features/api-keys/index.ts'
 import { createAuditTrailFeature, type Deciding } from './features/audit-trail/index.ts'
 import { createAuthFeature } from './features/auth/index.ts'
 import { createBlocksFeature } from './features/blocks/index.ts'
@@ -80,9 +81,10 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
   const access = createDealAccessFeature(platform)
   const organizations = include(createOrgsFeature(config, platform, { adminLog, notifications }))
   const { orgs, members } = organizations
+  const { keyEntrance } = include(createApiKeysFeature(config, platform, { adminLog, orgs }))
   const { houseStyles } = include(createHouseStylesFeature(platform, { adminLog, orgs }))
   const accountMails = createAccountMails({ mail, publicUrl: config.publicUrl, onError })
-  const signIn = include(createAuthFeature(config, platform, { accountMails, deals: access }))
+  const signIn = include(createAuthFeature(config, platform, { accountMails, deals: access, keyEntrance }))
   const { auth, passwordTags } = signIn
   const account = include(createAccountsFeature(platform, { accountMails, orgs, deals: access, ...signIn }))
   const { accounts } = account
@@ -409,6 +411,7 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
     deliverDigests,
     endedAmong: signIn.endedAmong,
     enterDeal: entrance.enter,
+    keyEntrance,
     orgs,
     passwordTags,
     passwords: platform.passwords,

@@ -153,6 +153,7 @@ export const compose = async (
         gate,
         readToken: auth.readToken,
         recognize: auth.recognize,
+        recognizeKey: features.keyEntrance.recognize,
         roleOnDeal: deals.roleOf,
         enterDeal: features.enterDeal,
         roleInOrg: orgs.roleOf,

@@ -1,12 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import {
   type Access,
+  apiKeyPrefix,
   atLeast,
   type DealRole,
   dealRoles,
   type Operation,
   type OrgRole,
   orgRoles,
+  scopeAllows,
 } from '@deal-canvas/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
@@ -15,6 +17,12 @@ import { isLoopbackAddress } from '../platform/addresses.ts'
 import { actFor } from '../platform/fairness/party.ts'
 import type { RequestGate } from './request-gate.ts'
 
+/** What the path of a request names. */
+interface Places {
+  dealId: string
+  orgId: string
+}
+
 /** Unverified claims of a token. */
 interface Claims {
   readonly userId: string
@@ -22,7 +30,9 @@ interface Claims {
 
 interface Deps<Token extends Claims> {
   readToken(bearer: string): Promise<Token>
-  recognize(claims: Token): Promise<Actor>
+  recognize(claims: Token, ip: string): Promise<Actor>
+  /** Recognizes a program by its API key. */
+  recognizeKey(key: string, ip: string): Promise<Actor>
   roleOnDeal(userId: string, dealId: string): Promise<DealRole | undefined>
   /** Returns undefined if the deal is invisible to the user. */
   enterDeal(
@@ -36,7 +46,7 @@ interface Deps<Token extends Claims> {
   onOrgEntered(actor: Actor, orgId: string, needed: OrgRole): Promise<void>
   administersAny(userId: string): Promise<boolean>
   allowsOrigin(origin: string): boolean
-  gate: Pick<RequestGate, 'partyOf' | 'run'>
+  gate: Pick<RequestGate, 'partyOf' | 'strangerFrom' | 'run'>
   /** Without it, operator routes answer only the local machine. */
   metricsToken: string | undefined
 }
@@ -65,6 +75,7 @@ const fromThisMachine = ({ socket, headers }: FastifyRequest): boolean =>
 export const createEntrance = <Token extends Claims>({
   readToken,
   recognize,
+  recognizeKey,
   roleOnDeal,
   enterDeal,
   roleInOrg,
@@ -75,7 +86,7 @@ export const createEntrance = <Token extends Claims>({
   metricsToken,
 }: Deps<Token>) => {
   /** Queried in parallel with the identity, so that both take one round trip. */
-  const lookUpRole = ({ userId }: Token, { kind }: Access, dealId: string): Promise<DealRole | undefined> => {
+  const lookUpRole = ({ userId }: Claims, { kind }: Access, dealId: string): Promise<DealRole | undefined> => {
     if (kind !== 'deal_role' || dealId.includes('\0')) return Promise.resolve(undefined)
     const role = roleOnDeal(userId, dealId)
     // Prevents an unhandled rejection: the role of a rejected caller is never awaited.
@@ -104,12 +115,15 @@ export const createEntrance = <Token extends Claims>({
   }
 
   const judge = async (
-    claims: Token,
-    { access, path }: Pick<Operation, 'access' | 'path'>,
-    { dealId, orgId }: { dealId: string; orgId: string },
+    claims: Claims,
+    recognized: Promise<Actor>,
+    { access, keyScope, path }: Operation,
+    { dealId, orgId }: Places,
   ): Promise<Actor> => {
     const role = lookUpRole(claims, access, dealId)
-    const actor = await recognize(claims)
+    const actor = await recognized
+    const isForKeysOnly = keyScope === 'provisioning'
+    if (actor.apiKey === undefined ? isForKeysOnly : !scopeAllows(actor.apiKey.scope, keyScope)) refuse('key_scope')
     if (actor.forcePasswordChange && !path.startsWith('/api/auth/')) refuse('password_change_required')
     const onCanvas = access.kind === 'deal_role' && path.startsWith('/api/canvas/{deal_id}')
     if (actor.tokenDealId !== undefined && !(onCanvas && actor.tokenDealId === dealId)) refuse('token_scope')
@@ -121,7 +135,18 @@ export const createEntrance = <Token extends Claims>({
     return actor
   }
 
-  return async (request: FastifyRequest, { access, path }: Operation): Promise<Actor | undefined> => {
+  /** The party of a key is its organization; until the key is known, the network that it comes from. */
+  const enterByKey = async (request: FastifyRequest, key: string, operation: Operation, places: Places) => {
+    const { ip } = request
+    const stranger = gate.strangerFrom(ip, 'api_key')
+    const actor = await actFor(stranger, () => gate.run(stranger, () => recognizeKey(key, ip)))
+    const party = { tenant: actor.apiKey?.orgId ?? actor.userId, person: actor.userId }
+    request.party = party
+    return actFor(party, () => gate.run(party, () => judge(actor, Promise.resolve(actor), operation, places)))
+  }
+
+  return async (request: FastifyRequest, operation: Operation): Promise<Actor | undefined> => {
+    const { access } = operation
     if (access.kind === 'public') return undefined
     if (access.kind === 'operator') {
       const allowed = fromThisMachine(request) || sameSecret(bearerOf(request), metricsToken)
@@ -132,9 +157,13 @@ export const createEntrance = <Token extends Claims>({
       return origin === undefined || allowsOrigin(origin) ? undefined : refuse('origin_not_allowed')
     }
     const { deal_id: dealId = '', org_id: orgId = '' } = request.params as { deal_id?: string; org_id?: string }
-    const claims = await readToken(bearerOf(request) ?? refuse('not_authenticated'))
+    const bearer = bearerOf(request) ?? refuse('not_authenticated')
+    if (bearer.startsWith(apiKeyPrefix)) return enterByKey(request, bearer, operation, { dealId, orgId })
+    const claims = await readToken(bearer)
     const party = await gate.partyOf(claims.userId)
     request.party = party
-    return actFor(party, () => gate.run(party, () => judge(claims, { access, path }, { dealId, orgId })))
+    return actFor(party, () =>
+      gate.run(party, () => judge(claims, recognize(claims, request.ip), operation, { dealId, orgId })),
+    )
   }
 }

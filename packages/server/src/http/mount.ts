@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
-import { deviceCookieName, type Operation, refreshCookieName } from '@deal-canvas/contract'
+import { deviceCookieName, type LimitRule, type Operation, refreshCookieName } from '@deal-canvas/contract'
 import { compileRequest } from '@deal-canvas/fastapi-validation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
@@ -52,6 +52,10 @@ declare module 'fastify' {
 /** Signals that the answer is being sent. Not the reply itself: it is a thenable, and awaiting it gives undefined. */
 const answered = Symbol('answered')
 
+/** Programs have a limit of their own, which leaves the one of people alone. */
+const writeLimitOf = ({ apiKey, userId }: Actor): [rule: LimitRule, key: string] =>
+  apiKey === undefined ? ['write', userId] : ['api_key_write', apiKey.id]
+
 /** Converts `{deal_id}` of the contract to `:deal_id` of the router. */
 export const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
@@ -102,7 +106,7 @@ export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps):
 
     if (route.streams === 'channel') requireUpgrade(request)
     const admit = async () => {
-      if (actor !== undefined && isWrite) await deps.limits.take('write', actor.userId)
+      if (actor !== undefined && isWrite) await deps.limits.take(...writeLimitOf(actor))
       if (actor !== undefined && operation.limit !== undefined) await deps.limits.take(operation.limit, actor.userId)
       return prepare(call)
     }

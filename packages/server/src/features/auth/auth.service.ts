@@ -31,6 +31,7 @@ interface Deps {
   devices: DeviceCookies
   mails: SecurityMails
   deals: { anyVisibleTo(userId: string): Promise<boolean> }
+  keys: { recognizeSecret(secretId: string, ip: string | undefined): Promise<Actor> }
   /** Whether demo accounts, whose password is public, can be used. */
   allowsDemo: boolean
   now: Clock
@@ -156,8 +157,16 @@ export const createAuth = (deps: Deps) => {
     return claims === 'invalid' || !isId(claims.sessionId) || !isId(claims.userId) ? refuse('token_invalid') : claims
   }
 
+  /** The keys are asked for tokens that were issued to one; they know whether it still has a secret with that id. */
+  const recognizeKeyToken = async (claims: TokenClaims, ip: string | undefined): Promise<Actor> => {
+    const actor = await deps.keys.recognizeSecret(claims.sessionId, ip)
+    if (actor.userId !== claims.userId) return refuse('token_invalid')
+    return { ...actor, tokenExpiresAt: claims.expiresAt, tokenDealId: claims.dealId }
+  }
+
   /** Reads session and user on each request, so that a revocation takes effect with the next one. */
-  const recognize = async (claims: TokenClaims): Promise<Actor> => {
+  const recognize = async (claims: TokenClaims, ip?: string): Promise<Actor> => {
+    if (claims.isOfKey) return recognizeKeyToken(claims, ip)
     const found = await store.identity(claims.sessionId)
     if (found === null || found.userId !== claims.userId) return refuse('token_invalid')
     if (found.revokedAt !== null || found.expiresAt <= now() || !canEnter(found)) return refuse('session_ended')
@@ -248,6 +257,12 @@ export const createAuth = (deps: Deps) => {
       const { expiresAt } = (await store.identity(sessionId)) ?? refuse('session_ended')
       return tokens.issue({ userId, sessionId, expiresAt, ...deal })
     },
+
+    /** The same for the holder of an API key. It can do what the key can, and ends with the key's secret. */
+    issueForKey: (
+      { userId, sessionId, tokenExpiresAt: expiresAt }: Pick<Actor, 'userId' | 'sessionId' | 'tokenExpiresAt'>,
+      dealId: string,
+    ): Promise<IssuedToken> => tokens.issue({ userId, sessionId, expiresAt, dealId, isOfKey: true }),
 
     logout: (actor: Actor): Promise<unknown> =>
       sessions.end(actor.userId, { only: actor.sessionId, reason: 'logged_out' }),

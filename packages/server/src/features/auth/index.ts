@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts'
 import { days, later } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountMails } from '../accounts/index.ts'
+import type { ApiKeyEntrance } from '../api-keys/index.ts'
 import type { DealAccess } from '../deals/index.ts'
 import { createAccessTokens } from './access-tokens.ts'
 import { authRoutes } from './auth.routes.ts'
@@ -29,10 +30,11 @@ export { sessionsEndedTopic } from './sessions.service.ts'
 interface Needs {
   accountMails: AccountMails
   deals: DealAccess
+  keyEntrance: Pick<ApiKeyEntrance, 'recognizeSecret' | 'liveAmong'>
 }
 
 /** Sign-in, sessions, passwords and sign-in links. */
-export const createAuthFeature = (config: Config, platform: Platform, { accountMails, deals }: Needs) => {
+export const createAuthFeature = (config: Config, platform: Platform, { accountMails, deals, keyEntrance }: Needs) => {
   const { publicUrl } = config
   const { database, bus, limits, mail, jwtSecrets, passwords, now, sleep, onError } = platform
   const store = createAuthStore(database)
@@ -52,6 +54,7 @@ export const createAuthFeature = (config: Config, platform: Platform, { accountM
     devices: createDeviceCookies(jwtSecrets),
     mails: securityMails,
     deals,
+    keys: keyEntrance,
     allowsDemo: config.demo,
     now,
   })
@@ -79,7 +82,13 @@ export const createAuthFeature = (config: Config, platform: Platform, { accountM
     sessions,
     securityMails,
     passwordTags: tags,
-    endedAmong: (ids: string[]) => store.endedAmong(ids, now()),
+    /** Those of the sessions, and of the secrets of API keys, with which no request can be made. */
+    endedAmong: async (ids: string[]): Promise<Set<string>> => {
+      const ended = await store.endedAmong(ids, now())
+      if (ended.size === 0) return ended
+      const live = await keyEntrance.liveAmong([...ended])
+      return new Set([...ended].filter((id) => !live.has(id)))
+    },
     /** Rejects sign-ins that wait because of failed attempts. */
     stopWaiting: room.close,
     routes: [...authRoutes({ auth, sessions, changePassword }), ...magicLinkRoutes({ magicLinks })],

@@ -12,7 +12,7 @@ import type { Auth, IssuedToken, SignedIn } from '../auth/index.ts'
 import type { DealAccess, DealEntrance, SuperadminDealEntries } from '../deals/index.ts'
 
 interface Deps {
-  auth: Pick<Auth, 'sessionOfRefresh' | 'refresh' | 'issueForDeal'>
+  auth: Pick<Auth, 'sessionOfRefresh' | 'refresh' | 'issueForDeal' | 'issueForKey'>
   deals: Pick<DealAccess, 'roleOf'>
   entrance: Pick<DealEntrance, 'addGrant'>
   superadminEntries: Pick<SuperadminDealEntries, 'record'>
@@ -38,8 +38,10 @@ export type DealTokens = ReturnType<typeof createDealTokens>
 /** Tokens that are valid for one deal only. They carry no role, because it is read on each request. */
 export const createDealTokens = ({ auth, deals, entrance, superadminEntries, changes, limits, adminLog }: Deps) => ({
   /** For a member whose role on the deal was checked. A token based on a superadmin's grant cannot be renewed. */
-  renew: async (actor: Actor, dealId: string): Promise<IssuedToken> =>
-    actor.tokenGrantId !== undefined ? refuse('token_scope') : auth.issueForDeal(actor, { dealId }),
+  renew: async (actor: Actor, dealId: string): Promise<IssuedToken> => {
+    if (actor.tokenGrantId !== undefined) return refuse('token_scope')
+    return actor.apiKey === undefined ? auth.issueForDeal(actor, { dealId }) : auth.issueForKey(actor, dealId)
+  },
 
   /**
    * For a user whose access token has expired. The refresh token is rotated as usual, unless the request is rejected.

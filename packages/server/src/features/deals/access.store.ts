@@ -1,6 +1,7 @@
 import type { DealRole } from '@deal-canvas/contract'
 import { batchQuery } from '../../platform/database/batch-query.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { keyGrantsOf } from '../../platform/database/key-deals.ts'
 import { listed, oneOf } from '../../platform/database/listed.ts'
 import { roleCounts } from '../../platform/database/role-counts.ts'
 import { visibleDeal } from '../../platform/database/visible-deals.ts'
@@ -35,7 +36,7 @@ const grantsOf = (userId: string): string => `
     JOIN deal_teams t ON t.team_id = p.team_id JOIN deals d ON d.id = t.deal_id AND d.org_id = o.org_id
   WHERE o.user_id = ${userId} AND g.status = 'active' AND ${roleCounts('o')}`
 
-export const grants = grantsOf('$1')
+export const grants = `${grantsOf('$1')} UNION ALL ${keyGrantsOf('$1')}`
 
 export interface Someone {
   userId: string
@@ -49,7 +50,8 @@ const createRolesOn = (database: Database) =>
       const { rows } = await database.query<{ roles: DealRole[] }>({
         name: 'deal_roles_on',
         text: `SELECT ARRAY(SELECT g.role FROM (${grantsOf('asked.user_id')}) g WHERE g.deal_id = asked.deal_id
-            AND EXISTS (SELECT 1 FROM users u WHERE u.id = asked.user_id AND u.status = 'active')) AS roles
+            AND EXISTS (SELECT 1 FROM users u WHERE u.id = asked.user_id AND u.status = 'active')
+            UNION ALL SELECT k.role FROM (${keyGrantsOf('asked.user_id')}) k WHERE k.deal_id = asked.deal_id) AS roles
           FROM ${listed('$1::uuid[]', '$2::text[]')} WITH ORDINALITY AS asked (user_id, deal_id, place) ORDER BY asked.place`,
         values: [asked.map(({ userId }) => userId), asked.map(({ dealId }) => dealId)],
       })

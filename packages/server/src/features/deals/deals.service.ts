@@ -1,4 +1,4 @@
-import { archivedDays, type DealRole, dealRoles, maxCountedDeals } from '@deal-canvas/contract'
+import { archivedDays, type DealRole, dealRoles, maxCountedDeals, roleOfScope } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
@@ -183,6 +183,8 @@ export const createDeals = (deps: Deps) => {
   const orgFor = async (userId: string, requested: string | null | undefined): Promise<string | null> => {
     const orgId = requested === undefined ? await onlyOrgOf(userId) : requested
     if (orgId !== null) await requireMember(orgId, userId)
+    // A personal deal of a program would be visible to nobody else.
+    else if ((await store.keyOf(userId)) !== undefined) refuse('key_scope')
     return orgId
   }
 
@@ -233,11 +235,9 @@ export const createDeals = (deps: Deps) => {
       database.transaction(async () => {
         const name = readName(given.name)
         const orgId = await orgFor(actor.userId, given.orgId)
-        return {
-          deal: await add({ orgId, name, tier: 'legacy', ownerId: actor.userId }),
-          role: 'owner',
-          decision: null,
-        }
+        const deal = await add({ orgId, name, tier: 'legacy', ownerId: actor.userId })
+        const scope = actor.apiKey?.scope ?? 'admin'
+        return { deal, role: roleOfScope[scope === 'provisioning' ? 'read' : scope], decision: null }
       }),
 
     /** For superadmins, and for erasing the person who owns the deal. */

@@ -2,6 +2,7 @@ import type { DealRole, DealStage, DealType } from '@deal-canvas/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { roleCounts } from '../../platform/database/role-counts.ts'
+import { apiKeyDeals, apiKeys } from '../../platform/database/tables/api-keys.ts'
 import { dealMembers, deals, journalHeads } from '../../platform/database/tables/deals.ts'
 import { orgMembers, orgs } from '../../platform/database/tables/orgs.ts'
 import { grants } from './access.store.ts'
@@ -60,8 +61,12 @@ const summary = `${shownDecision} AS "shownDecision", (SELECT version FROM deal_
 
 export const createDealsStore = (database: Database) => {
   const { db } = database
+  /** The API key whose service member the user is. */
+  const keyOf = async (userId: string) =>
+    (await db.select({ id: apiKeys.id, scope: apiKeys.scope }).from(apiKeys).where(eq(apiKeys.userId, userId)))[0]
 
   return {
+    keyOf,
     deal: async (dealId: string): Promise<DealRow | undefined> =>
       (await db.select().from(deals).where(eq(deals.id, dealId)))[0],
 
@@ -132,9 +137,13 @@ export const createDealsStore = (database: Database) => {
       await db.insert(deals).values(deal)
       const none = { retrievals: 0, discourse: 0, activity: 0, readiness: 0, llmCalls: 0 }
       await db.insert(journalHeads).values({ dealId: deal.id, seq: 0, hash: noHash, ...none })
-      await db
-        .insert(dealMembers)
-        .values({ dealId: deal.id, userId: ownerId, role: 'owner', createdAt: deal.createdAt })
+      const key = await keyOf(ownerId)
+      // An API key keeps the role of its scope, also on deals that it creates; the owners of the organization own them.
+      if (key !== undefined) await db.insert(apiKeyDeals).values({ keyId: key.id, dealId: deal.id })
+      else
+        await db
+          .insert(dealMembers)
+          .values({ dealId: deal.id, userId: ownerId, role: 'owner', createdAt: deal.createdAt })
     },
     save: (dealId: string, change: Pick<DealRow, 'name' | 'archivedAt' | 'updatedAt'>) =>
       db.update(deals).set(change).where(eq(deals.id, dealId)),

@@ -45,7 +45,8 @@ export const createMembersStore = (database: Database) => {
         joinedAt: orgMembers.createdAt,
       })
       .from(orgMembers)
-      .innerJoin(users, eq(users.id, orgMembers.userId))
+      // The service members of API keys are managed with their keys.
+      .innerJoin(users, and(eq(users.id, orgMembers.userId), ne(users.status, 'service')))
       .leftJoin(userEmails, and(eq(userEmails.userId, users.id), userEmails.isPrimary))
   const isTrue = async (text: string, values: string[]): Promise<boolean> =>
     (await database.query<{ said: boolean }>({ text, values })).rows[0]?.said === true

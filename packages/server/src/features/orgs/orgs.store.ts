@@ -17,7 +17,9 @@ export interface OrgsPage {
   limit: number
 }
 
-const memberCount = sql<number>`(SELECT count(*)::int FROM org_members counted WHERE counted.org_id = orgs.id)`
+/** Counts people, not the service members of API keys. */
+const memberCount = sql<number>`(SELECT count(*)::int FROM org_members counted WHERE counted.org_id = orgs.id
+  AND NOT EXISTS (SELECT 1 FROM api_keys WHERE api_keys.user_id = counted.user_id))`
 const counts = sql.raw(roleCounts('org_members'))
 const dealCount = sql<number>`(SELECT count(*)::int FROM deals counted WHERE counted.org_id = orgs.id)`
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { newerThan } from '../../platform/database/keyset-cursor.ts'
 import { peopleAfter, verifiedFirst } from '../../platform/database/people-order.ts'
@@ -62,7 +62,7 @@ export const createTeamsStore = (database: Database) => {
         await db
           .select({ emailVerified: users.emailVerified })
           .from(orgMembers)
-          .innerJoin(users, eq(users.id, orgMembers.userId))
+          .innerJoin(users, and(eq(users.id, orgMembers.userId), ne(users.status, 'service')))
           .where(and(eq(orgMembers.orgId, orgId), eq(orgMembers.userId, userId)))
       )[0],
     /** Returns whether the membership is new. Locks the team, so that one deleted concurrently gets no members. */

@@ -1,8 +1,9 @@
+import { keySees } from './key-deals.ts'
 import { roleCounts } from './role-counts.ts'
 
 /**
  * A condition for statements that cover many deals: the user can see the deal through a membership, a team of its
- * organization, or as an administrator there. Deals of an inactive organization are hidden. Both arguments are given as
+ * organization, as an administrator there, or as the service member of an API key. Deals of an inactive organization are hidden. Both arguments are given as
  * SQL, such as `$1` and `n.deal_id`, never as values.
  */
 export const visibleDeal = (userId: string, dealId: string): string => `EXISTS (
@@ -18,5 +19,6 @@ export const visibleDeal = (userId: string, dealId: string): string => `EXISTS (
       SELECT 1 FROM org_members seen_by
       WHERE seen_by.org_id = seen.org_id AND seen_by.user_id = ${userId} AND seen_by.role IN ('owner', 'admin')
         AND ${roleCounts('seen_by')})
+    OR ${keySees(userId, 'seen.id', 'seen.org_id')}
   )
 )`
