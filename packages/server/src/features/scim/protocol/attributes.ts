@@ -4,7 +4,8 @@ import { maxTextLength, maxValues } from './limits.ts'
 
 /** An attribute that the service stores. Names are as the RFC spells them; clients can write them in any case. */
 export type Attribute =
-  | { readonly name: string; readonly kind: 'text' | 'boolean' }
+  | { readonly name: string; readonly kind: 'text' }
+  | { readonly name: string; readonly kind: 'boolean' }
   | ObjectAttribute
   | ListAttribute
 
