@@ -305,7 +305,7 @@ onService('SCIM users', (app) => {
       expect(listed).not.toContain(other.domain)
       for (const answer of [
         await idp.send('GET', `/Users/${theirs.id}`),
-        await idp.send('PUT', `/Users/${theirs.id}`, { schemas: [userUrn], userName }),
+        await idp.send("PUT", `/Users/${theirs.id}`, { schemas: [userUrn], userName: `x@${idp.domain}` }),
         await idp.patch(`/Users/${theirs.id}`, { op: 'replace', path: 'active', value: false }),
         await idp.send('DELETE', `/Users/${theirs.id}`),
       ])
