@@ -13,6 +13,7 @@ import {
 import { ApiError } from './api-error.ts'
 import type { CallArguments } from './call-input.ts'
 import { createHeldSession, endsSession } from './held-session.ts'
+import { createKeySession } from './key-session.ts'
 import type { LiveChannel, LiveHandlers } from './live.ts'
 import { openLiveChannel } from './live-channel.ts'
 import type { SocketConstructor } from './live-socket.ts'
@@ -24,6 +25,8 @@ import { createSleeper } from './sleeper.ts'
 export interface ClientOptions {
   /** Base URL of the service; empty for the page's own origin. */
   baseUrl: string
+  /** An API key of an organization, sent with every call instead of signing in. */
+  apiKey?: string | undefined
   fetch?: typeof globalThis.fetch
   /** For `live`, if the platform has no WebSocket: Node before 22. */
   webSocket?: SocketConstructor
@@ -68,6 +71,7 @@ const needsNoToken = ({ access: { kind } }: Operation): boolean => kind === 'pub
 
 export const createClient = ({
   baseUrl,
+  apiKey,
   fetch = globalThis.fetch,
   webSocket = globalThis.WebSocket,
   inTurn = (work) => work(),
@@ -82,7 +86,13 @@ export const createClient = ({
       ? inTurn(() => send.answer(operation, message, token))
       : send.answer(operation, message, token)) as Promise<AnswerOf<Op>>
 
-  const session = createHeldSession({ exchange: () => ask(refresh), onSignedOut })
+  const session =
+    apiKey === undefined
+      ? createHeldSession({ exchange: () => ask(refresh), onSignedOut })
+      : createKeySession(apiKey)
+  const refuseKey = (): void => {
+    if (apiKey !== undefined) throw new TypeError('A client with an API key does not sign in or out')
+  }
 
   const withToken = <T>(operation: Operation, act: (token?: string) => Promise<T>): Promise<T> =>
     needsNoToken(operation) ? act() : session.use(act)
@@ -104,9 +114,13 @@ export const createClient = ({
     call,
     stream: (operation, ...[input]) => stream(operation, input),
     download: (operation, ...[input]) => withToken(operation, (token) => send.file(operation, input ?? {}, token)),
-    signIn: async (email, password) => session.hold(await ask(login, { body: { email, password } })),
+    signIn: async (email, password) => {
+      refuseKey()
+      return session.hold(await ask(login, { body: { email, password } }))
+    },
     enter: session.hold,
     restore: async () => {
+      refuseKey()
       try {
         return session.hold(await ask(refresh))
       } catch (error) {
@@ -115,6 +129,7 @@ export const createClient = ({
       }
     },
     signOut: async () => {
+      refuseKey()
       if (!session.isOpen()) return
       try {
         await call(logout)

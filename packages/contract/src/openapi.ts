@@ -35,11 +35,18 @@ const who = (access: Access): string => {
   }
 }
 
-const security = (access: Access): Json[] => {
+const whichKeys = ({ access, keyScope }: Operation): string => {
+  if (access.kind === 'public' || access.kind === 'refresh_cookie' || access.kind === 'operator') return ''
+  if (keyScope === 'never') return ' Not with an API key.'
+  return ` API keys need the scope \`${keyScope}\`.`
+}
+
+const security = ({ access, keyScope }: Operation): Json[] => {
   if (access.kind === 'public') return []
   if (access.kind === 'refresh_cookie') return [{ refreshCookie: [] }]
   if (access.kind === 'operator') return [{}, { bearer: [] }]
-  return [{ bearer: [] }]
+  if (keyScope === 'provisioning') return [{ apiKey: [] }]
+  return keyScope === 'never' ? [{ bearer: [] }] : [{ bearer: [] }, { apiKey: [] }]
 }
 
 const parameters = (place: 'path' | 'query', schema: TSchema | undefined): Json[] => {
@@ -161,7 +168,7 @@ const form = (id: string, { field, maxFiles, maxBytes, description, fields }: Fi
 
 /** Errors that follow from who can call an operation and how, in addition to those it declares. */
 const impliedCodes = (operation: Operation): ErrorCode[] => {
-  const { access, method, path, limit, idempotent, ifMatch, files } = operation
+  const { access, keyScope, method, path, limit, idempotent, ifMatch, files } = operation
   if (access.kind === 'operator') return ['not_authenticated']
   if (access.kind === 'public' || access.kind === 'refresh_cookie') return []
   return [
@@ -170,13 +177,15 @@ const impliedCodes = (operation: Operation): ErrorCode[] => {
     'token_expired',
     'session_ended',
     'token_scope',
+    'api_key_invalid',
+    'key_scope',
     ...(path.startsWith('/api/auth/') ? [] : ['password_change_required' as const]),
     ...(access.kind === 'superadmin' ? ['superadmin_required' as const] : []),
     ...(access.kind === 'admin' ? ['admin_required' as const] : []),
     ...(access.kind === 'org_role' ? ['org_not_found' as const] : []),
     ...(access.kind === 'org_role' && access.role !== 'member' ? ['org_role_too_low' as const] : []),
     ...(access.kind === 'deal_role' ? ['deal_not_found' as const, 'role_too_low' as const] : []),
-    ...(method !== 'GET' || limit !== undefined ? ['rate_limited' as const] : []),
+    ...(method !== 'GET' || limit !== undefined || keyScope !== 'never' ? ['rate_limited' as const] : []),
     ...(isStoredFile(operation) ? ['range_not_satisfiable' as const] : []),
     ...(ifMatch === false ? [] : ['stale_version' as const]),
     ...(ifMatch === 'required' ? ['if_match_required' as const] : []),
@@ -241,8 +250,8 @@ const describe = (operation: Operation, named: NamedSchemas): Json => ({
   operationId: operation.id,
   tags: [operation.tag],
   summary: operation.summary,
-  description: `${operation.description} Who may call it: ${who(operation.access)}`,
-  security: security(operation.access),
+  description: `${operation.description} Who may call it: ${who(operation.access)}${whichKeys(operation)}`,
+  security: security(operation),
   parameters: [
     ...parameters('path', operation.params),
     ...parameters('query', operation.query),
@@ -265,6 +274,13 @@ const describe = (operation: Operation, named: NamedSchemas): Json => ({
 
 const securitySchemes: Json = {
   bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'dck_…',
+    description:
+      'An API key of an organization, which begins with `dck_`. It can call what its scope allows on the deals that it was granted.',
+  },
   refreshCookie: { type: 'apiKey', in: 'cookie', name: refreshCookieName },
 }
 

@@ -255,6 +255,7 @@ export const bundledTables: readonly BundledTable[] = [
 
 /** Tables about deals that a bundle does not contain, and why. */
 export const tablesLeftOut: Readonly<Record<string, string>> = {
+  api_key_deals: 'a bundle gives nobody any rights',
   audit_baselines_due: 'used by an earlier version only',
   audit_heads: 'the signed head is in the manifest, and the importing service signs its own',
   blob_claims: 'work in progress',

@@ -60,6 +60,15 @@ onEveryStore(
         timeout: 60_000,
         interval: 50,
       })
+      const wanted = { name: 'Data room', scope: 'comment', deal_ids: [intake.deal_id] }
+      const orgId = await orgNamed(app, 'Northwind Capital')
+      const issued = await owner.send('POST', `/api/orgs/${orgId}/api-keys`, wanted, once())
+      const byKey = await app.send('POST', `/api/canvas/${intake.deal_id}/comments`, {
+        token: issued.body.key,
+        body: { content: word('keycomment') },
+        headers: once(),
+      })
+      expect(byKey.status).toBe(201)
       return intake.deal_id
     }
 

@@ -1,5 +1,6 @@
 import type { Client } from '@deal-canvas/client'
 import {
+  apiKeys,
   invitations,
   maxPageSize,
   type OrgMember,
@@ -99,4 +100,10 @@ export const sectionTemplatesQuery = (client: Client, orgId: string) =>
     queryKey: [...orgKey(orgId), 'section-templates'],
     queryFn: async ({ signal }) =>
       (await client.call(sectionTemplates, { params: { org_id: orgId }, signal })).templates,
+  })
+
+export const apiKeysQuery = (client: Client, orgId: string) =>
+  queryOptions({
+    queryKey: [...orgKey(orgId), 'api-keys'],
+    queryFn: async ({ signal }) => (await client.call(apiKeys, { params: { org_id: orgId }, signal })).api_keys,
   })

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatMonth } from '../../ui/format-time.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
+import { ApiKeysCard } from './api-keys-card.tsx'
 import { ApprovalCard } from './approval-card.tsx'
 import { CommitteeCard } from './committee-card.tsx'
 import { ExportsCard } from './exports-card.tsx'
@@ -75,6 +76,7 @@ export const OrganizationView = ({ orgId }: { orgId: string }) => {
           )}
           {manages && <SectionTemplatesCard orgId={orgId} />}
           {manages && <TemplatesCard orgId={orgId} />}
+          {manages && <ApiKeysCard orgId={orgId} acting={org.role} />}
         </div>
       </div>
       {renames && <RenameDialog org={org} onClose={() => setRenames(false)} />}
