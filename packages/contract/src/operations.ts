@@ -36,6 +36,7 @@ import type { Operation } from './operation.ts'
 import * as orgs from './orgs.ts'
 import * as portfolio from './portfolio.ts'
 import * as providerDrafts from './provider-drafts.ts'
+import * as provisioning from './provisioning.ts'
 import * as purge from './purge.ts'
 import * as quality from './quality.ts'
 import * as quotas from './quotas.ts'
@@ -105,6 +106,7 @@ export const operations: readonly Operation[] = [
   orgs,
   portfolio,
   providerDrafts,
+  provisioning,
   purge,
   quality,
   quotas,

@@ -3,21 +3,7 @@ import type { DealStage } from './deals.ts'
 import { operation } from './operation.ts'
 import { page, pageQuery } from './paging.ts'
 import { emailVerified } from './person.ts'
-import {
-  anyJson,
-  boolean,
-  instant,
-  integer,
-  list,
-  map,
-  model,
-  nullable,
-  oneOf,
-  optional,
-  type Static,
-  text,
-  uuid,
-} from './schema.ts'
+import { anyJson, boolean, instant, integer, list, map, model, nullable, oneOf, optional, type Static, text, uuid } from './schema.ts'
 import {
   maxCommitteeMembers,
   maxIdLength,
@@ -189,6 +175,9 @@ export const OrgMember = model(
     avatar_url: nullable(text({ description: 'The picture; null: none.' })),
     role: oneOf(orgRoles, { description: 'Their role in the organization.' }),
     joined_at: instant({ description: 'When they joined the organization.' }),
+    provisioned: optional(
+      boolean({ description: "True if the organization's identity provider manages them; otherwise absent." }),
+    ),
   },
   { title: 'OrgMember' },
 )

@@ -20,6 +20,8 @@ export const maxIdempotencyKeyLength = 255
 
 /** Of one answer to a SCIM client. */
 export const maxScimPage = 100
+/** Refused requests of its identity provider that an organization sees. */
+export const maxScimRefusals = 20
 /** Query texts of SCIM clients before they are read; a filter can have fewer. */
 export const maxScimFilterInput = 8000
 export const maxPageSize = 100

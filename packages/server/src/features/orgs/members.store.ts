@@ -18,6 +18,7 @@ export interface MemberRow {
   avatarUrl: string | null
   role: OrgRole
   joinedAt: Date
+  isProvisioned: boolean
 }
 
 export interface PeoplePage {
@@ -29,6 +30,10 @@ export interface PageOf {
   after: { time: Date; id: string } | undefined
   limit: number
 }
+
+/** Whether the organization's identity provider manages the member. */
+export const isProvisioned = sql<boolean>`EXISTS (SELECT FROM scim_users s WHERE s.org_id = ${orgMembers.orgId}
+  AND s.user_id = ${orgMembers.userId} AND s.deleted_at IS NULL)`
 
 export const createMembersStore = (database: Database) => {
   const { db } = database
@@ -43,6 +48,7 @@ export const createMembersStore = (database: Database) => {
         avatarUrl: users.avatarUrl,
         role: orgMembers.role,
         joinedAt: orgMembers.createdAt,
+        isProvisioned,
       })
       .from(orgMembers)
       // The service members of API keys are managed with their keys.

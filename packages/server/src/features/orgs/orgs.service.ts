@@ -119,7 +119,7 @@ export const createOrgs = ({ store, database, limits, adminLog, now }: Deps) => 
       const org = (await store.lock(orgId)) ?? refuse('org_not_found')
       const { apiKey } = actor
       const isGood = apiKey?.scope === 'provisioning' && apiKey.orgId === orgId && org.status === 'active'
-      if (!isGood || !(await store.isKeyInForce(apiKey.id, now()))) refuse('token_invalid')
+      if (!isGood || !(await store.isKeyInForce(apiKey.id, now()))) refuse('api_key_invalid')
       return work(org)
     })
 

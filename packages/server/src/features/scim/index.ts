@@ -10,6 +10,7 @@ import { createGroupsStore } from './groups.store.ts'
 import { createPeople } from './people.service.ts'
 import { createPeopleStore } from './people.store.ts'
 import { createPresent } from './present-resources.ts'
+import { provisioningRoutes } from './provisioning.routes.ts'
 import { createRefusals } from './refusals.service.ts'
 import { createRefusalsStore } from './refusals.store.ts'
 import { scimRoutes } from './scim.routes.ts'
@@ -38,6 +39,12 @@ export const createScimFeature = ({ publicUrl }: Config, { database, now }: Plat
     now,
   })
   const discovery = createDiscovery(base, new URL('/docs', publicUrl).href)
-  const refusals = createRefusals({ store: createRefusalsStore(database), now })
-  return { routes: scimRoutes({ people, groups, discovery, present: createPresent(base), refusals }) }
+  const refusalsStore = createRefusalsStore(database)
+  const refusals = createRefusals({ store: refusalsStore, now })
+  return {
+    routes: [
+      ...scimRoutes({ people, groups, discovery, present: createPresent(base), refusals }),
+      ...provisioningRoutes({ store: refusalsStore, base }),
+    ],
+  }
 }

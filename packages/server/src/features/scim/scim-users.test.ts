@@ -305,7 +305,7 @@ onService('SCIM users', (app) => {
       expect(listed).not.toContain(other.domain)
       for (const answer of [
         await idp.send('GET', `/Users/${theirs.id}`),
-        await idp.send("PUT", `/Users/${theirs.id}`, { schemas: [userUrn], userName: `x@${idp.domain}` }),
+        await idp.send('PUT', `/Users/${theirs.id}`, { schemas: [userUrn], userName: `x@${idp.domain}` }),
         await idp.patch(`/Users/${theirs.id}`, { op: 'replace', path: 'active', value: false }),
         await idp.send('DELETE', `/Users/${theirs.id}`),
       ])
@@ -426,6 +426,34 @@ onService('SCIM users', (app) => {
     ])
     const keys = await app.sql<{ user_id: string }>('SELECT user_id FROM api_keys WHERE org_id = $1', [idp.orgId])
     for (const { actor_id } of acts) expect(keys.map(({ user_id }) => user_id)).toContain(actor_id)
+  })
+
+  it('shows administrators what it manages and what was refused, naming no person [SCIM-11]', async () => {
+    const user = await idp.createUser()
+    const name = `secret-${randomUUID().slice(0, 6)}`
+    expectScimError(await idp.send('POST', '/Users', { schemas: [userUrn], userName: `${name}@gmail.com` }), 400)
+    const { status, body } = await owner.get(`/api/orgs/${idp.orgId}/provisioning`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      base_url: expect.stringMatching(/\/api\/scim\/v2$/),
+      suspended: expect.any(Number),
+      last_request_at: expect.any(String),
+      refusals: expect.arrayContaining([
+        { at: expect.any(String), operation: 'createScimUser', status: 400, code: 'scim_invalid_value' },
+      ]),
+    })
+    expect(body.people).toBeGreaterThan(0)
+    expect(body.refusals.length).toBeLessThanOrEqual(20)
+    expect(JSON.stringify(body)).not.toContain(name)
+    const { members } = (await owner.get(`/api/orgs/${idp.orgId}/members?limit=100`)).body
+    const marks = members.map(({ user_id, provisioned }: { user_id: string; provisioned?: boolean }) => [
+      user_id,
+      provisioned,
+    ])
+    expect(marks).toContainEqual([user.id, true])
+    expect(marks).toContainEqual([owner.userId, undefined])
+    const viewer = await app.signIn('viewer')
+    expectRefusal(await viewer.get(`/api/orgs/${idp.orgId}/provisioning`), 403, 'org_role_too_low')
   })
 
   it('lets nobody change a name that the identity provider manages [SCIM-12]', async () => {
