@@ -3,7 +3,21 @@ import type { DealStage } from './deals.ts'
 import { operation } from './operation.ts'
 import { page, pageQuery } from './paging.ts'
 import { emailVerified } from './person.ts'
-import { anyJson, boolean, instant, integer, list, map, model, nullable, oneOf, optional, type Static, text, uuid } from './schema.ts'
+import {
+  anyJson,
+  boolean,
+  instant,
+  integer,
+  list,
+  map,
+  model,
+  nullable,
+  oneOf,
+  optional,
+  type Static,
+  text,
+  uuid,
+} from './schema.ts'
 import {
   maxCommitteeMembers,
   maxIdLength,

@@ -35,6 +35,7 @@ export const provisioningMessages = defineMessages('provisioning', {
   groupNameTaken: 'Another group already has this displayName. Look it up with a filter and use its id.',
   userSchema: 'A member of the organization',
   groupSchema: 'A team of the organization',
+  bearerName: 'OAuth Bearer Token',
   bearer: 'An API key of the organization with the scope provisioning',
   attributesExclusive: 'Give either attributes or excludedAttributes',
 })

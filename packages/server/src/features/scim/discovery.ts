@@ -102,7 +102,7 @@ export const createDiscovery = (base: string, documentation: string) => {
       sort: { supported: false },
       etag: { supported: true },
       authenticationSchemes: [
-        { type: 'oauthbearertoken', name: 'OAuth Bearer Token', description: messages.bearer(), primary: true },
+        { type: 'oauthbearertoken', name: messages.bearerName(), description: messages.bearer(), primary: true },
       ],
       meta: meta('ServiceProviderConfig', 'ServiceProviderConfig'),
     },

@@ -23,7 +23,12 @@ export const createRefusalsStore = (database: Database) => {
           SELECT id FROM scim_errors WHERE org_id = ${row.orgId} ORDER BY id DESC LIMIT 1 OFFSET ${maxScimRefusals})`)
       }),
     newest: (orgId: string) =>
-      db.select().from(scimErrors).where(eq(scimErrors.orgId, orgId)).orderBy(desc(scimErrors.id)).limit(maxScimRefusals),
+      db
+        .select()
+        .from(scimErrors)
+        .where(eq(scimErrors.orgId, orgId))
+        .orderBy(desc(scimErrors.id))
+        .limit(maxScimRefusals),
     counted: async (orgId: string): Promise<Counted> => {
       const { rows } = await database.query<Counted>({
         text: `SELECT count(m.user_id)::int AS people, (count(*) - count(m.user_id))::int AS suspended,

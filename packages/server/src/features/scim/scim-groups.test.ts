@@ -46,7 +46,10 @@ onService('SCIM groups', (app) => {
     const upper = filtered('/Groups', `displayName eq "${displayName.toUpperCase()}"`)
     expect((await idp.send('GET', upper)).body).toMatchObject({ totalResults: 1, Resources: [{ id }] })
     const renamed = await idp.patch(`/Groups/${id}`, { op: 'replace', value: { id, displayName: `${displayName} 2` } })
-    expect(renamed).toMatchObject({ status: 200, body: { displayName: `${displayName} 2`, members: [{ value: a.id }] } })
+    expect(renamed).toMatchObject({
+      status: 200,
+      body: { displayName: `${displayName} 2`, members: [{ value: a.id }] },
+    })
     await idp.patch(`/Groups/${id}`, { op: 'replace', path: 'members', value: refs(b.id) })
     expect(await membersOf(id)).toEqual([b.id])
     const put = await idp.send('PUT', `/Groups/${id}`, { schemas: [groupUrn], displayName, members: refs(a.id, b.id) })
@@ -168,7 +171,11 @@ onService('SCIM groups', (app) => {
     const stale = { 'if-match': created.meta.version }
     expectScimError(await idp.send('DELETE', `/Groups/${id}`, undefined, stale), 412)
     for (const value of ['', '\u202eX', 'x'.repeat(101)])
-      expectScimError(await idp.patch(`/Groups/${id}`, { op: 'replace', path: 'displayName', value }), 400, 'invalidValue')
+      expectScimError(
+        await idp.patch(`/Groups/${id}`, { op: 'replace', path: 'displayName', value }),
+        400,
+        'invalidValue',
+      )
   })
 
   it('writes the change of members into the admin log as numbers', async () => {

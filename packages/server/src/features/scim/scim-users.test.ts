@@ -68,13 +68,11 @@ onService('SCIM users', (app) => {
     expectScimError(await app.send('GET', '/api/scim/v2/Users', { token: body.key }), 403)
     expect((await app.send('GET', '/api/deals', { token: idp.key })).status).toBe(403)
     const revoked = await plantIdentityProvider(app, owner)
-    await app.sql("UPDATE api_keys SET revoked_at = now() WHERE id = (SELECT id FROM api_keys WHERE scope = 'provisioning' AND org_id = $1 ORDER BY created_at DESC LIMIT 1)", [
-      idp.orgId,
-    ])
-    expectScimError(
-      await revoked.send('POST', '/Users', { schemas: [userUrn], userName: `x@${revoked.domain}` }),
-      401,
+    await app.sql(
+      "UPDATE api_keys SET revoked_at = now() WHERE id = (SELECT id FROM api_keys WHERE scope = 'provisioning' AND org_id = $1 ORDER BY created_at DESC LIMIT 1)",
+      [idp.orgId],
     )
+    expectScimError(await revoked.send('POST', '/Users', { schemas: [userUrn], userName: `x@${revoked.domain}` }), 401)
   })
 
   describe('the flow of Microsoft Entra', () => {
@@ -161,7 +159,11 @@ onService('SCIM users', (app) => {
 
     it('keeps a suspended person suspended when a PUT does not mention active', async () => {
       const user = await idp.createUser({ active: false })
-      const put = await idp.send('PUT', `/Users/${user.id}`, { schemas: [userUrn], userName: user.userName, displayName: 'New' })
+      const put = await idp.send('PUT', `/Users/${user.id}`, {
+        schemas: [userUrn],
+        userName: user.userName,
+        displayName: 'New',
+      })
       expect(put).toMatchObject({ status: 200, body: { active: false, displayName: 'New' } })
       expect(await memberRole(user.id)).toBeUndefined()
     })
@@ -203,7 +205,10 @@ onService('SCIM users', (app) => {
       expect(second).toMatchObject({ startIndex: 2, itemsPerPage: 1, totalResults: all.totalResults })
       expect(second.Resources[0].id).toBe(all.Resources[1].id)
       expect((await idp.send('GET', '/Users?count=0')).body).toMatchObject({ Resources: [], itemsPerPage: 0 })
-      expect((await idp.send('GET', '/Users?count=-3&startIndex=-1')).body).toMatchObject({ Resources: [], startIndex: 1 })
+      expect((await idp.send('GET', '/Users?count=-3&startIndex=-1')).body).toMatchObject({
+        Resources: [],
+        startIndex: 1,
+      })
       const few = (await idp.send('GET', '/Users?attributes=userName,name.givenName&count=1')).body.Resources[0]
       expect(Object.keys(few).every((name) => ['schemas', 'id', 'userName', 'name'].includes(name))).toBe(true)
       const less = (await idp.send('GET', '/Users?excludedAttributes=emails,id&count=1')).body.Resources[0]
@@ -468,7 +473,11 @@ onService('SCIM users', (app) => {
   it('changes the address of an account that it created, within the assigned domains only', async () => {
     const user = await idp.createUser()
     const next = `n${randomUUID().slice(0, 6)}@${idp.domain}`
-    const moved = await idp.patch(`/Users/${user.id}`, { op: 'Replace', path: 'emails[type eq "work"].value', value: next })
+    const moved = await idp.patch(`/Users/${user.id}`, {
+      op: 'Replace',
+      path: 'emails[type eq "work"].value',
+      value: next,
+    })
     expect(moved).toMatchObject({ status: 200, body: { userName: user.userName, emails: [{ value: next }] } })
     expect((await signInByLink(next)).status).toBe(200)
     const away = { op: 'Replace', path: 'emails[type eq "work"].value', value: 'x@gmail.com' }
