@@ -102,6 +102,7 @@ export const createPeople = (deps: Deps) => {
     }
     const at = now()
     const createdAccount = isNew || (await store.createdAccount(orgId, userId))
+    await store.forgetClosed(orgId, userName, externalId, at)
     const isMember = !isNew && (await store.isMember(orgId, userId))
     await store.save({
       ...{ orgId, userId, userName, email, externalId, createdAccount, managesNames: true },

@@ -143,6 +143,14 @@ export const createPeopleStore = (database: Database) => {
     createdAccount: async (orgId: string, userId: string): Promise<boolean> =>
       (await db.select({ created: scimUsers.createdAccount }).from(scimUsers).where(isRecord(orgId, userId)))[0]
         ?.created === true,
+    /** Frees what a closed account is recorded under: the next person can get its userName. */
+    forgetClosed: (orgId: string, userName: string, externalId: string | null, now: Date) =>
+      database.query({
+        text: `UPDATE scim_users s SET deleted_at = $4 FROM users u
+          WHERE s.org_id = $1 AND s.deleted_at IS NULL AND u.id = s.user_id AND u.status = 'deleted'
+            AND (lower(s.user_name) = lower($2) OR s.external_id = $3)`,
+        values: [orgId, userName, externalId, now],
+      }),
     isMember: async (orgId: string, userId: string): Promise<boolean> => {
       const { rows } = await database.query({
         text: 'SELECT FROM org_members WHERE org_id = $1 AND user_id = $2',
