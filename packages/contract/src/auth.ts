@@ -214,6 +214,7 @@ export const patchMe = operation({
     { title: 'PatchMeRequest' },
   ),
   answer: Me,
+  errors: ['names_managed'],
 })
 
 export const changePassword = operation({

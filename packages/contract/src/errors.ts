@@ -26,6 +26,12 @@ import {
 /** Every error of the service: its status and user-facing message. Validation failures (422) have their own format. */
 export const errorCodes = {
   bad_request: [400, 'The request is malformed'],
+  scim_invalid_filter: [400, 'The filter is not valid or not supported'],
+  scim_invalid_path: [400, 'The path is not valid or not supported'],
+  scim_invalid_syntax: [400, 'The request is not a SCIM message'],
+  scim_invalid_value: [400, 'A value is not valid'],
+  scim_mutability: [400, 'This attribute cannot be changed'],
+  scim_no_target: [400, 'The path matches nothing'],
   invite_invalid: [400, 'This invite code is not valid. Check it, or ask for a new one.'],
   link_invalid: [400, 'This link is invalid, expired or already used. Request a new one.'],
   code_invalid: [400, 'This code is not valid. Check it, or request a new one.'],
@@ -44,6 +50,7 @@ export const errorCodes = {
   password_change_required: [403, 'Change your password first'],
   superadmin_required: [403, 'Only a superadmin can do this'],
   admin_required: [403, 'Only an administrator can do this'],
+  membership_suspended: [403, 'The identity provider of this organization has suspended this person'],
   org_role_too_low: [403, 'Your role in this organization does not allow this'],
   email_not_managed: [403, 'Only the owner of this address or a superadmin can change it'],
   invitation_for_other: [
@@ -63,6 +70,7 @@ export const errorCodes = {
   session_not_found: [404, 'Session not found'],
   org_not_found: [404, 'Organization not found'],
   member_not_found: [404, 'Member not found'],
+  scim_resource_not_found: [404, 'Resource not found'],
   team_not_found: [404, 'Team not found'],
   invitation_not_found: [404, 'Invitation not found'],
   user_not_found: [404, 'User not found'],
@@ -106,6 +114,9 @@ export const errorCodes = {
   idempotency_in_progress: [409, 'A request with this Idempotency-Key is still in progress'],
   already_owns_org: [409, 'A person can own only one organization'],
   already_member: [409, 'This person is already a member of the organization'],
+  scim_uniqueness: [409, 'Another resource already uses this value'],
+  scim_version_stale: [412, 'The resource has changed since this version'],
+  names_managed: [409, 'The identity provider of your organization manages your name. Ask its administrators.'],
   last_owner: [409, 'The last owner cannot leave or lose this role. Make someone else an owner first.'],
   slug_taken: [409, 'Another organization already has this slug. Choose a different one.'],
   team_name_taken: [409, 'Another team of the organization already has this name. Choose a different one.'],

@@ -36,6 +36,7 @@ import type { Operation } from './operation.ts'
 import * as orgs from './orgs.ts'
 import * as portfolio from './portfolio.ts'
 import * as providerDrafts from './provider-drafts.ts'
+import * as provisioning from './provisioning.ts'
 import * as purge from './purge.ts'
 import * as quality from './quality.ts'
 import * as quotas from './quotas.ts'
@@ -46,6 +47,7 @@ import * as requests from './requests.ts'
 import * as ripple from './ripple.ts'
 import * as savedViews from './saved-views.ts'
 import * as scenarios from './scenarios.ts'
+import * as scim from './scim.ts'
 import * as search from './search.ts'
 import * as sectionTemplates from './section-templates.ts'
 import * as sections from './sections.ts'
@@ -104,6 +106,7 @@ export const operations: readonly Operation[] = [
   orgs,
   portfolio,
   providerDrafts,
+  provisioning,
   purge,
   quality,
   quotas,
@@ -114,6 +117,7 @@ export const operations: readonly Operation[] = [
   ripple,
   tables,
   scenarios,
+  scim,
   search,
   sections,
   sectionTemplates,

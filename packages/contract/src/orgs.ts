@@ -189,6 +189,9 @@ export const OrgMember = model(
     avatar_url: nullable(text({ description: 'The picture; null: none.' })),
     role: oneOf(orgRoles, { description: 'Their role in the organization.' }),
     joined_at: instant({ description: 'When they joined the organization.' }),
+    provisioned: optional(
+      boolean({ description: "True if the organization's identity provider manages them; otherwise absent." }),
+    ),
   },
   { title: 'OrgMember' },
 )

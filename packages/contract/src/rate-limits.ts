@@ -57,6 +57,8 @@ export const limitRules = {
   email_code_recipient: { points: 10, seconds: 3600 },
   /** Per user whose address an administrator changes: each change mails a new, unverified address. */
   admin_email_change: { points: 5, seconds: 3600 },
+  /** Per provisioning key, requests of an identity provider. */
+  scim: { points: 600, seconds: 60 },
   /** Per user: reads that cost more than others. */
   search: { points: 120, seconds: 60 },
   facts: { points: 120, seconds: 60 },

@@ -18,6 +18,12 @@ export const maxIdempotencyKeyLength = 255
 
 // Lists
 
+/** Of one answer to a SCIM client. */
+export const maxScimPage = 100
+/** Refused requests of its identity provider that an organization sees. */
+export const maxScimRefusals = 20
+/** Query texts of SCIM clients before they are read; a filter can have fewer. */
+export const maxScimFilterInput = 8000
 export const maxPageSize = 100
 export const defaultPageSize = 20
 export const maxCursorLength = 200

@@ -46,6 +46,7 @@ import { createRequestsFeature } from './features/requests/index.ts'
 import { createRippleFeature } from './features/ripple/index.ts'
 import { createSavedViewsFeature } from './features/saved-views/index.ts'
 import { createScenariosFeature } from './features/scenarios/index.ts'
+import { createScimFeature } from './features/scim/index.ts'
 import { createSearchFeature } from './features/search/index.ts'
 import { createSectionTemplatesFeature } from './features/section-templates/index.ts'
 import { createSinceFeature } from './features/since/index.ts'
@@ -90,6 +91,7 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
   const { inviteCodes } = include(createInviteCodesFeature(platform, { adminLog, ...organizations }))
   include(createRegistrationFeature(platform, { auth, tags: passwordTags, inviteCodes, ...account, ...organizations }))
   include(createAdminFeature(config, platform, { adminLog, ...signIn, ...account, ...organizations }))
+  include(createScimFeature(config, platform, { adminLog, ...signIn, ...account, ...organizations }))
   const { cms } = include(createCmsFeature(config, platform, { adminLog }))
 
   // Deals and their audit trail

@@ -23,6 +23,7 @@ import { loggedPath } from './logger.ts'
 import { type MountDeps, mountRoute } from './mount.ts'
 import { refuseOtherMethods } from './other-methods.ts'
 import { refuseConnection } from './refuse-connection.ts'
+import { isScim, scimError, scimMediaType, tagResources } from './scim-answers.ts'
 import { cutUnreadAnswers } from './unread-answers.ts'
 import { acceptUpgrades } from './upgrades.ts'
 import { webApp } from './web-app.ts'
@@ -116,6 +117,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   app.addHook('onSend', async (_request, reply) => {
     if (deps.draining()) reply.header('connection', 'close')
   })
+  tagResources(app)
   compressAnswers(app)
   closePromptly(app)
   cutUnreadAnswers(app.server)
@@ -197,10 +199,12 @@ const logRequest = (request: FastifyRequest, { status, ms }: Outcome): void => {
 }
 
 const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const { status, headers, body, fault } = errorAnswer(error, request.id)
+  const answer = errorAnswer(error, request.id)
+  const { status, headers, body, fault } = isScim(request.url) ? scimError(answer) : answer
   request.refusal = typeof body['code'] === 'string' ? body['code'] : 'invalid'
   if (fault) request.log.error({ err: error }, 'A request failed')
-  return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  const mediaType = isScim(request.url) ? scimMediaType : 'application/json; charset=utf-8'
+  return reply.code(status).headers(headers).type(mediaType).send(JSON.stringify(body))
 }
 
 /** Fails the start if a route, from whatever plugin, does not declare who can call it. */

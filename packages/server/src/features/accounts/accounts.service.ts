@@ -25,7 +25,8 @@ export interface NewAccount {
   displayName: string
   firstName?: string
   lastName?: string
-  passwordHash: string
+  /** Absent: the person signs in by a mailed link or an identity provider. */
+  passwordHash?: string
   /** Whether the address is verified. An unverified address can only sign in by password and receives no links. */
   verified: boolean
   /** The tag of the password; set only if the address is not verified. */
@@ -33,6 +34,12 @@ export interface NewAccount {
   isSuperadmin?: boolean
   isDemo?: boolean
   forcePasswordChange?: boolean
+}
+
+export interface Names {
+  firstName: string | null
+  lastName: string | null
+  displayName: string
 }
 
 /** Missing fields stay unchanged; null clears a field. */
@@ -57,9 +64,11 @@ export const createAccounts = ({ store, avatars, database, orgs, deals, now }: D
     }
   }
 
-  const applyChange = async (userId: string, change: ProfileChange): Promise<void> => {
+  const applyChange = async (userId: string, change: ProfileChange, { isOwn = false } = {}): Promise<void> => {
     const user = (await store.lock(userId)) ?? refuse('session_ended')
     const changed = plan(user, change)
+    const isRenamed = changed.firstName !== user.firstName || changed.lastName !== user.lastName
+    if (isOwn && isRenamed && (await store.areNamesManaged(userId))) refuse('names_managed')
     // Without this, an uploaded photo that the profile no longer references would stay in the database.
     if (changed.avatarUrl !== undefined && changed.avatarUrl !== user.avatarUrl) await avatars.removeOfUser(userId)
     await store.save(userId, changed, now())
@@ -70,12 +79,16 @@ export const createAccounts = ({ store, avatars, database, orgs, deals, now }: D
 
     change: (actor: Actor, change: ProfileChange) =>
       database.transaction(async () => {
-        await applyChange(actor.userId, change)
+        await applyChange(actor.userId, change, { isOwn: true })
         return profile(actor.userId)
       }),
 
     /** The same, made by someone else. The caller has already checked their permission. */
     changeOther: (userId: string, change: ProfileChange) => database.transaction(() => applyChange(userId, change)),
+
+    /** Sets the names that an identity provider vouches for. */
+    setNames: (userId: string, { firstName, lastName, displayName }: Names) =>
+      store.save(userId, { firstName, lastName, displayName }, now()),
 
     create: ({ email, verified, passwordTag, ...person }: NewAccount): Promise<string> =>
       database.transaction(async () => {

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
+import { scimUsers } from '../../platform/database/tables/scim.ts'
 import { userEmails, users } from '../../platform/database/tables/users.ts'
 
 export type AccountsStore = ReturnType<typeof createAccountsStore>
@@ -40,6 +41,22 @@ export const createAccountsStore = ({ db }: Database) => {
           .select({ id: userEmails.userId })
           .from(userEmails)
           .where(and(eq(userEmails.email, email), isNotNull(userEmails.verifiedAt)))
+          .limit(1)
+      ).length > 0,
+    /** Whether an organization's identity provider decides the names of the person. */
+    areNamesManaged: async (userId: string): Promise<boolean> =>
+      (
+        await db
+          .select({ userId: scimUsers.userId })
+          .from(scimUsers)
+          .where(
+            and(
+              eq(scimUsers.userId, userId),
+              scimUsers.managesNames,
+              isNull(scimUsers.suspendedAt),
+              isNull(scimUsers.deletedAt),
+            ),
+          )
           .limit(1)
       ).length > 0,
     hasDemo: async (): Promise<boolean> =>

@@ -41,6 +41,7 @@ const own: readonly (readonly [table: string, column: string])[] = [
   ['deal_seen', 'user_id'],
   ['saved_views', 'user_id'],
   ['deal_members', 'user_id'],
+  ['scim_users', 'user_id'],
 ]
 
 export type UserErasureStore = ReturnType<typeof createUserErasureStore>

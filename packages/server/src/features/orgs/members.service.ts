@@ -33,6 +33,13 @@ export const createMembers = ({ store, database, orgs, teams, adminLog, now }: D
     if (!(await store.hasOtherOwner(orgId, userId))) refuse('last_owner')
   }
 
+  const end = async ({ orgId, userId }: Place, role: OrgRole): Promise<void> => {
+    if (role === 'owner') await refuseLastOwner({ orgId, userId })
+    await store.endDealPlaces(orgId, userId)
+    await store.closeInvitationsBy(userId, now(), orgId)
+    await store.remove(orgId, userId)
+  }
+
   return {
     page: (orgId: string, wanted: PeoplePage) => store.page(orgId, { ...wanted, limit: wanted.limit + 1 }),
 
@@ -64,10 +71,7 @@ export const createMembers = ({ store, database, orgs, teams, adminLog, now }: D
         const { role } = (await store.member(orgId, userId)) ?? refuse('member_not_found')
         const leaves = actor.userId === userId
         if (!canRemoveMember(acting, role, leaves)) refuse('org_role_too_low')
-        if (role === 'owner') await refuseLastOwner({ orgId, userId })
-        await store.endDealPlaces(orgId, userId)
-        await store.closeInvitationsBy(userId, now(), orgId)
-        await store.remove(orgId, userId)
+        await end({ orgId, userId }, role)
         await adminLog.record(actor, {
           action: leaves ? 'org_member.left' : 'org_member.removed',
           target: target(userId),
@@ -75,6 +79,9 @@ export const createMembers = ({ store, database, orgs, teams, adminLog, now }: D
           before: { role },
         })
       }),
+
+    /** The same without a permission check; the caller holds the lock of the organization. */
+    end,
 
     /** Removes a closing account from all organizations. An active organization must not lose its last owner. */
     leaveAll: (userId: string): Promise<void> =>
@@ -91,6 +98,8 @@ export const createMembers = ({ store, database, orgs, teams, adminLog, now }: D
      */
     join: (orgId: string, userId: string, role: OrgRole, teamId?: string, bySuperadmin = false): Promise<void> =>
       database.transaction(async () => {
+        // Otherwise an invitation, or signing in again, would undo what the identity provider has decided.
+        if (await store.isSuspended(orgId, userId)) refuse('membership_suspended')
         await asRefusal(store.add({ orgId, userId, role, createdAt: now(), bySuperadmin }), {
           org_members_org_id_user_id_pk: 'already_member',
           org_members_one_owned: 'already_owns_org',

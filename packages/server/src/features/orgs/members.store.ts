@@ -1,10 +1,11 @@
 import type { OrgRole } from '@deal-canvas/contract'
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { type AfterPerson, peopleAfter, verifiedFirst } from '../../platform/database/people-order.ts'
 import { roleCounts } from '../../platform/database/role-counts.ts'
 import { orgInvitations } from '../../platform/database/tables/invitations.ts'
 import { orgMembers, orgs } from '../../platform/database/tables/orgs.ts'
+import { scimUsers } from '../../platform/database/tables/scim.ts'
 import { userEmails, users } from '../../platform/database/tables/users.ts'
 
 export type MembersStore = ReturnType<typeof createMembersStore>
@@ -17,6 +18,7 @@ export interface MemberRow {
   avatarUrl: string | null
   role: OrgRole
   joinedAt: Date
+  isProvisioned: boolean
 }
 
 export interface PeoplePage {
@@ -28,6 +30,10 @@ export interface PageOf {
   after: { time: Date; id: string } | undefined
   limit: number
 }
+
+/** Whether the organization's identity provider manages the member. */
+export const isProvisioned = sql<boolean>`EXISTS (SELECT FROM scim_users s WHERE s.org_id = ${orgMembers.orgId}
+  AND s.user_id = ${orgMembers.userId} AND s.deleted_at IS NULL)`
 
 export const createMembersStore = (database: Database) => {
   const { db } = database
@@ -42,6 +48,7 @@ export const createMembersStore = (database: Database) => {
         avatarUrl: users.avatarUrl,
         role: orgMembers.role,
         joinedAt: orgMembers.createdAt,
+        isProvisioned,
       })
       .from(orgMembers)
       // The service members of API keys are managed with their keys.
@@ -68,6 +75,14 @@ export const createMembersStore = (database: Database) => {
       ).length > 0,
 
     add: (row: typeof orgMembers.$inferInsert) => db.insert(orgMembers).values(row),
+    /** Whether the organization's identity provider has suspended the person. */
+    isSuspended: async (orgId: string, userId: string): Promise<boolean> =>
+      (
+        await db
+          .select({ userId: scimUsers.userId })
+          .from(scimUsers)
+          .where(and(eq(scimUsers.orgId, orgId), eq(scimUsers.userId, userId), isNotNull(scimUsers.suspendedAt)))
+      ).length > 0,
     saveRole: (orgId: string, userId: string, role: OrgRole, bySuperadmin: boolean) =>
       db.update(orgMembers).set({ role, bySuperadmin }).where(isMember(orgId, userId)),
     /** Team memberships are deleted by cascade. */

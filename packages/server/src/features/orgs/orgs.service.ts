@@ -110,6 +110,19 @@ export const createOrgs = ({ store, database, limits, adminLog, now }: Deps) => 
       return work(org, { role, bySuperadmin: await isBySuperadmin(actor, orgId, needed) })
     })
 
+  /**
+   * The same for the identity provider of the organization, which acts with an API key. The key is read again under the
+   * lock, because it can have been revoked while the request waited.
+   */
+  const changeByKey = <Result>(actor: Actor, orgId: string, work: (org: OrgRow) => Promise<Result>): Promise<Result> =>
+    database.transaction(async () => {
+      const org = (await store.lock(orgId)) ?? refuse('org_not_found')
+      const { apiKey } = actor
+      const isGood = apiKey?.scope === 'provisioning' && apiKey.orgId === orgId && org.status === 'active'
+      if (!isGood || !(await store.isKeyInForce(apiKey.id, now()))) refuse('api_key_invalid')
+      return work(org)
+    })
+
   /** An organization as seen by a member with the given role. */
   const show = async (orgId: string, role: OrgRole): Promise<MyOrg> => {
     const { org, memberCount } = (await store.counted(orgId)) ?? refuse('org_not_found')
@@ -126,6 +139,7 @@ export const createOrgs = ({ store, database, limits, adminLog, now }: Deps) => 
     add,
     withSlugLock,
     change,
+    changeByKey,
     show,
 
     create: async ({ name, slug }: { name: string; slug: string }): Promise<string> => (await add({ name, slug })).id,

@@ -5,7 +5,7 @@ import { peopleAfter, verifiedFirst } from '../../platform/database/people-order
 import { orgMembers } from '../../platform/database/tables/orgs.ts'
 import { teamMembers, teams } from '../../platform/database/tables/teams.ts'
 import { userEmails, users } from '../../platform/database/tables/users.ts'
-import type { MemberRow, PageOf, PeoplePage } from './members.store.ts'
+import { isProvisioned, type MemberRow, type PageOf, type PeoplePage } from './members.store.ts'
 
 export type TeamsStore = ReturnType<typeof createTeamsStore>
 export type TeamRow = typeof teams.$inferSelect
@@ -43,6 +43,7 @@ export const createTeamsStore = (database: Database) => {
           avatarUrl: users.avatarUrl,
           role: orgMembers.role,
           joinedAt: teamMembers.createdAt,
+          isProvisioned,
         })
         .from(teamMembers)
         .innerJoin(orgMembers, and(eq(orgMembers.orgId, teamMembers.orgId), eq(orgMembers.userId, teamMembers.userId)))

@@ -5,6 +5,7 @@ import {
   maxPageSize,
   type OrgMember,
   orgMembers,
+  provisioning,
   type ReadingTemplate,
   readingTemplates,
   sectionTemplates,
@@ -106,4 +107,10 @@ export const apiKeysQuery = (client: Client, orgId: string) =>
   queryOptions({
     queryKey: [...orgKey(orgId), 'api-keys'],
     queryFn: async ({ signal }) => (await client.call(apiKeys, { params: { org_id: orgId }, signal })).api_keys,
+  })
+
+export const provisioningQuery = (client: Client, orgId: string) =>
+  queryOptions({
+    queryKey: [...orgKey(orgId), 'provisioning'],
+    queryFn: ({ signal }) => client.call(provisioning, { params: { org_id: orgId }, signal }),
   })

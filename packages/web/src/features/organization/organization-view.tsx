@@ -18,6 +18,7 @@ import { InvitationsCard } from './invitations-card.tsx'
 import { MembersCard } from './members-card.tsx'
 import { orgQuery } from './org-query.ts'
 import { ProviderCard } from './provider-card.tsx'
+import { ProvisioningCard } from './provisioning-card.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { limitsOf } from './role-limits.ts'
 import { SectionTemplatesCard } from './section-templates-card.tsx'
@@ -77,6 +78,7 @@ export const OrganizationView = ({ orgId }: { orgId: string }) => {
           {manages && <SectionTemplatesCard orgId={orgId} />}
           {manages && <TemplatesCard orgId={orgId} />}
           {manages && <ApiKeysCard orgId={orgId} acting={org.role} />}
+          {manages && <ProvisioningCard orgId={orgId} />}
         </div>
       </div>
       {renames && <RenameDialog org={org} onClose={() => setRenames(false)} />}
