@@ -46,6 +46,7 @@ import * as ripple from './ripple.ts'
 import * as savedViews from './saved-views.ts'
 import * as scenarios from './scenarios.ts'
 import * as search from './search.ts'
+import * as secondFactors from './second-factors.ts'
 import * as sectionTemplates from './section-templates.ts'
 import * as sections from './sections.ts'
 import * as signOffs from './sign-offs.ts'
@@ -113,6 +114,7 @@ export const operations: readonly Operation[] = [
   tables,
   scenarios,
   search,
+  secondFactors,
   sections,
   sectionTemplates,
   savedViews,

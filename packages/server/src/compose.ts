@@ -160,6 +160,8 @@ export const compose = async (
         administersAny: orgs.administersAny,
         allowsOrigin,
         metricsToken: config.metricsToken,
+        superadminsNeedFactor: config.superadminSecondFactor === 'required',
+        now,
       }),
       limits,
       idempotency,

@@ -7,17 +7,32 @@ import {
   type Operation,
   type OrgRole,
   orgRoles,
+  stepUpMinutes,
 } from '@deal-canvas/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
 import { refuse } from '../domain-error.ts'
 import { isLoopbackAddress } from '../platform/addresses.ts'
+import { type Clock, later, minutes } from '../platform/clock.ts'
 import { actFor } from '../platform/fairness/party.ts'
 import type { RequestGate } from './request-gate.ts'
 
 /** Unverified claims of a token. */
 interface Claims {
   readonly userId: string
+}
+
+/** Rejects a caller who has to confirm who they are before this operation. */
+export const requireStepUp = (
+  { hasSecondFactor, signedInAt, confirmedAt }: Pick<Actor, 'hasSecondFactor' | 'signedInAt' | 'confirmedAt'>,
+  stepUp: Operation['stepUp'],
+  now: Date,
+): void => {
+  if (stepUp === false || (stepUp === 'with_factor' && !hasSecondFactor)) return
+  const since = later(now, -minutes(stepUpMinutes))
+  // Signing in without a factor confirms only an account that has none.
+  const proofs = hasSecondFactor ? [confirmedAt] : [confirmedAt, signedInAt]
+  if (!proofs.some((at) => at !== undefined && at > since)) refuse('step_up_required')
 }
 
 interface Deps<Token extends Claims> {
@@ -39,6 +54,9 @@ interface Deps<Token extends Claims> {
   gate: Pick<RequestGate, 'partyOf' | 'run'>
   /** Without it, operator routes answer only the local machine. */
   metricsToken: string | undefined
+  /** Whether superadmins can do nothing before they have a second factor. */
+  superadminsNeedFactor: boolean
+  now: Clock
 }
 
 const bearerOf = (request: FastifyRequest): string | undefined => {
@@ -73,6 +91,8 @@ export const createEntrance = <Token extends Claims>({
   allowsOrigin,
   gate,
   metricsToken,
+  superadminsNeedFactor,
+  now,
 }: Deps<Token>) => {
   /** Queried in parallel with the identity, so that both take one round trip. */
   const lookUpRole = ({ userId }: Token, { kind }: Access, dealId: string): Promise<DealRole | undefined> => {
@@ -105,14 +125,27 @@ export const createEntrance = <Token extends Claims>({
 
   const judge = async (
     claims: Token,
-    { access, path }: Pick<Operation, 'access' | 'path'>,
+    { access, path, stepUp }: Pick<Operation, 'access' | 'path' | 'stepUp'>,
     { dealId, orgId }: { dealId: string; orgId: string },
   ): Promise<Actor> => {
     const role = lookUpRole(claims, access, dealId)
     const actor = await recognize(claims)
     if (actor.forcePasswordChange && !path.startsWith('/api/auth/')) refuse('password_change_required')
+    const isSetUp = !superadminsNeedFactor || !actor.isSuperadmin || actor.hasSecondFactor
+    if (!isSetUp && !path.startsWith('/api/auth/')) refuse('second_factor_setup_required')
     const onCanvas = access.kind === 'deal_role' && path.startsWith('/api/canvas/{deal_id}')
     if (actor.tokenDealId !== undefined && !(onCanvas && actor.tokenDealId === dealId)) refuse('token_scope')
+    const admitted = await admit(actor, access, { dealId, orgId }, role)
+    requireStepUp(admitted, stepUp, now())
+    return admitted
+  }
+
+  const admit = async (
+    actor: Actor,
+    access: Access,
+    { dealId, orgId }: { dealId: string; orgId: string },
+    role: Promise<DealRole | undefined>,
+  ): Promise<Actor> => {
     if (access.kind === 'deal_role') return onDeal(actor, access, dealId, role)
     if (access.kind === 'org_role') return inOrg(actor, access, orgId)
     if (access.kind === 'admin' && !actor.isSuperadmin && !(await administersAny(actor.userId)))
@@ -121,7 +154,7 @@ export const createEntrance = <Token extends Claims>({
     return actor
   }
 
-  return async (request: FastifyRequest, { access, path }: Operation): Promise<Actor | undefined> => {
+  return async (request: FastifyRequest, { access, path, stepUp }: Operation): Promise<Actor | undefined> => {
     if (access.kind === 'public') return undefined
     if (access.kind === 'operator') {
       const allowed = fromThisMachine(request) || sameSecret(bearerOf(request), metricsToken)
@@ -135,6 +168,6 @@ export const createEntrance = <Token extends Claims>({
     const claims = await readToken(bearerOf(request) ?? refuse('not_authenticated'))
     const party = await gate.partyOf(claims.userId)
     request.party = party
-    return actFor(party, () => gate.run(party, () => judge(claims, { access, path }, { dealId, orgId })))
+    return actFor(party, () => gate.run(party, () => judge(claims, { access, path, stepUp }, { dealId, orgId })))
   }
 }

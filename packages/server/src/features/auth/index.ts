@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts'
 import { days, later } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountMails } from '../accounts/index.ts'
+import type { AdminLog } from '../admin-log/index.ts'
 import type { DealAccess } from '../deals/index.ts'
 import { createAccessTokens } from './access-tokens.ts'
 import { authRoutes } from './auth.routes.ts'
@@ -13,6 +14,7 @@ import { createMagicLinks } from './magic-links.service.ts'
 import { createMagicLinksStore } from './magic-links.store.ts'
 import { createPasswordChange } from './password-change.service.ts'
 import { createPasswordTags } from './password-tags.ts'
+import { createFactors, createSecondFactors } from './second-factors/index.ts'
 import { createSecurityMails } from './security-mails.ts'
 import { createSessions } from './sessions.service.ts'
 import { createWaitingRoom } from './waiting-room.ts'
@@ -28,11 +30,12 @@ export { sessionsEndedTopic } from './sessions.service.ts'
 
 interface Needs {
   accountMails: AccountMails
+  adminLog: AdminLog
   deals: DealAccess
 }
 
 /** Sign-in, sessions, passwords and sign-in links. */
-export const createAuthFeature = (config: Config, platform: Platform, { accountMails, deals }: Needs) => {
+export const createAuthFeature = (config: Config, platform: Platform, { accountMails, adminLog, deals }: Needs) => {
   const { publicUrl } = config
   const { database, bus, limits, mail, jwtSecrets, passwords, now, sleep, onError } = platform
   const store = createAuthStore(database)
@@ -40,6 +43,7 @@ export const createAuthFeature = (config: Config, platform: Platform, { accountM
   const sessions = createSessions({ store, database, bus, now })
   const securityMails = createSecurityMails({ mail, publicUrl, onError })
   const room = createWaitingRoom({ sleep, maxWaiting: 1000, maxPerNetwork: 5 })
+  const factors = createFactors(config, platform)
   const auth = createAuth({
     store,
     database,
@@ -51,6 +55,7 @@ export const createAuthFeature = (config: Config, platform: Platform, { accountM
     room,
     devices: createDeviceCookies(jwtSecrets),
     mails: securityMails,
+    askSecondFactor: factors.ask,
     deals,
     allowsDemo: config.demo,
     now,
@@ -61,6 +66,7 @@ export const createAuthFeature = (config: Config, platform: Platform, { accountM
     passwords,
     tags,
     sessions,
+    challenges: factors.challenges,
     limits,
     mails: securityMails,
     now,
@@ -74,6 +80,13 @@ export const createAuthFeature = (config: Config, platform: Platform, { accountM
     publicUrl,
     now,
   })
+  const secondFactors = createSecondFactors(config, platform, {
+    ...factors,
+    auth,
+    users: store,
+    mails: securityMails,
+    adminLog,
+  })
   return {
     auth,
     sessions,
@@ -82,7 +95,15 @@ export const createAuthFeature = (config: Config, platform: Platform, { accountM
     endedAmong: (ids: string[]) => store.endedAmong(ids, now()),
     /** Rejects sign-ins that wait because of failed attempts. */
     stopWaiting: room.close,
-    routes: [...authRoutes({ auth, sessions, changePassword }), ...magicLinkRoutes({ magicLinks })],
-    tasks: { sessions: () => store.sweep(later(now(), -days(7))), magicLinks: () => magicLinks.sweep() },
+    routes: [
+      ...authRoutes({ auth, sessions, changePassword }),
+      ...magicLinkRoutes({ magicLinks }),
+      ...secondFactors.routes,
+    ],
+    tasks: {
+      sessions: () => store.sweep(later(now(), -days(7))),
+      magicLinks: () => magicLinks.sweep(),
+      ...secondFactors.tasks,
+    },
   }
 }
