@@ -1,16 +1,30 @@
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { decodeBase32 } from '../features/auth/second-factors/base32.ts'
 import { codeOfStep, stepAt } from '../features/auth/second-factors/totp.ts'
 import { goodPassword, register } from './registering.ts'
 import { type Answer, type Person, someIp, type TestService } from './service.ts'
 import { createSoftwarePasskey } from './software-passkey.ts'
 
+/** Stops the clock, which then only `advance` moves: a code must not expire while a test is slow. */
+export const stopClock = (app: TestService) => {
+  let ahead = 0
+  beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+  afterAll(() => void vi.useRealTimers())
+  return {
+    advance: (ms: number): void => {
+      app.advance(ms)
+      ahead += ms
+    },
+    time: () => new Date(Date.now() + ahead),
+  }
+}
+
 /** The code of an authenticator app, by default now; with steps, that of an earlier or later half minute. */
-export const codeOf = (secret: string, steps = 0, time = new Date()): string =>
+export const codeOf = (secret: string, steps: number, time: Date): string =>
   codeOfStep(decodeBase32(secret), stepAt(time) + steps)
 
 /** Sets up an authenticator app; returns its secret and the recovery codes. */
-export const addApp = async (person: Person, time = new Date()): Promise<{ secret: string; codes: string[] }> => {
+export const addApp = async (person: Person, time: Date): Promise<{ secret: string; codes: string[] }> => {
   const { secret } = (await person.send('POST', '/api/auth/totp')).body
   const { status, body } = await person.send('POST', '/api/auth/totp/confirm', { code: codeOf(secret, -1, time) })
   expect(status).toBe(200)
@@ -37,7 +51,7 @@ export const proveAt = (app: TestService, body: object, ip = someIp()): Promise<
   app.send('POST', '/api/auth/second-factor', { body, ip })
 
 /** A new account with an authenticator app. */
-export const personWithApp = async (app: TestService, time = new Date()) => {
+export const personWithApp = async (app: TestService, time: Date) => {
   const person = await register(app)
   return { person, ...(await addApp(person, time)) }
 }

@@ -10,7 +10,7 @@ const codeBytes = 10
 const normal = (code: string): string =>
   code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('8', 'B')
 
-export const digestOfRecoveryCode = (code: string): string => digestOf(`recovery code ${normal(code)}`)
+export const digestOfRecoveryCode = (code: string): string => digestOf(`recovery_code:${normal(code)}`)
 
 /** Ten new codes, in groups of four characters. */
 export const newRecoveryCodes = (): string[] =>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '../../../platform/clock.ts'
-import { addApp, addPasskeyOf, codeOf, logIn, personWithApp, proveAt } from '../../../testing/factors.ts'
+import { addApp, addPasskeyOf, codeOf, logIn, personWithApp, proveAt, stopClock } from '../../../testing/factors.ts'
 import { codeIn, mailAfter, tokenIn } from '../../../testing/mails.ts'
 import { forgetLimits } from '../../../testing/planting.ts'
 import { goodPassword, register } from '../../../testing/registering.ts'
@@ -12,12 +12,7 @@ const signedIn = (answers: Answer[]) => answers.filter(({ status }) => status ==
 
 onEachService('second factors', (app) => {
   beforeEach(() => forgetLimits(app))
-  let ahead = 0
-  const advance = (ms: number): void => {
-    app.advance(ms)
-    ahead += ms
-  }
-  const time = () => new Date(Date.now() + ahead)
+  const { advance, time } = stopClock(app)
   const code = (secret: string, steps = 0) => codeOf(secret, steps, time())
 
   describe('authenticator app', () => {
@@ -74,7 +69,7 @@ onEachService('second factors', (app) => {
       expect(added.text).toContain('authenticator app')
       await mailAfter(app, { to: person.email, about: subject }, () => person.send('DELETE', '/api/auth/totp'))
       expect((await logIn(app, person.email)).status).toBe(200)
-      const events = await app.sql('SELECT kind FROM security_events WHERE user_id = $1 ORDER BY at', [person.userId])
+      const events = await app.sql('SELECT kind FROM security_events WHERE user_id = $1 ORDER BY id', [person.userId])
       expect(events.map(({ kind }) => kind)).toEqual(['second_factor_added', 'second_factor_removed'])
       expect(await app.sql('SELECT 1 FROM recovery_codes WHERE user_id = $1', [person.userId])).toEqual([])
       expectRefusal(await person.send('DELETE', '/api/auth/totp'), 409, 'no_second_factor')

@@ -1,20 +1,14 @@
 import { operations } from '@deal-canvas/contract/operations'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '../../../platform/clock.ts'
-import { addApp, addPasskeyOf, codeOf, personWithApp } from '../../../testing/factors.ts'
+import { addApp, addPasskeyOf, codeOf, personWithApp, stopClock } from '../../../testing/factors.ts'
 import { forgetLimits, plantDeal } from '../../../testing/planting.ts'
 import { goodPassword, register } from '../../../testing/registering.ts'
 import { expectRefusal, onService, type Person } from '../../../testing/service.ts'
 
-let ahead = 0
-const time = () => new Date(Date.now() + ahead)
-
 onService('step-up', (app) => {
   beforeEach(() => forgetLimits(app))
-  const advance = (ms: number): void => {
-    app.advance(ms)
-    ahead += ms
-  }
+  const { advance, time } = stopClock(app)
   const confirm = (person: Person, body: object) => person.send('POST', '/api/auth/step-up', body)
   /** An owner with an authenticator app whose last confirmation was too long ago. */
   const ownerWithApp = async () => {
@@ -135,6 +129,7 @@ onService('step-up', (app) => {
 onService(
   'required second factor of superadmins',
   (app) => {
+    const { time } = stopClock(app)
     describe('a superadmin without a second factor', () => {
       it('reaches only their account until a factor is set up [FACTOR-21]', async () => {
         const superadmin = await app.signIn('superadmin')
@@ -143,7 +138,7 @@ onService(
         expect((await superadmin.get('/api/auth/second-factors')).body).toMatchObject({ required: true, totp: null })
         expect((await superadmin.get('/api/auth/me')).status).toBe(200)
         expect((await (await app.signIn('owner')).get('/api/deals')).status).toBe(200)
-        await addApp(superadmin)
+        await addApp(superadmin, time())
         expect((await superadmin.get('/api/superadmin/users')).status).toBe(200)
       })
     })

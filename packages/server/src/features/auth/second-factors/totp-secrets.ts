@@ -12,7 +12,7 @@ export const createTotpSecrets = (
   secrets: readonly [string, ...string[]],
 ) => {
   const { seal, open } = createSealing(secrets, 'totp secrets')
-  const sealedWith = digestOf(`sealed with ${secrets[0]}`).slice(0, 12)
+  const sealedWith = digestOf(`sealed_with:${secrets[0]}`).slice(0, 12)
 
   return {
     seal: (secret: string) => ({ sealedSecret: seal(secret), sealedWith }),

@@ -1,5 +1,5 @@
 import { ApiError } from '@deal-canvas/client'
-import { confirmTotp, startTotp } from '@deal-canvas/contract'
+import { type AnswerOf, confirmTotp, startTotp } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { factorMessages } from '../../../messages/factors.ts'
@@ -11,8 +11,6 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 
 const QrCode = lazy(() => import('./qr-code.tsx').then((loaded) => ({ default: loaded.QrCode })))
 
-type Started = Awaited<ReturnType<typeof useStartApp>['mutateAsync']>
-
 /** The key is fetched before the dialog opens, because the service may ask to confirm first. */
 export const useStartApp = () => {
   const { client } = useServices().session
@@ -20,7 +18,7 @@ export const useStartApp = () => {
 }
 
 interface AppDialogProps {
-  started: Started
+  started: AnswerOf<typeof startTotp>
   onDone: (codes: readonly string[]) => void
   onClose: () => void
 }
