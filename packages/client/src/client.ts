@@ -21,6 +21,7 @@ import { type NotificationHandlers, openNotificationChannel } from './notificati
 import { requestUrl } from './request-url.ts'
 import { createSend, type Message } from './send.ts'
 import { createSleeper } from './sleeper.ts'
+import { createStepUp } from './step-up.ts'
 
 export interface ClientOptions {
   /** Base URL of the service; empty for the page's own origin. */
@@ -37,6 +38,11 @@ export interface ClientOptions {
   inTurn?: <T>(work: () => Promise<T>) => Promise<T>
   /** Called when the session ended without a call to signOut. */
   onSignedOut?: () => void
+  /**
+   * Called when the service asks to confirm who the user is (403 `step_up_required`). If it resolves to true, the call
+   * is made once more. Calls that are asked at the same time share one question.
+   */
+  onStepUp?: () => Promise<boolean>
 }
 
 export interface Client {
@@ -76,6 +82,7 @@ export const createClient = ({
   webSocket = globalThis.WebSocket,
   inTurn = (work) => work(),
   onSignedOut,
+  onStepUp,
 }: ClientOptions): Client => {
   const send = createSend(baseUrl, fetch)
   const sleeper = createSleeper()
@@ -92,8 +99,10 @@ export const createClient = ({
     if (apiKey !== undefined) throw new TypeError('A client with an API key does not sign in or out')
   }
 
+  const confirmed = createStepUp(onStepUp)
+
   const withToken = <T>(operation: Operation, act: (token?: string) => Promise<T>): Promise<T> =>
-    needsNoToken(operation) ? act() : session.use(act)
+    needsNoToken(operation) ? act() : confirmed(() => session.use(act))
 
   const call: Client['call'] = (operation, ...[input]) =>
     withToken(operation, (token) => ask(operation, input ?? {}, token))

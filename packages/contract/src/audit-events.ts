@@ -543,6 +543,7 @@ export const auditEvents = {
   'superadmin.entered': event('superadmin', 'A superadmin entered the deal; at most once an hour.', {
     ...userId,
     by: oneOf(['grant', 'membership'], { description: 'By which way.' }),
+    reason: optional(text({ description: 'The reason that the superadmin gave; absent: a membership needs none.' })),
   }),
 
   'document.added': event('document', 'A document was added.', {

@@ -220,6 +220,7 @@ export const exportAuditTrail = operation({
   description:
     'Streams every event with what is needed to verify it without the service. The last line is the signed head.',
   access: dealRole('viewer'),
+  stepUp: 'with_factor',
   params,
   answer: text(),
   mediaType: 'application/x-ndjson',

@@ -174,6 +174,7 @@ export const superadminDealToken = operation({
   description:
     'Answers a token for a deal that the superadmin is not a member of, for 60 minutes and not renewable. The reason is written to the audit trail, and the owners of the deal are notified.',
   access: superadmin,
+  stepUp: 'with_factor',
   body: model(
     {
       reason: text({

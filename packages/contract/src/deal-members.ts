@@ -65,6 +65,7 @@ export const putDealMember = operation({
   description:
     'Adds a member of the organization to the deal, or changes a role. On a personal deal only roles can be changed. A person without a verified address is 409 `email_unverified`; the last owner stays one.',
   access: dealRole('owner'),
+  stepUp: 'with_factor',
   params: member,
   body: grantedRole,
   answer: DealMember,
@@ -79,6 +80,7 @@ export const removeDealMember = operation({
   summary: 'Remove a member from a deal',
   description: 'Ends the membership; open streams and channels of the person close. The last owner cannot be removed.',
   access: dealRole('owner'),
+  stepUp: 'with_factor',
   params: member,
   errors: ['member_not_found', 'last_owner'],
 })
@@ -103,6 +105,7 @@ export const putDealTeam = operation({
   summary: 'Share a deal with a team',
   description: 'Gives every member of a team of the organization a role on the deal, or changes that role.',
   access: dealRole('owner'),
+  stepUp: 'with_factor',
   params: team,
   body: grantedRole,
   answer: TeamGrant,
@@ -117,6 +120,7 @@ export const removeDealTeam = operation({
   summary: 'Remove a team from a deal',
   description: 'Stops sharing the deal with a team. Members who were added by name keep their role.',
   access: dealRole('owner'),
+  stepUp: 'with_factor',
   params: team,
   errors: ['team_not_found'],
 })

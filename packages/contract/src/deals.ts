@@ -354,6 +354,7 @@ export const removeDeal = operation({
     'Archives a deal. With `purge=true` an archived deal is deleted for good: by its owner 30 days after archiving, by a superadmin at once.',
   access: signedIn,
   keyScope: 'admin',
+  stepUp: 'with_factor',
   query: model({
     purge: optional(boolean({ description: 'Whether an archived deal is deleted for good.', default: false })),
   }),

@@ -4,6 +4,12 @@ export const signInLinkMinutes = 15
 /** How long after signing in by link a new password can be set without the old one. */
 export const freshLinkMinutes = 15
 export const emailCodeMinutes = 15
+/** How long a sign-in waits for the second factor, and a passkey for its use. */
+export const challengeMinutes = 5
+/** How long an authenticator app that is being set up waits for its first code. */
+export const totpSetupMinutes = 15
+/** How long a session does not have to confirm again who uses it. */
+export const stepUpMinutes = 10
 export const invitationDays = 7
 /** How long the file of an export is kept. */
 export const exportDays = 7

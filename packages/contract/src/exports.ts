@@ -73,6 +73,7 @@ export const createExport = operation({
   summary: 'Export a deal',
   description: `Has a file made in the background. ${whoCanExport} At most 20 an hour per person; the file is kept for ${exportDays} days. \`xlsx_model\` needs an xlsx or xlsm workbook as the model, and one that can be recalculated if overrides are to be written into it: else 409 \`format_not_writable\`. \`memo_version\` exports the memo as of an earlier version, with the texts and numbers of that time; tables and charts, whose numbers are not kept, say so. \`bundle\` is for owners, and takes no scenario, no version and no watermark.`,
   access: dealRole('viewer'),
+  stepUp: 'with_factor',
   params,
   body: model(
     {
@@ -156,6 +157,7 @@ export const exportContent = operation({
   description:
     'Answers the file of an export that the caller asked for, as long as they can export the deal. Range requests are supported.',
   access: dealRole('viewer'),
+  stepUp: 'with_factor',
   params: one,
   answer: text(),
   mediaType: 'application/octet-stream',

@@ -6,6 +6,7 @@ import { exampleOf } from './example.ts'
 import { createNamedSchemas, type Json, type NamedSchemas } from './named-schemas.ts'
 import type { Files, Operation } from './operation.ts'
 import type { TSchema } from './schema.ts'
+import { factorMethods } from './second-factors.ts'
 import { maxBlockersNamed, maxIdempotencyKeyLength } from './sizes.ts'
 import { endingEvents } from './stream-events.ts'
 
@@ -33,6 +34,12 @@ const who = (access: Access): string => {
     case 'operator':
       return 'Whoever runs the service: from this machine, or with the metrics token.'
   }
+}
+
+const stepUpWords: Record<`${Operation['stepUp']}`, string> = {
+  false: '',
+  with_factor: ' An account with a second factor must have confirmed who it is in the last 10 minutes.',
+  always: ' The caller must have signed in or confirmed who they are in the last 10 minutes.',
 }
 
 const whichKeys = ({ access, keyScope }: Operation): string => {
@@ -168,7 +175,7 @@ const form = (id: string, { field, maxFiles, maxBytes, description, fields }: Fi
 
 /** Errors that follow from who can call an operation and how, in addition to those it declares. */
 const impliedCodes = (operation: Operation): ErrorCode[] => {
-  const { access, keyScope, method, path, limit, idempotent, ifMatch, files } = operation
+  const { access, keyScope, method, path, limit, idempotent, ifMatch, files, stepUp } = operation
   if (access.kind === 'operator') return ['not_authenticated']
   if (access.kind === 'public' || access.kind === 'refresh_cookie') return []
   return [
@@ -179,7 +186,10 @@ const impliedCodes = (operation: Operation): ErrorCode[] => {
     'token_scope',
     'api_key_invalid',
     'key_scope',
-    ...(path.startsWith('/api/auth/') ? [] : ['password_change_required' as const]),
+    ...(path.startsWith('/api/auth/')
+      ? []
+      : ['password_change_required' as const, 'second_factor_setup_required' as const]),
+    ...(stepUp === false ? [] : ['step_up_required' as const]),
     ...(access.kind === 'superadmin' ? ['superadmin_required' as const] : []),
     ...(access.kind === 'admin' ? ['admin_required' as const] : []),
     ...(access.kind === 'org_role' ? ['org_not_found' as const] : []),
@@ -250,7 +260,7 @@ const describe = (operation: Operation, named: NamedSchemas): Json => ({
   operationId: operation.id,
   tags: [operation.tag],
   summary: operation.summary,
-  description: `${operation.description} Who may call it: ${who(operation.access)}${whichKeys(operation)}`,
+  description: `${operation.description} Who may call it: ${who(operation.access)}${whichKeys(operation)}${stepUpWords[`${operation.stepUp}`]}`,
   security: security(operation),
   parameters: [
     ...parameters('path', operation.params),
@@ -294,6 +304,18 @@ const refusalSchemas: readonly Json[] = [
       detail: { type: 'string', description: 'A sentence for a person.' },
       code: { type: 'string', enum: Object.keys(errorCodes), description: 'The reason, for programs.' },
       request_id: { type: 'string', description: 'With `internal`: names the request in the log of the service.' },
+      challenge: {
+        type: 'string',
+        description: 'With `second_factor_required`: send it to `/api/auth/second-factor`.',
+      },
+      methods: {
+        type: 'array',
+        description: 'With `second_factor_required`: the ways that the account has to prove the second factor.',
+        items: { type: 'string', enum: [...factorMethods] },
+      },
+      passkey_options: {
+        description: 'With `second_factor_required`: the argument of `navigator.credentials.get`; null: no passkey.',
+      },
       blockers_open: { type: 'integer', description: 'With `blockers_open`: how many blockers are open.' },
       blockers: {
         type: 'array',

@@ -8,6 +8,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Absent = undefined
 
+export type StepUp = false | 'with_factor' | 'always'
+
 /** A body of files, sent as multipart/form-data and read as a stream. */
 export interface Files<Fields extends TSchema | Absent = TSchema | Absent> {
   /** The form field name of each file. */
@@ -80,6 +82,11 @@ export interface Operation<
   readonly ifMatch: boolean | 'required'
   /** True if its response has an ETag, so that a client with the current version gets an empty 304. */
   readonly etag: boolean
+  /**
+   * Whether the caller must have confirmed in the last minutes who they are: only accounts with a second factor, or
+   * every account, for which signing in counts.
+   */
+  readonly stepUp: StepUp
 }
 
 interface Declared<
@@ -114,6 +121,7 @@ interface Declared<
   limit?: LimitRule
   ifMatch?: boolean | 'required'
   etag?: boolean
+  stepUp?: StepUp
 }
 
 const isForUsers = ({ kind }: Access): boolean => kind !== 'public' && kind !== 'refresh_cookie' && kind !== 'operator'
@@ -138,6 +146,7 @@ export const operation = <
   frames: undefined,
   ifMatch: false,
   etag: false,
+  stepUp: false,
   mediaType: 'application/json',
   keyScope: scopeNeeded(declared),
   ...declared,

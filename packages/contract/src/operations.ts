@@ -49,6 +49,7 @@ import * as savedViews from './saved-views.ts'
 import * as scenarios from './scenarios.ts'
 import * as scim from './scim.ts'
 import * as search from './search.ts'
+import * as secondFactors from './second-factors.ts'
 import * as sectionTemplates from './section-templates.ts'
 import * as sections from './sections.ts'
 import * as signOffs from './sign-offs.ts'
@@ -119,6 +120,7 @@ export const operations: readonly Operation[] = [
   scenarios,
   scim,
   search,
+  secondFactors,
   sections,
   sectionTemplates,
   savedViews,

@@ -222,6 +222,7 @@ export const changeOrgMember = operation({
   description:
     'Changes the role of a member. Only owners give or take ownership, and the last owner stays one; a person without a verified address cannot become an owner (409 `email_unverified`).',
   access: orgRole('admin'),
+  stepUp: 'with_factor',
   params: memberPath,
   body: model({ role: oneOf(orgRoles, { description: 'The new role.' }) }, { title: 'ChangeOrgMemberRequest' }),
   answer: OrgMember,
@@ -237,6 +238,7 @@ export const removeOrgMember = operation({
   description:
     'Removes a member; members can remove themselves. Their places in teams and on deals of the organization end as well. The last owner cannot leave.',
   access: orgRole('member'),
+  stepUp: 'with_factor',
   params: memberPath,
   errors: ['member_not_found', 'org_role_too_low', 'last_owner'],
 })

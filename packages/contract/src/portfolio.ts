@@ -130,6 +130,7 @@ export const exportPortfolio = operation({
     'Answers the comparison as a file: a zip of CSV files, or a workbook. Deals that the caller can see but not export (a viewer or commenter whose organization has `viewers_export` off) are left out, and named in the file. The export is an event in the audit trail of each deal in it. At most 20 an hour per person.',
   access: signedIn,
   keyScope: 'read',
+  stepUp: 'with_factor',
   body: model(
     { ...asked, metrics: metrics(1), format: oneOf(portfolioFormats, { description: 'The kind of file.' }) },
     { title: 'ExportPortfolioRequest' },

@@ -16,6 +16,18 @@ export const limitRules = {
   login_device: { points: 10, seconds: 900 },
   /** Per user, wrong attempts at the current password. */
   password_guess: { points: 100, seconds: 3600 },
+  /**
+   * Wrong second factors: per user and network, per network, and per user. The last one counts only codes: a passkey
+   * and a recovery code cannot be guessed, so that they still work while a stranger guesses codes.
+   */
+  second_factor_account_and_address: { points: 10, seconds: 900 },
+  second_factor_account_and_address_site: { points: 100, seconds: 900 },
+  second_factor_address: { points: 100, seconds: 3600 },
+  second_factor_address_site: { points: 1000, seconds: 3600 },
+  second_factor_codes: { points: 20, seconds: 3600 },
+  /** Passkey sign-ins begun, per network. */
+  passkey_options: { points: 300, seconds: 3600 },
+  passkey_options_site: { points: 3000, seconds: 3600 },
   /** Per user, codes mailed to link an address. */
   email_request: { points: 3, seconds: 3600 },
   /**

@@ -52,6 +52,19 @@ export const emailCodeDigits = 6
 export const maxEmailCodeTries = 5
 /** Invite codes, invitations, sign-in links and preview tokens. */
 export const maxTokenLength = 200
+
+/** Second factors of an account. */
+export const maxPasskeys = 20
+export const maxPasskeyNameLength = 60
+export const recoveryCodeCount = 10
+/** Codes of apps have 6 digits, recovery codes 16 letters and digits; both are accepted with spaces and hyphens. */
+export const maxGivenCodeLength = 40
+/** Of one base64url field that an authenticator answers. */
+export const maxPasskeyBytesLength = 8192
+export const maxCredentialIdLength = 1400
+/** Tries of one challenge that a sign-in answered. */
+export const maxChallengeTries = 5
+export const maxResetReasonLength = 500
 export const maxAccessTokenLength = 4096
 export const maxAvatarBytes = 256 * kibibyte
 /** Maximum width and height, in pixels. */

@@ -114,6 +114,7 @@ export const addTeamMember = operation({
   description:
     'Adds a member of the organization to a team; adding them again changes nothing. A person without a verified address is 409 `email_unverified`.',
   access: orgRole('admin'),
+  stepUp: 'with_factor',
   params: place,
   errors: ['team_not_found', 'member_not_found', 'email_unverified'],
 })
@@ -126,6 +127,7 @@ export const removeTeamMember = operation({
   summary: 'Remove a member from a team',
   description: 'Removes a member from a team; they stay in the organization.',
   access: orgRole('admin'),
+  stepUp: 'with_factor',
   params: place,
   errors: ['team_not_found', 'member_not_found'],
 })

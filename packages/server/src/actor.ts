@@ -14,6 +14,10 @@ export interface Actor {
   readonly sessionId: string
   readonly isSuperadmin: boolean
   readonly forcePasswordChange: boolean
+  readonly hasSecondFactor: boolean
+  readonly signedInAt: Date
+  /** When they last proved a second factor in this session, or confirmed who they are. */
+  readonly confirmedAt: Date | undefined
   /** When the token expires; a stream opened with it ends then. */
   readonly tokenExpiresAt: Date
   /** Set if the token is valid for one deal only. */

@@ -161,6 +161,8 @@ export const compose = async (
         administersAny: orgs.administersAny,
         allowsOrigin,
         metricsToken: config.metricsToken,
+        superadminsNeedFactor: config.superadminSecondFactor === 'required',
+        now,
       }),
       limits,
       idempotency,

@@ -26,6 +26,8 @@ export interface Config {
   firstSuperadmin: { email: string; password: string } | undefined
   /** Whether scans and images are read by text recognition. */
   ocr: boolean
+  /** Whether superadmins must have a second factor. */
+  superadminSecondFactor: 'off' | 'required'
   embeddings: 'built-in' | 'words' | { url: string; model: string; key: string | undefined }
   /** The model provider, which an organization can switch on; undefined: none. */
   llm:
@@ -213,6 +215,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
         ? undefined
         : { email: superadminEmail.toLowerCase(), password: superadminPassword },
     ocr: flag('OCR', true),
+    superadminSecondFactor: word('SUPERADMIN_SECOND_FACTOR', ['off', 'required'], 'off'),
     embeddings:
       embeddingsUrl === undefined || embeddingsModel === undefined
         ? embeddingsKind

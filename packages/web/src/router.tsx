@@ -118,6 +118,8 @@ const signedIn = createRoute({
       throw redirect({ to: '/sign-in', search: left ? {} : doorTo(location), replace: true })
     }
     if (state.mustChangePassword) throw redirect({ to: '/set-password', search: doorTo(location), replace: true })
+    if (state.mustSetUpFactor === true && location.pathname !== '/account')
+      throw redirect({ to: '/account', replace: true })
   },
   loader: ({ context }) => context.queries.ensureQueryData(meQuery(context.session.client)),
 })

@@ -9,11 +9,13 @@ import {
   type OrgRole,
   orgRoles,
   scopeAllows,
+  stepUpMinutes,
 } from '@deal-canvas/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
 import { refuse } from '../domain-error.ts'
 import { isLoopbackAddress } from '../platform/addresses.ts'
+import { type Clock, later, minutes } from '../platform/clock.ts'
 import { actFor } from '../platform/fairness/party.ts'
 import type { RequestGate } from './request-gate.ts'
 
@@ -26,6 +28,19 @@ interface Places {
 /** Unverified claims of a token. */
 interface Claims {
   readonly userId: string
+}
+
+/** Rejects a caller who has to confirm who they are before this operation. */
+export const requireStepUp = (
+  { hasSecondFactor, signedInAt, confirmedAt }: Pick<Actor, 'hasSecondFactor' | 'signedInAt' | 'confirmedAt'>,
+  stepUp: Operation['stepUp'],
+  now: Date,
+): void => {
+  if (stepUp === false || (stepUp === 'with_factor' && !hasSecondFactor)) return
+  const since = later(now, -minutes(stepUpMinutes))
+  // Signing in without a factor confirms only an account that has none.
+  const proofs = hasSecondFactor ? [confirmedAt] : [confirmedAt, signedInAt]
+  if (!proofs.some((at) => at !== undefined && at > since)) refuse('step_up_required')
 }
 
 interface Deps<Token extends Claims> {
@@ -49,6 +64,9 @@ interface Deps<Token extends Claims> {
   gate: Pick<RequestGate, 'partyOf' | 'strangerFrom' | 'run'>
   /** Without it, operator routes answer only the local machine. */
   metricsToken: string | undefined
+  /** Whether superadmins can do nothing before they have a second factor. */
+  superadminsNeedFactor: boolean
+  now: Clock
 }
 
 const bearerOf = (request: FastifyRequest): string | undefined => {
@@ -84,6 +102,8 @@ export const createEntrance = <Token extends Claims>({
   allowsOrigin,
   gate,
   metricsToken,
+  superadminsNeedFactor,
+  now,
 }: Deps<Token>) => {
   /** Queried in parallel with the identity, so that both take one round trip. */
   const lookUpRole = ({ userId }: Claims, { kind }: Access, dealId: string): Promise<DealRole | undefined> => {
@@ -117,7 +137,7 @@ export const createEntrance = <Token extends Claims>({
   const judge = async (
     claims: Claims,
     recognized: Promise<Actor>,
-    { access, keyScope, path }: Operation,
+    { access, keyScope, path, stepUp }: Operation,
     { dealId, orgId }: Places,
   ): Promise<Actor> => {
     const role = lookUpRole(claims, access, dealId)
@@ -125,8 +145,21 @@ export const createEntrance = <Token extends Claims>({
     const isForKeysOnly = keyScope === 'provisioning'
     if (actor.apiKey === undefined ? isForKeysOnly : !scopeAllows(actor.apiKey.scope, keyScope)) refuse('key_scope')
     if (actor.forcePasswordChange && !path.startsWith('/api/auth/')) refuse('password_change_required')
+    const isSetUp = !superadminsNeedFactor || !actor.isSuperadmin || actor.hasSecondFactor
+    if (!isSetUp && !path.startsWith('/api/auth/')) refuse('second_factor_setup_required')
     const onCanvas = access.kind === 'deal_role' && path.startsWith('/api/canvas/{deal_id}')
     if (actor.tokenDealId !== undefined && !(onCanvas && actor.tokenDealId === dealId)) refuse('token_scope')
+    const admitted = await admit(actor, access, { dealId, orgId }, role)
+    requireStepUp(admitted, stepUp, now())
+    return admitted
+  }
+
+  const admit = async (
+    actor: Actor,
+    access: Access,
+    { dealId, orgId }: Places,
+    role: Promise<DealRole | undefined>,
+  ): Promise<Actor> => {
     if (access.kind === 'deal_role') return onDeal(actor, access, dealId, role)
     if (access.kind === 'org_role') return inOrg(actor, access, orgId)
     if (access.kind === 'admin' && !actor.isSuperadmin && !(await administersAny(actor.userId)))

@@ -21,6 +21,7 @@ export const adminLogMessages = defineMessages('admin-log', {
   target:
     '{type, select, deal {deal} org {organization} user {user} team {team} invitation {invitation} invite_code {invite code} section_template {section template} reading_template {reading template} other {{type}}}',
   userErased: 'erased a user',
+  userFactorsReset: 'removed the two-step sign-in of a user',
   orgCreated: 'created an organization',
   orgChanged: 'changed an organization',
   orgEntered: 'entered an organization',

@@ -161,6 +161,7 @@ export const auditTrailMessages = defineMessages('audit-trail', {
   baseAgain: 'Base, the workbook without overrides',
   proposalOutcome: '{outcome, select, withdrawn {withdrawn} declined {declined} other {{outcome}}}',
   limit: '{metric} {side, select, at_least {at least} at_most {at most} other {}} {value}',
+  withReason: 'reason: {reason}',
   enteredByGrant: 'with a reason, for one hour',
   enteredByMembership: 'through a membership granted by a superadmin',
 

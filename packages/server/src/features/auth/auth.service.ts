@@ -14,6 +14,7 @@ import type { AuthStore, SessionRow } from './auth.store.ts'
 import type { DeviceCookies } from './device-cookies.ts'
 import type { PasswordTags } from './password-tags.ts'
 import { effectsOf, type GoodVerdict, graceMs, idleDays, judgeRefresh, sessionDays } from './refresh-rotation.ts'
+import { type Asked, type AskSecondFactor, refuseWithout } from './second-factors/index.ts'
 import type { SecurityMails } from './security-mails.ts'
 import type { Sessions } from './sessions.service.ts'
 import { createSignInLimits } from './sign-in-limits.ts'
@@ -30,6 +31,7 @@ interface Deps {
   room: WaitingRoom
   devices: DeviceCookies
   mails: SecurityMails
+  askSecondFactor: AskSecondFactor
   deals: { anyVisibleTo(userId: string): Promise<boolean> }
   keys: { recognizeSecret(secretId: string, ip: string | undefined): Promise<Actor> }
   /** Whether demo accounts, whose password is public, can be used. */
@@ -72,6 +74,7 @@ export type Auth = ReturnType<typeof createAuth>
 /** Sign-in, refresh and recognition of users. */
 export const createAuth = (deps: Deps) => {
   const { store, database, passwords, tags, tokens, sessions, limits, room, devices, mails, deals, now } = deps
+  const { askSecondFactor } = deps
   const admit = createSignInLimits({ limits, room })
 
   const canEnter = ({ status, isDemo }: { status: string; isDemo: boolean }): boolean =>
@@ -92,13 +95,36 @@ export const createAuth = (deps: Deps) => {
     }
   }
 
-  const addSession = async (user: SignInUser, provider: Family['provider'], caller: Caller): Promise<SignedIn> => {
+  const addSession = async (
+    user: SignInUser,
+    provider: Family['provider'],
+    caller: Caller,
+    { isConfirmed = false } = {},
+  ): Promise<SignedIn> => {
     const { ip, userAgent = null } = caller
     const session = { id: newId(), userId: user.id, provider, expiresAt: later(now(), days(sessionDays)) }
     const at = now()
-    await store.addSession({ ...session, ip, userAgent, createdAt: at, lastUsedAt: at })
+    await store.addSession({
+      ...session,
+      ip,
+      userAgent,
+      createdAt: at,
+      lastUsedAt: at,
+      confirmedAt: isConfirmed ? at : null,
+    })
     return grant(user, session, null)
   }
+
+  /** A session, or for an account with a second factor a challenge. It must be committed before it is answered. */
+  const openOrAsk = (
+    user: SignInUser,
+    provider: 'password' | 'magic_link',
+    caller: Caller,
+    hasSecondFactor: boolean,
+  ): Promise<SignedIn | Asked> =>
+    hasSecondFactor
+      ? askSecondFactor(user.id, { purpose: 'sign_in', email: user.email, provider })
+      : addSession(user, provider, caller)
 
   /**
    * Several accounts can claim one address, before or after one of them verified it; each signs in to its own.
@@ -175,6 +201,9 @@ export const createAuth = (deps: Deps) => {
       sessionId: claims.sessionId,
       isSuperadmin: found.isSuperadmin,
       forcePasswordChange: found.forcePasswordChange,
+      hasSecondFactor: found.hasSecondFactor,
+      signedInAt: found.signedInAt,
+      confirmedAt: found.confirmedAt ?? undefined,
       tokenExpiresAt: claims.expiresAt,
       tokenDealId: claims.dealId,
       tokenGrantId: claims.grantId,
@@ -182,6 +211,17 @@ export const createAuth = (deps: Deps) => {
       orgRole: undefined,
       bySuperadminGrant: false,
     }
+  }
+
+  const userToEnter = async (
+    userId: string,
+    email: string,
+    provider: Family['provider'],
+  ): Promise<SignInUser | undefined> => {
+    await store.lockUser(userId)
+    const user = await store.userByAddress(userId, email)
+    if (user === undefined || !canEnter(user)) return undefined
+    return provider === 'magic_link' && user.verifiedAt === null ? undefined : user
   }
 
   return {
@@ -192,20 +232,28 @@ export const createAuth = (deps: Deps) => {
     },
 
     /**
-     * For a user authenticated by other means than a password. Undefined if they cannot sign in, or not with that
-     * address.
+     * For a user who is fully authenticated, who is not asked for a second factor. Undefined if they cannot sign in,
+     * or not with that address.
      */
     startSession: (
       { userId, email }: { userId: string; email: string },
       provider: Family['provider'],
       caller: Caller,
+      proven: { isConfirmed?: boolean } = {},
     ): Promise<SignedIn | undefined> =>
       database.transaction(async () => {
-        await store.lockUser(userId)
-        const user = await store.userByAddress(userId, email)
-        if (user === undefined || !canEnter(user)) return undefined
-        if (provider === 'magic_link' && user.verifiedAt === null) return undefined
-        return addSession(user, provider, caller)
+        const user = await userToEnter(userId, email, provider)
+        return user === undefined ? undefined : addSession(user, provider, caller, proven)
+      }),
+
+    /** The same for a user of whom only the mailed link is known: with a second factor, they are asked for it. */
+    enterByLink: (
+      { userId, email }: { userId: string; email: string },
+      caller: Caller,
+    ): Promise<SignedIn | Asked | undefined> =>
+      database.transaction(async () => {
+        const user = await userToEnter(userId, email, 'magic_link')
+        return user === undefined ? undefined : openOrAsk(user, 'magic_link', caller, user.hasSecondFactor)
       }),
 
     /** An unknown address takes the same steps and time and gets the same answer as a wrong password. */
@@ -217,7 +265,7 @@ export const createAuth = (deps: Deps) => {
       const user = (await whoEnters(email, given.password)) ?? refuse('invalid_credentials')
       await giveBack()
       await limits.take('write', user.id)
-      return database.transaction(async () => {
+      const opened = await database.transaction(async () => {
         // The password may have been changed or the user suspended since the password was compared: a session opened
         // with outdated credentials would survive the very action that was to end it.
         const present = await store.lockUser(user.id)
@@ -226,8 +274,9 @@ export const createAuth = (deps: Deps) => {
         if (user.passwordTag !== null && user.passwordTag !== tags.of(given.password)) {
           await store.tagClaims(user.id, tags.of(given.password))
         }
-        return addSession(user, 'password', caller)
+        return openOrAsk(user, 'password', caller, present?.hasSecondFactor === true)
       })
+      return 'challenge' in opened ? refuseWithout(opened) : opened
     },
 
     refresh: (refreshToken: string | undefined, caller: Caller): Promise<SignedIn> =>

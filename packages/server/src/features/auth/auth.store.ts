@@ -19,6 +19,9 @@ interface Identity {
   isDemo: boolean
   isSuperadmin: boolean
   forcePasswordChange: boolean
+  hasSecondFactor: boolean
+  signedInAt: Date
+  confirmedAt: Date | null
 }
 
 export type AuthStore = ReturnType<typeof createAuthStore>
@@ -33,6 +36,7 @@ export const createAuthStore = (database: Database) => {
     isDemo: users.isDemo,
     passwordHash: users.passwordHash,
     forcePasswordChange: users.forcePasswordChange,
+    hasSecondFactor: users.hasSecondFactor,
     analyticsVisitorId: users.analyticsVisitorId,
     email: userEmails.email,
     verifiedAt: userEmails.verifiedAt,
@@ -75,7 +79,8 @@ export const createAuthStore = (database: Database) => {
         name: 'auth_identity',
         text: `SELECT s.id, s.user_id AS "userId", s.revoked_at AS "revokedAt", s.expires_at AS "expiresAt",
             u.status, u.is_demo AS "isDemo", u.is_superadmin AS "isSuperadmin",
-            u.force_password_change AS "forcePasswordChange"
+            u.force_password_change AS "forcePasswordChange", u.has_second_factor AS "hasSecondFactor",
+            s.created_at AS "signedInAt", s.confirmed_at AS "confirmedAt"
           FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ${oneOf('$1::uuid[]')}`,
         values: [sessionIds],
       })
@@ -136,7 +141,8 @@ export const createAuthStore = (database: Database) => {
 
     /** Serializes sign-ins and password changes of a user. */
     lockUser: async (userId: string) => {
-      const fields = { status: users.status, passwordHash: users.passwordHash }
+      const { status, passwordHash, hasSecondFactor } = users
+      const fields = { status, passwordHash, hasSecondFactor }
       return (await db.select(fields).from(users).where(eq(users.id, userId)).for('no key update'))[0]
     },
     passwordHash: async (userId: string): Promise<string | null> => {

@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import { days, later } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountMails } from '../accounts/index.ts'
+import type { AdminLog } from '../admin-log/index.ts'
 import type { DealAccess } from '../deals/index.ts'
 import { createAccessTokens } from './access-tokens.ts'
 import { authRoutes } from './auth.routes.ts'
@@ -14,6 +15,7 @@ import { createMagicLinks } from './magic-links.service.ts'
 import { createMagicLinksStore } from './magic-links.store.ts'
 import { createPasswordChange } from './password-change.service.ts'
 import { createPasswordTags } from './password-tags.ts'
+import { createFactors, createSecondFactors } from './second-factors/index.ts'
 import { createSecurityMails } from './security-mails.ts'
 import { createSessions } from './sessions.service.ts'
 import { createWaitingRoom } from './waiting-room.ts'
@@ -29,6 +31,7 @@ export { sessionsEndedTopic } from './sessions.service.ts'
 
 interface Needs {
   accountMails: AccountMails
+  adminLog: AdminLog
   deals: DealAccess
   keyEntrance: {
     recognizeSecret(secretId: string, ip: string | undefined): Promise<Actor>
@@ -37,7 +40,11 @@ interface Needs {
 }
 
 /** Sign-in, sessions, passwords and sign-in links. */
-export const createAuthFeature = (config: Config, platform: Platform, { accountMails, deals, keyEntrance }: Needs) => {
+export const createAuthFeature = (
+  config: Config,
+  platform: Platform,
+  { accountMails, adminLog, deals, keyEntrance }: Needs,
+) => {
   const { publicUrl } = config
   const { database, bus, limits, mail, jwtSecrets, passwords, now, sleep, onError } = platform
   const store = createAuthStore(database)
@@ -45,6 +52,7 @@ export const createAuthFeature = (config: Config, platform: Platform, { accountM
   const sessions = createSessions({ store, database, bus, now })
   const securityMails = createSecurityMails({ mail, publicUrl, onError })
   const room = createWaitingRoom({ sleep, maxWaiting: 1000, maxPerNetwork: 5 })
+  const factors = createFactors(config, platform)
   const auth = createAuth({
     store,
     database,
@@ -56,6 +64,7 @@ export const createAuthFeature = (config: Config, platform: Platform, { accountM
     room,
     devices: createDeviceCookies(jwtSecrets),
     mails: securityMails,
+    askSecondFactor: factors.ask,
     deals,
     keys: keyEntrance,
     allowsDemo: config.demo,
@@ -67,6 +76,7 @@ export const createAuthFeature = (config: Config, platform: Platform, { accountM
     passwords,
     tags,
     sessions,
+    challenges: factors.challenges,
     limits,
     mails: securityMails,
     now,
@@ -79,6 +89,13 @@ export const createAuthFeature = (config: Config, platform: Platform, { accountM
     mails: accountMails,
     publicUrl,
     now,
+  })
+  const secondFactors = createSecondFactors(config, platform, {
+    ...factors,
+    auth,
+    users: store,
+    mails: securityMails,
+    adminLog,
   })
   return {
     auth,
@@ -94,7 +111,15 @@ export const createAuthFeature = (config: Config, platform: Platform, { accountM
     },
     /** Rejects sign-ins that wait because of failed attempts. */
     stopWaiting: room.close,
-    routes: [...authRoutes({ auth, sessions, changePassword }), ...magicLinkRoutes({ magicLinks })],
-    tasks: { sessions: () => store.sweep(later(now(), -days(7))), magicLinks: () => magicLinks.sweep() },
+    routes: [
+      ...authRoutes({ auth, sessions, changePassword }),
+      ...magicLinkRoutes({ magicLinks }),
+      ...secondFactors.routes,
+    ],
+    tasks: {
+      sessions: () => store.sweep(later(now(), -days(7))),
+      magicLinks: () => magicLinks.sweep(),
+      ...secondFactors.tasks,
+    },
   }
 }

@@ -69,7 +69,7 @@ export const createDealTokens = ({ auth, deals, entrance, superadminEntries, cha
         const expiresAt = later(at, minutes(grantMinutes))
         await entrance.addGrant({ id: grantId, userId: actor.userId, dealId, reason, createdAt: at, expiresAt })
         record('deal.superadmin_entered', { grant_id: grantId, reason })
-        await superadminEntries.record(actor, deal, 'grant')
+        await superadminEntries.record(actor, deal, 'grant', reason)
         await adminLog.record(actor, {
           action: 'deal.superadmin_entered',
           target: { type: 'deal', id: dealId },

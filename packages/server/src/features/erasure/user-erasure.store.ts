@@ -23,6 +23,10 @@ const personal = "ARRAY['email', 'display_name', 'first_name', 'last_name', 'ava
 /** Tables whose rows of a person are deleted, with the column that holds the user id. */
 const own: readonly (readonly [table: string, column: string])[] = [
   ['sessions', 'user_id'],
+  ['totp_factors', 'user_id'],
+  ['recovery_codes', 'user_id'],
+  ['passkeys', 'user_id'],
+  ['factor_challenges', 'user_id'],
   ['avatars', 'user_id'],
   ['user_emails', 'user_id'],
   ['email_codes', 'user_id'],
@@ -140,7 +144,7 @@ export const createUserErasureStore = (database: Database) => {
     ): Promise<void> => {
       await run(
         `UPDATE users SET display_name = $2, first_name = NULL, last_name = NULL, avatar_url = NULL,
-          password_hash = NULL, is_superadmin = FALSE, force_password_change = FALSE,
+          password_hash = NULL, is_superadmin = FALSE, force_password_change = FALSE, has_second_factor = FALSE,
           analytics_visitor_id = gen_random_uuid(), mail_preferences = '{"mentions": false}', updated_at = $3
         WHERE id = $1`,
         userId,

@@ -8,6 +8,7 @@ import { DigestCard } from './digest-card.tsx'
 import type { EmailStep } from './emails/email-step.ts'
 import { EmailsCard } from './emails/emails-card.tsx'
 import { UnverifiedNote } from './emails/unverified-note.tsx'
+import { FactorsCard } from './factors/factors-card.tsx'
 import { MailCard } from './mail-card.tsx'
 import { OrganizationsCard } from './organizations-card.tsx'
 import { PasswordCard } from './password-card.tsx'
@@ -61,6 +62,7 @@ export const AccountPage = () => {
           <MailCard person={person} />
           <DigestCard />
           <PasswordCard person={person} />
+          <FactorsCard />
           <SessionsCard />
         </div>
       </div>

@@ -325,7 +325,11 @@ const abouts: { readonly [Type in AuditEventType]: (data: StoredEventData<Type>,
   'sign_off.withdrawn': nothing,
   'suggestion.accepted': aboutVersion,
   'suggestion.rejected': nothing,
-  'superadmin.entered': ({ by }) => (by === 'grant' ? messages.enteredByGrant() : messages.enteredByMembership()),
+  'superadmin.entered': ({ by, reason }) =>
+    joined(
+      by === 'grant' ? messages.enteredByGrant() : messages.enteredByMembership(),
+      ifKnown(text(reason), (given) => messages.withReason({ reason: given })),
+    ),
   'threshold.changed': aboutThreshold,
   'threshold.created': aboutThreshold,
   'threshold.deleted': aboutThreshold,

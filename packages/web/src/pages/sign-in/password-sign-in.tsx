@@ -1,9 +1,10 @@
-import { ApiError } from '@deal-canvas/client'
+import { ApiError, secondFactorOf } from '@deal-canvas/client'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import gateStyles from '../../app/gate.module.css'
 import { Brand } from '../../app/gate.tsx'
+import { factorMessages } from '../../messages/factors.ts'
 import { signInMessages } from '../../messages/sign-in.ts'
 import { aboutEmail } from '../../session/about-email.ts'
 import { joinPath } from '../../session/mailed-tokens.ts'
@@ -17,7 +18,9 @@ import { useObservable } from '../../ui/observable.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useFocusWithMouse } from '../../ui/use-focus-with-mouse.ts'
 import { LinkSent } from './link-sent.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 import styles from './password-sign-in.module.css'
+import { SecondStep } from './second-step.tsx'
 import { useSendLink } from './use-send-link.ts'
 import type { SignInTexts } from './use-sign-in-texts.ts'
 
@@ -52,6 +55,7 @@ export const PasswordSignIn = ({ email, onEmail, texts }: PasswordSignInProps) =
       error instanceof ApiError && setWrong({ email: error.about('email'), password: error.about('password') }),
   })
   const sendLink = useSendLink()
+  const needed = secondFactorOf(signIn.error)
   const error = signIn.error ?? sendLink.error
   const mismatch = error instanceof ApiError && error.code === 'invalid_credentials'
   const ofFields = wrong.email !== undefined || wrong.password !== undefined
@@ -84,6 +88,24 @@ export const PasswordSignIn = ({ email, onEmail, texts }: PasswordSignInProps) =
     if (busy || !begin({ email: noEmail })) return
     sendLink.mutate(email.trim(), { onError: (refusal) => setWrong({ email: aboutEmail(refusal) }) })
   }
+
+  if (needed !== undefined)
+    return (
+      <div className={gateStyles.box}>
+        <title>{signInMessages.pageTitle()}</title>
+        <div className={styles.head}>
+          <Brand />
+          <h1>{factorMessages.stepTitle()}</h1>
+        </div>
+        <SecondStep
+          needed={needed}
+          onStartAgain={() => {
+            setPassword('')
+            signIn.reset()
+          }}
+        />
+      </div>
+    )
 
   return (
     <form className={gateStyles.box} noValidate onSubmit={submit}>
@@ -135,6 +157,7 @@ export const PasswordSignIn = ({ email, onEmail, texts }: PasswordSignInProps) =
           {signInMessages.sendLink()}
         </span>
       </Button>
+      <PasskeySignIn />
       {sendLink.isSuccess && <LinkSent />}
       <p className="text-small text-fg-3">
         {signInMessages.haveInviteCode.rich({

@@ -47,6 +47,17 @@ export const createSuperadminDealEntries = ({ database, changes, now }: Deps) =>
     return rows[0]?.at
   }
 
+  /** The reason that was given for a grant; a membership has none. */
+  const reasonOf = async (grantId: string | undefined): Promise<string | undefined> => {
+    if (grantId === undefined) return undefined
+    const { rows } = await database.query<{ reason: string }>({
+      name: 'superadmin_grant_reason',
+      text: 'SELECT reason FROM superadmin_grants WHERE id = $1',
+      values: [grantId],
+    })
+    return rows[0]?.reason
+  }
+
   const ownersOf = async (dealId: string): Promise<string[]> => {
     const { rows } = await database.query<{ userId: string }>({
       name: 'superadmin_deal_owners',
@@ -61,7 +72,7 @@ export const createSuperadminDealEntries = ({ database, changes, now }: Deps) =>
   /**
    * Call inside a change of the deal: its lock ensures that only one of several concurrent requests records the event.
    */
-  const record = async ({ userId }: Actor, deal: ChangingDeal, way: Way): Promise<void> => {
+  const record = async ({ userId }: Actor, deal: ChangingDeal, way: Way, reason?: string): Promise<void> => {
     const { rowCount } = await database.query({
       name: 'superadmin_deal_take',
       text: `INSERT INTO superadmin_deal_entries (deal_id, user_id, at) VALUES ($1, $2, $3)
@@ -69,8 +80,8 @@ export const createSuperadminDealEntries = ({ database, changes, now }: Deps) =>
       values: [deal.row.id, userId, deal.at, later(deal.at, -everyMs)],
     })
     if (rowCount !== 1) return
-    deal.record('superadmin.entered', { user_id: userId, by: way })
-    deal.notify({ type: 'superadmin_entered', to: await ownersOf(deal.row.id), snippet: '' })
+    deal.record('superadmin.entered', { user_id: userId, by: way, ...(reason === undefined ? {} : { reason }) })
+    deal.notify({ type: 'superadmin_entered', to: await ownersOf(deal.row.id), snippet: reason ?? '' })
   }
 
   return {
@@ -85,7 +96,8 @@ export const createSuperadminDealEntries = ({ database, changes, now }: Deps) =>
       if (last === undefined || last <= later(now(), -everyMs)) {
         const way: Way = byGrant ? 'grant' : 'membership'
         const as = { ...actor, bySuperadminGrant: true }
-        await changes.change(as, dealId, 'superadmin', (deal) => record(as, deal, way), { evenIfDecided: true })
+        const reason = await reasonOf(actor.tokenGrantId)
+        await changes.change(as, dealId, 'superadmin', (deal) => record(as, deal, way, reason), { evenIfDecided: true })
       }
       return { ...entered, bySuperadminGrant: true }
     },

@@ -21,6 +21,8 @@ export const users = pgTable(
     isDemo: boolean('is_demo').notNull().default(false),
     passwordHash: text('password_hash'),
     forcePasswordChange: boolean('force_password_change').notNull().default(false),
+    /** Whether an authenticator app or a passkey is set up. Kept in step by every change of them. */
+    hasSecondFactor: boolean('has_second_factor').notNull().default(false),
     analyticsVisitorId: uuid('analytics_visitor_id').notNull(),
     mailPreferences: jsonb('mail_preferences').$type<{ mentions: boolean }>().notNull(),
     /**

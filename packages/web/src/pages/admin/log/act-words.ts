@@ -6,6 +6,7 @@ const acts: Readonly<Record<string, string>> = {
   'user.changed': adminLogMessages.userChanged(),
   'user.profile_changed': adminLogMessages.userProfileChanged(),
   'user.erased': adminLogMessages.userErased(),
+  'user.second_factors_reset': adminLogMessages.userFactorsReset(),
   'org.created': adminLogMessages.orgCreated(),
   'org.changed': adminLogMessages.orgChanged(),
   'org_member.changed': adminLogMessages.orgMemberChanged(),
