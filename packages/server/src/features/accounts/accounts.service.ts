@@ -25,7 +25,8 @@ export interface NewAccount {
   displayName: string
   firstName?: string
   lastName?: string
-  passwordHash: string
+  /** Null: the person signs in by other means. */
+  passwordHash: string | null
   /** Whether the address is verified. An unverified address can only sign in by password and receives no links. */
   verified: boolean
   /** The tag of the password; set only if the address is not verified. */

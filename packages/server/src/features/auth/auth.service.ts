@@ -30,6 +30,7 @@ interface Deps {
   room: WaitingRoom
   devices: DeviceCookies
   mails: SecurityMails
+  sso: { requiresSso(userId: string): Promise<boolean> }
   deals: { anyVisibleTo(userId: string): Promise<boolean> }
   /** Whether demo accounts, whose password is public, can be used. */
   allowsDemo: boolean
@@ -70,7 +71,7 @@ export type Auth = ReturnType<typeof createAuth>
 
 /** Sign-in, refresh and recognition of users. */
 export const createAuth = (deps: Deps) => {
-  const { store, database, passwords, tags, tokens, sessions, limits, room, devices, mails, deals, now } = deps
+  const { store, database, passwords, tags, tokens, sessions, limits, room, devices, mails, deals, sso, now } = deps
   const admit = createSignInLimits({ limits, room })
 
   const canEnter = ({ status, isDemo }: { status: string; isDemo: boolean }): boolean =>
@@ -92,6 +93,8 @@ export const createAuth = (deps: Deps) => {
   }
 
   const addSession = async (user: SignInUser, provider: Family['provider'], caller: Caller): Promise<SignedIn> => {
+    // Rolls back whatever the sign-in changed. Whoever gets here has proven who they are.
+    if (provider !== 'oidc' && (await sso.requiresSso(user.id))) refuse('sso_required')
     const { ip, userAgent = null } = caller
     const session = { id: newId(), userId: user.id, provider, expiresAt: later(now(), days(sessionDays)) }
     const at = now()
@@ -184,16 +187,16 @@ export const createAuth = (deps: Deps) => {
 
     /**
      * For a user authenticated by other means than a password. Undefined if they cannot sign in, or not with that
-     * address.
+     * address. Single sign-on knows the user, not one of their addresses.
      */
     startSession: (
-      { userId, email }: { userId: string; email: string },
+      { userId, email }: { userId: string; email?: string },
       provider: Family['provider'],
       caller: Caller,
     ): Promise<SignedIn | undefined> =>
       database.transaction(async () => {
         await store.lockUser(userId)
-        const user = await store.userByAddress(userId, email)
+        const user = await (email === undefined ? store.userById(userId) : store.userByAddress(userId, email))
         if (user === undefined || !canEnter(user)) return undefined
         if (provider === 'magic_link' && user.verifiedAt === null) return undefined
         return addSession(user, provider, caller)
@@ -223,6 +226,8 @@ export const createAuth = (deps: Deps) => {
 
     refresh: (refreshToken: string | undefined, caller: Caller): Promise<SignedIn> =>
       presented(refreshToken, caller, async ({ hash, verdict, user, session }) => {
+        // Somebody who joined an organization that requires single sign-on keeps no session that was opened before.
+        if (session.provider !== 'oidc' && (await sso.requiresSso(user.id))) refuse('refresh_invalid')
         await limits.take('write', session.id)
         const { beginsGrace, kills } = effectsOf[verdict]
         if (beginsGrace) await store.markUsed(hash, now())

@@ -29,10 +29,11 @@ export { sessionsEndedTopic } from './sessions.service.ts'
 interface Needs {
   accountMails: AccountMails
   deals: DealAccess
+  sso: { requiresSso(userId: string): Promise<boolean> }
 }
 
 /** Sign-in, sessions, passwords and sign-in links. */
-export const createAuthFeature = (config: Config, platform: Platform, { accountMails, deals }: Needs) => {
+export const createAuthFeature = (config: Config, platform: Platform, { accountMails, deals, sso }: Needs) => {
   const { publicUrl } = config
   const { database, bus, limits, mail, jwtSecrets, passwords, now, sleep, onError } = platform
   const store = createAuthStore(database)
@@ -52,6 +53,7 @@ export const createAuthFeature = (config: Config, platform: Platform, { accountM
     devices: createDeviceCookies(jwtSecrets),
     mails: securityMails,
     deals,
+    sso,
     allowsDemo: config.demo,
     now,
   })
