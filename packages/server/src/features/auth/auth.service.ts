@@ -241,7 +241,7 @@ export const createAuth = (deps: Deps) => {
     /** The user and session that a refresh token could continue. Does not consume the token, but acts on a theft. */
     sessionOfRefresh: async (refreshToken: string | undefined, caller: Caller): Promise<SessionHolder> => {
       const { user, session } = await presented(refreshToken, caller, async (found) => found)
-      if (user.forcePasswordChange) refuse('password_change_required')
+      if (user.forcePasswordChange && session.provider !== 'oidc') refuse('password_change_required')
       return { userId: user.id, sessionId: session.id }
     },
 

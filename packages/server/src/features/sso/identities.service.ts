@@ -144,4 +144,4 @@ const unfit = new RegExp(unfitInNames.source, 'gu')
 
 /** A name as the rules for names allow it. */
 const fitName = (name: string): string =>
-  [...name.toWellFormed().replaceAll(unfit, '').trim()].slice(0, maxDisplayNameLength).join('').trim()
+  [...name.replaceAll(/\p{Surrogate}/gu, '').replaceAll(unfit, '').trim()].slice(0, maxDisplayNameLength).join('').trim()

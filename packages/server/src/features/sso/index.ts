@@ -33,7 +33,7 @@ interface Needs {
 }
 
 const maxAnswerBytes = 256 * 1024
-const answerTimeoutMs = 5_000
+const answerTimeoutMs = 10_000
 
 /** Sign-in through the identity providers of organizations, with OpenID Connect. */
 export const createSsoFeature = (config: Config, platform: Platform, needs: Needs) => {

@@ -90,7 +90,7 @@ export const createProviders = ({ fetch, allowLoopback }: Deps) => {
     const found = await oidc.discovery(new URL(issuer), clientId, metadata, undefined, options).catch((error) => {
       throw new ProviderProblem(problemOf(error), error)
     })
-    const server = found.serverMetadata()
+    const { supportsPKCE: _, ...server } = found.serverMetadata()
     // The library accepts the shared issuer of Microsoft, by which any firm's directory could answer.
     if (server.issuer !== issuer) throw new ProviderProblem('issuer_mismatch')
     const endpoints = [server.authorization_endpoint, server.token_endpoint, server.jwks_uri]

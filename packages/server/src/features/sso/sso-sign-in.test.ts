@@ -206,6 +206,14 @@ onService('single sign-on', (app) => {
       expect(landing(other)).toEqual(refusedWith('sso_failed'))
     })
 
+    it('asks nobody who signs in by it to change a generated password [SSO-33]', async () => {
+      const person = someone()
+      const { userId } = await personOf(app, await signOn(app, provider, providerId, person))
+      await app.sql('UPDATE users SET force_password_change = true WHERE id = $1', [userId])
+      const again = await personOf(app, await signOn(app, provider, providerId, person))
+      expect((await again.get('/api/deals')).status).toBe(200)
+    })
+
     it('does not let a removed member join again by signing in [SSO-12]', async () => {
       const person = someone()
       const { userId } = await personOf(app, await signOn(app, provider, providerId, person))

@@ -27,7 +27,7 @@ interface Guard {
 
 export interface GuardedInit {
   method?: string
-  headers?: HeadersInit
+  headers?: ConstructorParameters<typeof Headers>[0]
   body?: string | URLSearchParams | Uint8Array | ArrayBuffer | null | undefined
   signal?: AbortSignal | null | undefined
 }
