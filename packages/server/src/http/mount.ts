@@ -1,6 +1,12 @@
 import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
-import { deviceCookieName, type Operation, refreshCookieName, ssoCookieName, ssoFlowMinutes } from '@deal-canvas/contract'
+import {
+  deviceCookieName,
+  type Operation,
+  refreshCookieName,
+  ssoCookieName,
+  ssoFlowMinutes,
+} from '@deal-canvas/contract'
 import { compileRequest } from '@deal-canvas/fastapi-validation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'

@@ -28,7 +28,8 @@ export const startIdentityProvider = async (people: readonly string[]) => {
         jwks_uri: `${issuer}/jwks`,
         response_types_supported: ['code'],
       })
-    if (pathname === '/jwks') return json({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256' }] })
+    if (pathname === '/jwks')
+      return json({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256' }] })
     if (pathname === '/token') {
       const code = new URLSearchParams(await text(request)).get('code') ?? ''
       return json({ access_token: 'access', token_type: 'Bearer', id_token: sign(codes.get(code) ?? {}) })
@@ -52,7 +53,9 @@ export const startIdentityProvider = async (people: readonly string[]) => {
       return `<li><a href="${back.href.replaceAll('&', '&amp;')}">${email}</a></li>`
     })
     response.writeHead(200, { 'content-type': 'text/html' })
-    response.end(`<!doctype html><title>Identity provider</title><link rel="icon" href="data:,"><ul>${links.join('')}</ul>`)
+    response.end(
+      `<!doctype html><title>Identity provider</title><link rel="icon" href="data:,"><ul>${links.join('')}</ul>`,
+    )
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -28,7 +28,10 @@ const misbehaviors: [string, Misbehavior][] = [
   ['no nonce', signedBy(({ nonce: _, ...claims }) => claims)],
   ['another issuer', signedBy((claims) => ({ ...claims, iss: 'https://accounts.google.com' }))],
   ['another audience', signedBy((claims) => ({ ...claims, aud: 'another-client' }))],
-  ['several audiences without an authorized party', signedBy((claims) => ({ ...claims, aud: [claims['aud'], 'another'] }))],
+  [
+    'several audiences without an authorized party',
+    signedBy((claims) => ({ ...claims, aud: [claims['aud'], 'another'] })),
+  ],
   ['an expired token', signedBy((claims) => ({ ...claims, exp: Math.floor(Date.now() / 1000) - 3600 * second }))],
   ['a token without expiry', signedBy(({ exp: _, ...claims }) => claims)],
   ['a token without subject', signedBy(({ sub: _, ...claims }) => claims)],
@@ -118,33 +121,62 @@ onService('hostile identity provider', (app) => {
     })
 
     it.each([
-      ['redirected', (provider: IdentityProvider) =>
-        provider.describeAs((response) => void response.writeHead(302, { location: `${provider.issuer}/x` }).end())],
-      ['too_large', (provider: IdentityProvider) =>
-        provider.describeAs((response, document) =>
-          void response
-            .writeHead(200, { 'content-type': 'application/json' })
-            .end(JSON.stringify({ ...document, padding: 'x'.repeat(1024 * 1024) })))],
-      ['not_found', (provider: IdentityProvider) =>
-        provider.describeAs((response) => void response.writeHead(404).end())],
-      ['malformed', (provider: IdentityProvider) =>
-        provider.describeAs((response) =>
-          void response.writeHead(200, { 'content-type': 'application/json' }).end('{"issuer":'))],
-      ['issuer_mismatch', (provider: IdentityProvider) =>
-        provider.describeAs((response, document) =>
-          void response
-            .writeHead(200, { 'content-type': 'application/json' })
-            .end(JSON.stringify({ ...document, issuer: 'https://accounts.google.com' })))],
-      ['insecure_endpoint', (provider: IdentityProvider) =>
-        provider.describeAs((response, document) =>
-          void response
-            .writeHead(200, { 'content-type': 'application/json' })
-            .end(JSON.stringify({ ...document, token_endpoint: 'http://login.example/token' })))],
-      ['no_signing_algorithm', (provider: IdentityProvider) =>
-        provider.describeAs((response, document) =>
-          void response
-            .writeHead(200, { 'content-type': 'application/json' })
-            .end(JSON.stringify({ ...document, id_token_signing_alg_values_supported: ['none', 'HS256'] })))],
+      [
+        'redirected',
+        (provider: IdentityProvider) =>
+          provider.describeAs((response) => void response.writeHead(302, { location: `${provider.issuer}/x` }).end()),
+      ],
+      [
+        'too_large',
+        (provider: IdentityProvider) =>
+          provider.describeAs(
+            (response, document) =>
+              void response
+                .writeHead(200, { 'content-type': 'application/json' })
+                .end(JSON.stringify({ ...document, padding: 'x'.repeat(1024 * 1024) })),
+          ),
+      ],
+      [
+        'not_found',
+        (provider: IdentityProvider) => provider.describeAs((response) => void response.writeHead(404).end()),
+      ],
+      [
+        'malformed',
+        (provider: IdentityProvider) =>
+          provider.describeAs(
+            (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"issuer":'),
+          ),
+      ],
+      [
+        'issuer_mismatch',
+        (provider: IdentityProvider) =>
+          provider.describeAs(
+            (response, document) =>
+              void response
+                .writeHead(200, { 'content-type': 'application/json' })
+                .end(JSON.stringify({ ...document, issuer: 'https://accounts.google.com' })),
+          ),
+      ],
+      [
+        'insecure_endpoint',
+        (provider: IdentityProvider) =>
+          provider.describeAs(
+            (response, document) =>
+              void response
+                .writeHead(200, { 'content-type': 'application/json' })
+                .end(JSON.stringify({ ...document, token_endpoint: 'http://login.example/token' })),
+          ),
+      ],
+      [
+        'no_signing_algorithm',
+        (provider: IdentityProvider) =>
+          provider.describeAs(
+            (response, document) =>
+              void response
+                .writeHead(200, { 'content-type': 'application/json' })
+                .end(JSON.stringify({ ...document, id_token_signing_alg_values_supported: ['none', 'HS256'] })),
+          ),
+      ],
     ] as const)('that is wrong is named as %s, and nobody is sent there [SSO-20]', async (expected, misbehave) => {
       misbehave(provider)
       expect(await problem()).toEqual({ ok: false, problem: expected })

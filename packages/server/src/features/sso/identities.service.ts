@@ -8,10 +8,10 @@ import { violatedIndex } from '../../platform/database/failures.ts'
 import { withAdvisoryLock } from '../../platform/database/with-advisory-lock.ts'
 import { isId, newId } from '../../platform/ids.ts'
 import { normalEmail } from '../../platform/normal-email.ts'
+import { unfitInNames } from '../../unfit-in-names.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Auth, SecurityMails, SignedIn } from '../auth/index.ts'
 import type { Members } from '../orgs/index.ts'
-import { unfitInNames } from '../../unfit-in-names.ts'
 import { domainOf } from './email-domains.ts'
 import type { ProvidedPerson } from './providers.ts'
 import type { IdentityRow, ProviderRow, SsoStore } from './sso.store.ts'
@@ -80,12 +80,10 @@ export const createIdentities = ({ store, database, accounts, auth, members, mai
 
   const create = async (email: string, { name }: ProvidedPerson): Promise<string> => {
     const displayName = fitName(name ?? '') || fitName(email.slice(0, email.lastIndexOf('@'))) || email
-    return accounts
-      .create({ email, displayName, passwordHash: null, verified: true })
-      .catch((error: unknown) => {
-        if (violatedIndex(error) === 'user_emails_held') refuse('sso_link_first')
-        throw error
-      })
+    return accounts.create({ email, displayName, passwordHash: null, verified: true }).catch((error: unknown) => {
+      if (violatedIndex(error) === 'user_emails_held') refuse('sso_link_first')
+      throw error
+    })
   }
 
   /** The account of a new identity. */
@@ -144,4 +142,12 @@ const unfit = new RegExp(unfitInNames.source, 'gu')
 
 /** A name as the rules for names allow it. */
 const fitName = (name: string): string =>
-  [...name.replaceAll(/\p{Surrogate}/gu, '').replaceAll(unfit, '').trim()].slice(0, maxDisplayNameLength).join('').trim()
+  [
+    ...name
+      .replaceAll(/\p{Surrogate}/gu, '')
+      .replaceAll(unfit, '')
+      .trim(),
+  ]
+    .slice(0, maxDisplayNameLength)
+    .join('')
+    .trim()

@@ -32,9 +32,7 @@ export const orgSsoRoutes = ({ orgSso, domains }: { orgSso: OrgSso; domains: Org
   handle(orgDomains, async ({ params }) => ({
     domains: (await domains.list(params.org_id)).map(presentDomain),
   })),
-  handle(addOrgDomain, ({ actor, params, body }) =>
-    domains.add(actor, params.org_id, body.domain).then(presentDomain),
-  ),
+  handle(addOrgDomain, ({ actor, params, body }) => domains.add(actor, params.org_id, body.domain).then(presentDomain)),
   handle(removeOrgDomain, ({ actor, params }) => domains.remove(actor, params.org_id, params.domain)),
 ]
 

@@ -36,9 +36,19 @@ export class ProviderProblem extends Error {
 }
 
 /** Only public-key signatures: with a shared secret whoever knows it could sign in as anyone. */
-const algorithms = new Set(
-  ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
-)
+const algorithms = new Set([
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+])
 const clockToleranceSeconds = 30
 const maxSubjectLength = 255
 const maxJwksBytes = 256 * 1024
@@ -211,7 +221,9 @@ const problemOf = (error: unknown): SsoProblem => {
   const outbound = causes.find((cause) => cause instanceof OutboundRefused)
   if (outbound !== undefined) return outbound.reason === 'not_https' ? 'insecure_endpoint' : outbound.reason
   const codes = causes.flatMap((cause) =>
-    typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string' ? [cause.code] : [],
+    typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string'
+      ? [cause.code]
+      : [],
   )
   return codes.map((code) => problems[code]).find((problem) => problem !== undefined) ?? 'malformed'
 }

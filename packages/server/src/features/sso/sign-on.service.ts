@@ -76,9 +76,7 @@ export const createSignOn = (deps: Deps) => {
     // A browser keeps its value, so that two tabs can sign in at once.
     const browser = cookie !== undefined && browserForm.test(cookie) ? cookie : randomText()
     const checks = { state: randomText(), nonce: randomText(), codeVerifier: randomText() }
-    const url = await providers
-      .authorizationUrl(clientOf(provider), redirectUri, provider.scopes, checks)
-      .catch(failed)
+    const url = await providers.authorizationUrl(clientOf(provider), redirectUri, provider.scopes, checks).catch(failed)
     await store.addFlow({
       stateHash: digestOf(checks.state),
       browserHash: digestOf(browser),
@@ -115,8 +113,7 @@ export const createSignOn = (deps: Deps) => {
     try {
       const provider = await providerOf(flow.providerId)
       const person = await identify(provider, flow, given)
-      if (!isLink)
-        return { kind: 'signed_in', signedIn: await identities.signIn({ provider, person }, caller), next }
+      if (!isLink) return { kind: 'signed_in', signedIn: await identities.signIn({ provider, person }, caller), next }
       await identities.linkTo({ provider, person }, { userId, sessionId })
       return { kind: 'linked' }
     } catch (error) {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { demoPassword } from '../demo/demo.ts'
 import { type IdentityProvider, startIdentityProvider } from '../../testing/identity-provider.ts'
 import { mailAfter, tokenIn } from '../../testing/mails.ts'
 import { forgetLimits } from '../../testing/planting.ts'
 import { expectRefusal, onService, type Person, someIp } from '../../testing/service.ts'
 import { forgetSso, landing, personOf, setUpSso, signedInPage, signOn } from '../../testing/single-sign-on.ts'
+import { demoPassword } from '../demo/demo.ts'
 
 onService('required single sign-on', (app) => {
   let provider: IdentityProvider
@@ -26,7 +26,9 @@ onService('required single sign-on', (app) => {
   const login = (name: string, password = demoPassword) =>
     app.send('POST', '/api/auth/login', { body: { email: `${name}@example.com`, password }, ip: someIp() })
   const version = async (): Promise<number> => {
-    const [row] = await app.sql<{ version: number }>('SELECT version FROM identity_providers WHERE org_id = $1', [orgId])
+    const [row] = await app.sql<{ version: number }>('SELECT version FROM identity_providers WHERE org_id = $1', [
+      orgId,
+    ])
     return row?.version ?? 0
   }
   const require = async (required: boolean, breakGlass: string | null = null) =>

@@ -40,7 +40,9 @@ onService('single sign-on', (app) => {
     return { sub: `subject-${people}`, email: `person-${people}@northwind.example`, name: 'Ida Lund', ...more }
   }
   const accountsOf = (email: string) =>
-    app.sql<{ user_id: string }>('SELECT user_id FROM user_emails WHERE email = $1 AND verified_at IS NOT NULL', [email])
+    app.sql<{ user_id: string }>('SELECT user_id FROM user_emails WHERE email = $1 AND verified_at IS NOT NULL', [
+      email,
+    ])
 
   describe('the way to the provider', () => {
     it('sends the browser to the provider with PKCE, state, nonce and the exact redirect URI [SSO-1]', async () => {
@@ -103,9 +105,9 @@ onService('single sign-on', (app) => {
       expect(me.orgs).toEqual([expect.objectContaining({ org_id: orgId, role: 'member' })])
       const [row] = await app.sql('SELECT password_hash, is_superadmin FROM users WHERE id = $1', [me.id])
       expect(row).toEqual({ password_hash: null, is_superadmin: false })
-      const { sessions } = (await (await personOf(app, await signOn(app, provider, providerId, person))).get(
-        '/api/auth/sessions',
-      )).body
+      const { sessions } = (
+        await (await personOf(app, await signOn(app, provider, providerId, person))).get('/api/auth/sessions')
+      ).body
       expect(sessions.map((session: { provider: string }) => session.provider)).toEqual(['oidc', 'oidc'])
     })
 
@@ -164,21 +166,28 @@ onService('single sign-on', (app) => {
       await app.sql('DELETE FROM org_members WHERE user_id = $1', [superadmin.userId])
     })
 
-    it.each(['suspended', 'deleted'])('keeps a %s account out, also one that was linked before [SSO-10]', async (status) => {
-      const person = someone()
-      const { userId } = await personOf(app, await signOn(app, provider, providerId, person))
-      await app.sql('UPDATE users SET status = $2 WHERE id = $1', [userId, status])
-      expect(landing(await signOn(app, provider, providerId, person))).toEqual(refusedWith('sso_account_closed'))
-      await app.sql('DELETE FROM user_identities WHERE user_id = $1', [userId])
-      expect(landing(await signOn(app, provider, providerId, person))).toEqual(refusedWith('sso_account_closed'))
-    })
+    it.each(['suspended', 'deleted'])(
+      'keeps a %s account out, also one that was linked before [SSO-10]',
+      async (status) => {
+        const person = someone()
+        const { userId } = await personOf(app, await signOn(app, provider, providerId, person))
+        await app.sql('UPDATE users SET status = $2 WHERE id = $1', [userId, status])
+        expect(landing(await signOn(app, provider, providerId, person))).toEqual(refusedWith('sso_account_closed'))
+        await app.sql('DELETE FROM user_identities WHERE user_id = $1', [userId])
+        expect(landing(await signOn(app, provider, providerId, person))).toEqual(refusedWith('sso_account_closed'))
+      },
+    )
 
     it.each([
       ['an address that is not verified', { email_verified: false }, 'sso_email_unverified'],
       ['an address without a word on its verification', { email_verified: undefined }, 'sso_email_unverified'],
       ['a verification that is text', { email_verified: 'true' }, 'sso_email_unverified'],
       ['no address', { email: undefined }, 'sso_email_unverified'],
-      ['an unverified address with the claim of Microsoft', { email_verified: undefined, xms_edov: true }, 'sso_email_unverified'],
+      [
+        'an unverified address with the claim of Microsoft',
+        { email_verified: undefined, xms_edov: true },
+        'sso_email_unverified',
+      ],
       ['a domain that is not assigned', { email: 'ida@elsewhere.example' }, 'sso_domain_not_allowed'],
       ['a subdomain of an assigned domain', { email: 'ida@mail.northwind.example' }, 'sso_domain_not_allowed'],
     ])('refuses %s [SSO-11]', async (_, claims, code) => {
@@ -190,7 +199,8 @@ onService('single sign-on', (app) => {
     it('refuses a domain that is assigned to another organization [SSO-11]', async () => {
       const other = await orgNamed(app, 'Harborview Partners')
       const superadmin = await app.signIn('superadmin')
-      const target = other === '' ? (await superadmin.send('POST', '/api/superadmin/orgs', { name: 'Second' })).body.id : other
+      const target =
+        other === '' ? (await superadmin.send('POST', '/api/superadmin/orgs', { name: 'Second' })).body.id : other
       await superadmin.send('POST', `/api/superadmin/orgs/${target}/domains`, { domain: 'second.example' })
       const person = someone({ email: 'ida@second.example' })
       expect(landing(await signOn(app, provider, providerId, person))).toEqual(refusedWith('sso_domain_not_allowed'))

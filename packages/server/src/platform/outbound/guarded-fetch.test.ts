@@ -72,13 +72,16 @@ describe('guarded fetch', () => {
     await expect(fetch('http://example.com/')).rejects.toEqual(refused('not_https'))
   })
 
-  it.each(['https://2130706433/', 'https://0x7f.1/', 'https://0177.0.0.1/', 'https://[::ffff:127.0.0.1]/', 'https://0/'])(
-    'sees through the spelling %s of a private address',
-    async (url) => {
-      const strict = createGuardedFetch({ allowLoopback: false, maxBytes: 1000, timeoutMs: 60_000 })
-      await expect(strict(url)).rejects.toEqual(refused('blocked_address'))
-    },
-  )
+  it.each([
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://0177.0.0.1/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://0/',
+  ])('sees through the spelling %s of a private address', async (url) => {
+    const strict = createGuardedFetch({ allowLoopback: false, maxBytes: 1000, timeoutMs: 60_000 })
+    await expect(strict(url)).rejects.toEqual(refused('blocked_address'))
+  })
 })
 
 describe('public address', () => {
@@ -86,10 +89,18 @@ describe('public address', () => {
     expect(isPublicAddress(address)).toBe(true)
   })
 
-  it.each(['::1', '::', 'fe80::1', 'fc00::1', 'ff02::1', '64:ff9b::a00:1', '2002:a00:1::', '2001:db8::1', 'localhost', ''])(
-    'is not %s',
-    (address) => expect(isPublicAddress(address)).toBe(false),
-  )
+  it.each([
+    '::1',
+    '::',
+    'fe80::1',
+    'fc00::1',
+    'ff02::1',
+    '64:ff9b::a00:1',
+    '2002:a00:1::',
+    '2001:db8::1',
+    'localhost',
+    '',
+  ])('is not %s', (address) => expect(isPublicAddress(address)).toBe(false))
 
   it('is none of the private networks, also written as IPv6', () => {
     const byte = fc.integer({ min: 0, max: 255 })

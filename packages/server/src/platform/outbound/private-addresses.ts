@@ -40,9 +40,7 @@ const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i
 export const isPublicAddress = (address: string): boolean => {
   const inside = mapped.exec(address)?.[1] ?? address
   if (isIP(inside) === 0) return false
-  return isIPv6(inside)
-    ? open.check(inside, 'ipv6') && !closed.check(inside, 'ipv6')
-    : !closed.check(inside, 'ipv4')
+  return isIPv6(inside) ? open.check(inside, 'ipv6') && !closed.check(inside, 'ipv6') : !closed.check(inside, 'ipv4')
 }
 
 export const isAllowedAddress = (address: string, { allowLoopback }: { allowLoopback: boolean }): boolean =>

@@ -72,61 +72,66 @@ export const SsoForm = ({ orgId, settings: { provider, version } }: SsoFormProps
   })
   return (
     <>
-    <form ref={form} onSubmit={submit} noValidate className="grid gap-3">
-      <Field label={messages.name()} hint={messages.nameHint()} maxLength={maxProviderNameLength} {...fieldOf('name')} />
-      <Field
-        label={messages.issuer()}
-        hint={messages.issuerHint()}
-        type="url"
-        spellCheck={false}
-        maxLength={maxIssuerLength}
-        {...fieldOf('issuer')}
-      />
-      <Field
-        label={messages.clientId()}
-        spellCheck={false}
-        autoComplete="off"
-        maxLength={maxClientIdLength}
-        {...fieldOf('client_id')}
-      />
-      <Field
-        label={messages.clientSecret()}
-        hint={provider === null ? messages.clientSecretHint() : messages.clientSecretKept()}
-        type="password"
-        autoComplete="off"
-        maxLength={maxClientSecretLength}
-        {...fieldOf('client_secret')}
-      />
-      <Field
-        label={messages.scopes()}
-        hint={messages.scopesHint()}
-        spellCheck={false}
-        maxLength={maxScopesLength}
-        {...fieldOf('scopes')}
-      />
-      {save.isError && !isAboutFields(save.error, names) && <Note tone="red">{sentenceFor(save.error)}</Note>}
-      {test.isError && <Note tone="red">{sentenceFor(test.error)}</Note>}
-      {test.data !== undefined && (
-        <Note tone={test.data.ok ? 'plain' : 'red'}>
-          {test.data.problem === null ? messages.testOk() : messages[test.data.problem]()}
-        </Note>
-      )}
-      <div className="flex flex-wrap justify-end gap-2">
-        {provider !== null && (
-          <>
-            <Button look="ghost" onClick={() => setRemoves(true)}>
-              {messages.remove()}
-            </Button>
-            <Button busy={test.isPending} onClick={() => test.mutate()}>
-              {messages.test()}
-            </Button>
-          </>
+      <form ref={form} onSubmit={submit} noValidate className="grid gap-3">
+        <Field
+          label={messages.name()}
+          hint={messages.nameHint()}
+          maxLength={maxProviderNameLength}
+          {...fieldOf('name')}
+        />
+        <Field
+          label={messages.issuer()}
+          hint={messages.issuerHint()}
+          type="url"
+          spellCheck={false}
+          maxLength={maxIssuerLength}
+          {...fieldOf('issuer')}
+        />
+        <Field
+          label={messages.clientId()}
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={maxClientIdLength}
+          {...fieldOf('client_id')}
+        />
+        <Field
+          label={messages.clientSecret()}
+          hint={provider === null ? messages.clientSecretHint() : messages.clientSecretKept()}
+          type="password"
+          autoComplete="off"
+          maxLength={maxClientSecretLength}
+          {...fieldOf('client_secret')}
+        />
+        <Field
+          label={messages.scopes()}
+          hint={messages.scopesHint()}
+          spellCheck={false}
+          maxLength={maxScopesLength}
+          {...fieldOf('scopes')}
+        />
+        {save.isError && !isAboutFields(save.error, names) && <Note tone="red">{sentenceFor(save.error)}</Note>}
+        {test.isError && <Note tone="red">{sentenceFor(test.error)}</Note>}
+        {test.data !== undefined && (
+          <Note tone={test.data.ok ? 'plain' : 'red'}>
+            {test.data.problem === null ? messages.testOk() : messages[test.data.problem]()}
+          </Note>
         )}
-        <Button type="submit" look="primary" busy={save.isPending} idle={!isComplete}>
-          {messages.save()}
-        </Button>
-      </div>
-    </form>
+        <div className="flex flex-wrap justify-end gap-2">
+          {provider !== null && (
+            <>
+              <Button look="ghost" onClick={() => setRemoves(true)}>
+                {messages.remove()}
+              </Button>
+              <Button busy={test.isPending} onClick={() => test.mutate()}>
+                {messages.test()}
+              </Button>
+            </>
+          )}
+          <Button type="submit" look="primary" busy={save.isPending} idle={!isComplete}>
+            {messages.save()}
+          </Button>
+        </div>
+      </form>
       {removes && (
         <FormDialog
           title={messages.removeTitle()}

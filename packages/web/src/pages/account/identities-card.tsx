@@ -63,10 +63,7 @@ export const IdentitiesCard = ({ ended }: IdentitiesCardProps) => {
                     })}
               </p>
             </div>
-            <Button
-              aria-label={ssoMessages.unlinkOf({ email: identity.email })}
-              onClick={() => setChosen(identity)}
-            >
+            <Button aria-label={ssoMessages.unlinkOf({ email: identity.email })} onClick={() => setChosen(identity)}>
               {ssoMessages.unlink()}
             </Button>
           </li>
