@@ -35,7 +35,7 @@ export const refreshCookieName = 'canvas_refresh'
 /** Marks a device on which an account has signed in before; see the sign-in limits. */
 export const deviceCookieName = 'canvas_device'
 
-export const providers = ['password', 'magic_link', 'passkey'] as const
+export const providers = ['password', 'magic_link', 'passkey', 'oidc'] as const
 
 export const LoginResponse = model(
   {

@@ -54,6 +54,7 @@ import * as sectionTemplates from './section-templates.ts'
 import * as sections from './sections.ts'
 import * as signOffs from './sign-offs.ts'
 import * as since from './since.ts'
+import * as sso from './sso.ts'
 import * as superadminOrgs from './superadmin-orgs.ts'
 import * as superadminUsers from './superadmin-users.ts'
 import * as system from './system.ts'
@@ -126,6 +127,7 @@ export const operations: readonly Operation[] = [
   savedViews,
   signOffs,
   since,
+  sso,
   superadminOrgs,
   system,
   teams,

@@ -37,6 +37,13 @@ export const limitRules = {
   magic_link_email: { points: 5, seconds: 3600 },
   magic_link_address: { points: 60, seconds: 3600 },
   magic_link_address_site: { points: 600, seconds: 3600 },
+  /** Addresses looked up for single sign-on, and single sign-ons started, per network. */
+  sso_lookup: { points: 300, seconds: 3600 },
+  sso_lookup_site: { points: 3000, seconds: 3600 },
+  sso_start: { points: 600, seconds: 3600 },
+  sso_start_site: { points: 6000, seconds: 3600 },
+  /** Per user: changes and tests of an organization's single sign-on, and links to an account. */
+  sso_settings: { points: 60, seconds: 3600 },
   /** Invalid sign-in links opened, per network. */
   magic_link_guess: { points: 100, seconds: 3600 },
   magic_link_guess_site: { points: 1000, seconds: 3600 },

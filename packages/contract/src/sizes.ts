@@ -85,6 +85,16 @@ export const maxOrgNameLength = 100
 export const maxUntrimmedNameLength = 1000
 export const minSlugLength = 2
 export const maxSlugLength = 60
+/** Email domains of one organization. */
+export const maxOrgDomains = 50
+export const maxDomainLength = 253
+export const maxProviderNameLength = 60
+export const maxIssuerLength = 500
+export const maxClientIdLength = 300
+export const maxClientSecretLength = 500
+export const maxScopesLength = 200
+/** A parameter with which a provider sends a browser back. */
+export const maxCallbackParameterLength = 4096
 export const maxInviteCodeDescriptionLength = 500
 export const maxInviteCodeUses = 1_000_000
 

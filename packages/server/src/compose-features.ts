@@ -50,6 +50,7 @@ import { createScimFeature } from './features/scim/index.ts'
 import { createSearchFeature } from './features/search/index.ts'
 import { createSectionTemplatesFeature } from './features/section-templates/index.ts'
 import { createSinceFeature } from './features/since/index.ts'
+import { createSsoFeature, createSsoRequirement } from './features/sso/index.ts'
 import { createThresholdsFeature } from './features/thresholds/index.ts'
 import { createUncertaintyFeature } from './features/uncertainty/index.ts'
 import { createWaitingFeature } from './features/waiting/index.ts'
@@ -84,12 +85,16 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
   const { keyEntrance } = include(createApiKeysFeature(config, platform, { adminLog, orgs }))
   const { houseStyles } = include(createHouseStylesFeature(platform, { adminLog, orgs }))
   const accountMails = createAccountMails({ mail, publicUrl: config.publicUrl, onError })
-  const signIn = include(createAuthFeature(config, platform, { accountMails, adminLog, deals: access, keyEntrance }))
+  const sso = createSsoRequirement(platform.database)
+  const signIn = include(
+    createAuthFeature(config, platform, { accountMails, adminLog, deals: access, keyEntrance, sso }),
+  )
   const { auth, passwordTags } = signIn
   const account = include(createAccountsFeature(platform, { accountMails, orgs, deals: access, ...signIn }))
   const { accounts } = account
   const { inviteCodes } = include(createInviteCodesFeature(platform, { adminLog, ...organizations }))
   include(createRegistrationFeature(platform, { auth, tags: passwordTags, inviteCodes, ...account, ...organizations }))
+  include(createSsoFeature(config, platform, { adminLog, sso, ...signIn, ...account, ...organizations }))
   include(createAdminFeature(config, platform, { adminLog, ...signIn, ...account, ...organizations }))
   include(createScimFeature(config, platform, { adminLog, ...signIn, ...account, ...organizations }))
   const { cms } = include(createCmsFeature(config, platform, { adminLog }))

@@ -1,6 +1,13 @@
 import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
-import { deviceCookieName, type LimitRule, type Operation, refreshCookieName } from '@deal-canvas/contract'
+import {
+  deviceCookieName,
+  type LimitRule,
+  type Operation,
+  refreshCookieName,
+  ssoCookieName,
+  ssoFlowMinutes,
+} from '@deal-canvas/contract'
 import { compileRequest } from '@deal-canvas/fastapi-validation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
@@ -15,7 +22,7 @@ import { answerStream } from './answer-stream.ts'
 import { watchPace } from './body-pace.ts'
 import { etagOf, namesEtag } from './etag.ts'
 import type { StreamEvent } from './event-stream.ts'
-import type { ActorCall, DeviceCookie, RefreshCookie, Route } from './handler.ts'
+import type { ActorCall, DeviceCookie, RefreshCookie, Route, SsoCookie } from './handler.ts'
 import type { Idempotency, StoredAnswer } from './idempotency.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { readIfMatch } from './if-match.ts'
@@ -96,6 +103,7 @@ export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps):
       caller: callerOf(request),
       refreshCookie: refreshCookie(request, reply, deps.secureCookie),
       deviceCookie: deviceCookie(request, reply, deps.secureCookie),
+      ssoCookie: ssoCookie(request, reply, deps.secureCookie),
       ifMatch,
       lastEventId: oneHeader(request.headers['last-event-id']),
       wantsEvents: wantsEvents(request),
@@ -115,6 +123,7 @@ export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps):
       if (route.streams === 'channel')
         answerChannel((await result) as (connection: Connection) => void, { request, reply, ...deps })
       else if (route.streams === 'bytes') await answerBytes((await result) as StoredBytes, request, reply)
+      else if (route.streams === 'redirect') sendTo((await result) as string, reply, operation)
       else if (!(Symbol.asyncIterator in result)) return result
       else if (route.streams === 'lines') await answerLines(result as AsyncIterable<string>, reply, operation)
       else {
@@ -255,6 +264,10 @@ const answerLines = async (lines: AsyncIterable<string>, reply: FastifyReply, op
   reply.code(operation.status).type(`${operation.mediaType}; charset=utf-8`).send(Readable.from(all()))
 }
 
+/** The address of the page that is left can hold a code, which must reach neither caches nor the next page. */
+const sendTo = (location: string, reply: FastifyReply, { status }: Operation): FastifyReply =>
+  reply.code(status).headers({ location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).send()
+
 /** Caches can store the answer but must revalidate it each time. */
 const sendTagged = (request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply => {
   const etag = etagOf(text)
@@ -311,5 +324,18 @@ const deviceCookie = (request: FastifyRequest, reply: FastifyReply, secure: bool
       path: '/api/auth',
       secure,
       maxAge: deviceCookieSeconds,
+    }),
+})
+
+const ssoCookie = (request: FastifyRequest, reply: FastifyReply, secure: boolean): SsoCookie => ({
+  value: request.cookies[ssoCookieName],
+  set: (value) =>
+    void reply.setCookie(ssoCookieName, value, {
+      httpOnly: true,
+      // The callback is a navigation that another site starts; a strict cookie would be missing.
+      sameSite: 'lax',
+      path: '/api/auth/oidc',
+      secure,
+      maxAge: ssoFlowMinutes * 60,
     }),
 })

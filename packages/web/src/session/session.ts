@@ -78,6 +78,12 @@ export const createSession = ({ fetch }: { fetch: typeof globalThis.fetch }) => 
     stepUp,
     /** Resolves once it is known whether a user is signed in; rejects when the service cannot answer. */
     known,
+    /** Looks again for a session that was opened outside of this page, by a single sign-on. */
+    reopen: async (): Promise<void> => {
+      if (state.get().status === 'signed_in') return
+      openedBefore.write(true)
+      await restore()
+    },
     signIn: async (email: string, password: string): Promise<void> => enter(await client.signIn(email, password)),
     signInByLink: async (token: string): Promise<void> =>
       enter(client.enter(await client.call(verifyMagicLink, { body: { token } }))),

@@ -26,7 +26,7 @@ export interface NewAccount {
   firstName?: string
   lastName?: string
   /** Absent: the person signs in by a mailed link or an identity provider. */
-  passwordHash?: string
+  passwordHash?: string | null
   /** Whether the address is verified. An unverified address can only sign in by password and receives no links. */
   verified: boolean
   /** The tag of the password; set only if the address is not verified. */

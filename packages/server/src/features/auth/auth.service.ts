@@ -32,6 +32,7 @@ interface Deps {
   devices: DeviceCookies
   mails: SecurityMails
   askSecondFactor: AskSecondFactor
+  sso: { requiresSso(userId: string): Promise<boolean> }
   deals: { anyVisibleTo(userId: string): Promise<boolean> }
   keys: { recognizeSecret(secretId: string, ip: string | undefined): Promise<Actor> }
   /** Whether demo accounts, whose password is public, can be used. */
@@ -73,7 +74,7 @@ export type Auth = ReturnType<typeof createAuth>
 
 /** Sign-in, refresh and recognition of users. */
 export const createAuth = (deps: Deps) => {
-  const { store, database, passwords, tags, tokens, sessions, limits, room, devices, mails, deals, now } = deps
+  const { store, database, passwords, tags, tokens, sessions, limits, room, devices, mails, deals, sso, now } = deps
   const { askSecondFactor } = deps
   const admit = createSignInLimits({ limits, room })
 
@@ -101,6 +102,8 @@ export const createAuth = (deps: Deps) => {
     caller: Caller,
     { isConfirmed = false } = {},
   ): Promise<SignedIn> => {
+    // Rolls back whatever the sign-in changed. Whoever gets here has proven who they are.
+    if (provider !== 'oidc' && (await sso.requiresSso(user.id))) refuse('sso_required')
     const { ip, userAgent = null } = caller
     const session = { id: newId(), userId: user.id, provider, expiresAt: later(now(), days(sessionDays)) }
     const at = now()
@@ -116,15 +119,17 @@ export const createAuth = (deps: Deps) => {
   }
 
   /** A session, or for an account with a second factor a challenge. It must be committed before it is answered. */
-  const openOrAsk = (
+  const openOrAsk = async (
     user: SignInUser,
     provider: 'password' | 'magic_link',
     caller: Caller,
     hasSecondFactor: boolean,
-  ): Promise<SignedIn | Asked> =>
-    hasSecondFactor
-      ? askSecondFactor(user.id, { purpose: 'sign_in', email: user.email, provider })
-      : addSession(user, provider, caller)
+  ): Promise<SignedIn | Asked> => {
+    if (!hasSecondFactor) return addSession(user, provider, caller)
+    // Before the factor is asked for, because it could not help.
+    if (await sso.requiresSso(user.id)) refuse('sso_required')
+    return askSecondFactor(user.id, { purpose: 'sign_in', email: user.email, provider })
+  }
 
   /**
    * Several accounts can claim one address, before or after one of them verified it; each signs in to its own.
@@ -215,11 +220,11 @@ export const createAuth = (deps: Deps) => {
 
   const userToEnter = async (
     userId: string,
-    email: string,
+    email: string | undefined,
     provider: Family['provider'],
   ): Promise<SignInUser | undefined> => {
     await store.lockUser(userId)
-    const user = await store.userByAddress(userId, email)
+    const user = await (email === undefined ? store.userById(userId) : store.userByAddress(userId, email))
     if (user === undefined || !canEnter(user)) return undefined
     return provider === 'magic_link' && user.verifiedAt === null ? undefined : user
   }
@@ -233,10 +238,10 @@ export const createAuth = (deps: Deps) => {
 
     /**
      * For a user who is fully authenticated, who is not asked for a second factor. Undefined if they cannot sign in,
-     * or not with that address.
+     * or not with that address. Single sign-on knows the user, not one of their addresses.
      */
     startSession: (
-      { userId, email }: { userId: string; email: string },
+      { userId, email }: { userId: string; email?: string },
       provider: Family['provider'],
       caller: Caller,
       proven: { isConfirmed?: boolean } = {},
@@ -281,6 +286,8 @@ export const createAuth = (deps: Deps) => {
 
     refresh: (refreshToken: string | undefined, caller: Caller): Promise<SignedIn> =>
       presented(refreshToken, caller, async ({ hash, verdict, user, session }) => {
+        // Somebody who joined an organization that requires single sign-on keeps no session that was opened before.
+        if (session.provider !== 'oidc' && (await sso.requiresSso(user.id))) refuse('refresh_invalid')
         await limits.take('write', session.id)
         const { beginsGrace, kills } = effectsOf[verdict]
         if (beginsGrace) await store.markUsed(hash, now())
@@ -294,7 +301,7 @@ export const createAuth = (deps: Deps) => {
     /** The user and session that a refresh token could continue. Does not consume the token, but acts on a theft. */
     sessionOfRefresh: async (refreshToken: string | undefined, caller: Caller): Promise<SessionHolder> => {
       const { user, session } = await presented(refreshToken, caller, async (found) => found)
-      if (user.forcePasswordChange) refuse('password_change_required')
+      if (user.forcePasswordChange && session.provider !== 'oidc') refuse('password_change_required')
       return { userId: user.id, sessionId: session.id }
     },
 

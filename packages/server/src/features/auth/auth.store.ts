@@ -79,8 +79,8 @@ export const createAuthStore = (database: Database) => {
         name: 'auth_identity',
         text: `SELECT s.id, s.user_id AS "userId", s.revoked_at AS "revokedAt", s.expires_at AS "expiresAt",
             u.status, u.is_demo AS "isDemo", u.is_superadmin AS "isSuperadmin",
-            u.force_password_change AS "forcePasswordChange", u.has_second_factor AS "hasSecondFactor",
-            s.created_at AS "signedInAt", s.confirmed_at AS "confirmedAt"
+            u.force_password_change AND s.provider <> 'oidc' AS "forcePasswordChange",
+            u.has_second_factor AS "hasSecondFactor", s.created_at AS "signedInAt", s.confirmed_at AS "confirmedAt"
           FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ${oneOf('$1::uuid[]')}`,
         values: [sessionIds],
       })

@@ -37,13 +37,14 @@ interface Needs {
     recognizeSecret(secretId: string, ip: string | undefined): Promise<Actor>
     liveAmong(secretIds: readonly string[]): Promise<Set<string>>
   }
+  sso: { requiresSso(userId: string): Promise<boolean> }
 }
 
 /** Sign-in, sessions, passwords and sign-in links. */
 export const createAuthFeature = (
   config: Config,
   platform: Platform,
-  { accountMails, adminLog, deals, keyEntrance }: Needs,
+  { accountMails, adminLog, deals, keyEntrance, sso }: Needs,
 ) => {
   const { publicUrl } = config
   const { database, bus, limits, mail, jwtSecrets, passwords, now, sleep, onError } = platform
@@ -67,6 +68,7 @@ export const createAuthFeature = (
     askSecondFactor: factors.ask,
     deals,
     keys: keyEntrance,
+    sso,
     allowsDemo: config.demo,
     now,
   })

@@ -18,7 +18,8 @@ export const presentSignedIn =
       },
       expires_in_minutes: access.expiresInMinutes,
       has_deals: hasDeals,
-      force_password_change: user.forcePasswordChange,
+      // Who signs in by single sign-on may never have had the generated password.
+      force_password_change: user.forcePasswordChange && provider !== 'oidc',
       analytics_visitor_id: user.analyticsVisitorId,
     }
   }

@@ -17,6 +17,7 @@ export interface SecurityMails {
   sessionEndedForReuse(to: string): void
   addressLinked(to: string, address: string): void
   addressRemoved(to: string, address: string): void
+  identityLinked(to: string, provider: string): void
   /** An administrator changed the address `to` to the new one. */
   addressChanged(to: string, newAddress: string): void
 }
@@ -62,6 +63,13 @@ export const createSecurityMails = ({ mail, publicUrl, onError }: Deps): Securit
       send(to, messages.sessionEndedSubject(), messages.sessionEndedText(), messages.sessionEndedHint()),
     addressLinked: (to, address) =>
       send(to, messages.addressLinkedSubject(), messages.addressLinkedText({ address }), messages.addressLinkedHint()),
+    identityLinked: (to, provider) =>
+      send(
+        to,
+        messages.identityLinkedSubject(),
+        messages.identityLinkedText({ provider }),
+        messages.identityLinkedHint(),
+      ),
     addressRemoved: (to, address) =>
       send(
         to,

@@ -335,6 +335,11 @@ onEveryStore(
               VALUES (gen_random_uuid(), $1, $2, 'blue', $3, '[]', 1, $4, now(), now())`,
             [orgDeal, planted, visibility, userId],
           )
+        await app.sql(
+          `INSERT INTO user_identities (id, issuer, subject, user_id, org_id, email, linked_at, is_confirmed)
+            SELECT gen_random_uuid(), 'https://login.example', $1, $2, org_id, $3, now(), true FROM deals WHERE id = $4`,
+          [word('subject'), userId, `${word('atprovider')}@example.com`, orgDeal],
+        )
         const personalDeal = (await me.send('POST', '/api/deals', { name: word('personal'), org_id: null }, once()))
           .body.deal_id
         const files = [{ fileName: `${word('ownfile')}.txt`, content: word('owntext') }]

@@ -31,6 +31,8 @@ const own: readonly (readonly [table: string, column: string])[] = [
   ['user_emails', 'user_id'],
   ['email_codes', 'user_id'],
   ['magic_links', 'user_id'],
+  ['oidc_flows', 'user_id'],
+  ['user_identities', 'user_id'],
   // After the addresses: deleting an address writes here.
   ['security_events', 'user_id'],
   ['notifications', 'user_id'],

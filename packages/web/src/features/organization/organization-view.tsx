@@ -22,6 +22,7 @@ import { ProvisioningCard } from './provisioning-card.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { limitsOf } from './role-limits.ts'
 import { SectionTemplatesCard } from './section-templates-card.tsx'
+import { SsoCard } from './sso-card.tsx'
 import { StageNamesCard } from './stage-names-card.tsx'
 import { TeamsCard } from './teams-card.tsx'
 import { TemplatesCard } from './templates-card.tsx'
@@ -75,6 +76,7 @@ export const OrganizationView = ({ orgId }: { orgId: string }) => {
           {org.role === 'owner' && org.provider_model !== undefined && (
             <ProviderCard org={org} model={org.provider_model} />
           )}
+          {org.role === 'owner' && <SsoCard orgId={orgId} />}
           {manages && <SectionTemplatesCard orgId={orgId} />}
           {manages && <TemplatesCard orgId={orgId} />}
           {manages && <ApiKeysCard orgId={orgId} acting={org.role} />}

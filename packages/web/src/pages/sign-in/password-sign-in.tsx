@@ -10,6 +10,7 @@ import { aboutEmail } from '../../session/about-email.ts'
 import { joinPath } from '../../session/mailed-tokens.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
+import { ssoErrorSentence } from '../../session/sso-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -21,6 +22,7 @@ import { LinkSent } from './link-sent.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import styles from './password-sign-in.module.css'
 import { SecondStep } from './second-step.tsx'
+import { SsoButton } from './sso-button.tsx'
 import { useSendLink } from './use-send-link.ts'
 import type { SignInTexts } from './use-sign-in-texts.ts'
 
@@ -38,7 +40,7 @@ interface PasswordSignInProps {
 
 export const PasswordSignIn = ({ email, onEmail, texts }: PasswordSignInProps) => {
   const { session } = useServices()
-  const { next } = useSearch({ from: '/sign-in' })
+  const { next, sso_error } = useSearch({ from: '/sign-in' })
   const state = useObservable(session.state)
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<Wrong>({})
@@ -122,6 +124,9 @@ export const PasswordSignIn = ({ email, onEmail, texts }: PasswordSignInProps) =
       {signIn.isIdle && sendLink.isIdle && state.status === 'signed_out' && state.why === 'ended' && (
         <Note tone="amber">{signInMessages.sessionEnded()}</Note>
       )}
+      {sso_error !== undefined && signIn.isIdle && sendLink.isIdle && (
+        <Note tone="red">{ssoErrorSentence(sso_error)}</Note>
+      )}
       <Field
         label={signInMessages.email()}
         type="email"
@@ -157,6 +162,7 @@ export const PasswordSignIn = ({ email, onEmail, texts }: PasswordSignInProps) =
           {signInMessages.sendLink()}
         </span>
       </Button>
+      <SsoButton email={email} next={next} />
       <PasskeySignIn />
       {sendLink.isSuccess && <LinkSent />}
       <p className="text-small text-fg-3">

@@ -11,7 +11,7 @@ export const sessions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    provider: text('provider', { enum: ['password', 'magic_link', 'passkey'] }).notNull(),
+    provider: text('provider', { enum: ['password', 'magic_link', 'passkey', 'oidc'] }).notNull(),
     ip: text('ip'),
     userAgent: text('user_agent'),
     createdAt: instant('created_at').notNull(),
