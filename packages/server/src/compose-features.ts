@@ -51,6 +51,7 @@ import { createSinceFeature } from './features/since/index.ts'
 import { createThresholdsFeature } from './features/thresholds/index.ts'
 import { createUncertaintyFeature } from './features/uncertainty/index.ts'
 import { createWaitingFeature } from './features/waiting/index.ts'
+import { createWebhooksFeature } from './features/webhooks/index.ts'
 import type { Route } from './http/handler.ts'
 import type { Platform } from './platform/platform.ts'
 
@@ -80,6 +81,9 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
   const organizations = include(createOrgsFeature(config, platform, { adminLog, notifications }))
   const { orgs, members } = organizations
   const { houseStyles } = include(createHouseStylesFeature(platform, { adminLog, orgs }))
+  const { deliver: deliverWebhooks } = include(
+    await createWebhooksFeature(config, platform, { adminLog, notifications, orgs }),
+  )
   const accountMails = createAccountMails({ mail, publicUrl: config.publicUrl, onError })
   const signIn = include(createAuthFeature(config, platform, { accountMails, deals: access }))
   const { auth, passwordTags } = signIn
@@ -405,6 +409,7 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
     cms,
     deals: access,
     deliverDigests,
+    deliverWebhooks,
     endedAmong: signIn.endedAmong,
     enterDeal: entrance.enter,
     orgs,
