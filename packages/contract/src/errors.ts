@@ -14,13 +14,13 @@ import {
   maxReactions,
   maxReplies,
   maxSavedViews,
-  maxWebhooks,
   maxScenarios,
   maxSections,
   maxSectionsHeld,
   maxSectionTemplates,
   maxSignOffs,
   maxThresholds,
+  maxWebhooks,
 } from './sizes.ts'
 
 /** Every error of the service: its status and user-facing message. Validation failures (422) have their own format. */

@@ -2,19 +2,7 @@ import { orgRole } from './access.ts'
 import { auditEventType, auditEventTypes } from './audit-events.ts'
 import { operation } from './operation.ts'
 import { page, pageQuery } from './paging.ts'
-import {
-  boolean,
-  instant,
-  integer,
-  list,
-  model,
-  nullable,
-  oneOf,
-  optional,
-  type Static,
-  text,
-  uuid,
-} from './schema.ts'
+import { boolean, instant, integer, list, model, nullable, oneOf, optional, type Static, text, uuid } from './schema.ts'
 import {
   maxDealIdLength,
   maxIdLength,

@@ -136,7 +136,11 @@ export const createDeliverEvents = (deps: Deps) => {
   }
 
   /** Runs in its own place; the round does not wait for it, or one slow receiver would hold up all others. */
-  const start = (who: { orgId: string; targetId: string }, work: () => Promise<void>, giveBack: () => Promise<void>) => {
+  const start = (
+    who: { orgId: string; targetId: string },
+    work: () => Promise<void>,
+    giveBack: () => Promise<void>,
+  ) => {
     const task = actFor({ tenant: who.orgId, person: who.targetId }, work)
       .catch(async (error: unknown) => {
         await giveBack()

@@ -1,7 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { committeeDeal } from '../../testing/committee.ts'
-import { signInAll } from '../../testing/noticing.ts'
 import { forgetLimits, plantDeal, plantOrg } from '../../testing/planting.ts'
 import { onEachService, type Person } from '../../testing/service.ts'
 import { failWith, type Received, type Receiver, startReceiver } from '../../testing/webhook-receiver.ts'
@@ -10,7 +9,18 @@ const minute = 60_000
 const hour = 60 * minute
 
 onEachService('deliveries to webhooks', (app) => {
-  const people = signInAll(app, 'owner', 'editor', 'viewer', 'superadmin')
+  let signedIn: Record<'owner' | 'editor' | 'viewer' | 'superadmin', Person>
+  const people = () => signedIn
+  /** Again after time has passed: a token lives for an hour. */
+  const signIn = async (): Promise<void> => {
+    const [owner, editor, viewer, superadmin] = await Promise.all([
+      app.signIn('owner'),
+      app.signIn('editor'),
+      app.signIn('viewer'),
+      app.signIn('superadmin'),
+    ])
+    signedIn = { owner, editor, viewer, superadmin }
+  }
   let receiver: Receiver
   let org: string
   let deal: string
@@ -20,8 +30,11 @@ onEachService('deliveries to webhooks', (app) => {
   afterAll(() => receiver?.stop())
   beforeEach(async () => {
     await forgetLimits(app)
+    await signIn()
     await app.sql('DELETE FROM webhook_targets')
     receiver.forget()
+    // A person owns at most one organization.
+    await app.sql('DELETE FROM org_members WHERE user_id = $1', [people().owner.userId])
     org = await plantOrg(app, { [people().owner.userId]: 'owner' })
     deal = await plantDeal(app, { orgId: org, members: { [people().owner.userId]: 'owner' } })
   })
@@ -33,6 +46,7 @@ onEachService('deliveries to webhooks', (app) => {
       app.advance(step)
       await deliver()
     }
+    await signIn()
   }
   const add = async (more: object = {}, { orgId = org, person = people().owner } = {}) => {
     const url = `${receiver.url}/${orgId}`
@@ -50,6 +64,12 @@ onEachService('deliveries to webhooks', (app) => {
     })
   const write = (dealId: string, content: string, person: Person = people().owner) =>
     person.send('PUT', `/api/canvas/${dealId}/sections/thesis`, { title: 'Thesis', content })
+  /** By the library; it would not verify a message of the test's clock, which is ahead. */
+  const isSignedWith = (secret: string, received: Received | undefined): boolean => {
+    const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = received?.headers ?? {}
+    const signature = new Webhook(secret).sign(String(id), new Date(Number(timestamp) * 1_000), received?.body ?? '')
+    return String(signatures).split(' ').includes(signature)
+  }
   const seqs = (items: readonly Received[], dealId = deal): number[] =>
     items.filter(({ message }) => message.data.deal_id === dealId).map(({ message }) => message.data.seq)
   const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
@@ -207,13 +227,15 @@ onEachService('deliveries to webhooks', (app) => {
     expect([all.status, all.body]).toEqual([202, { replayed: 1 }])
     await deliver()
     expect(seqs(receiver.accepted)).toEqual([2, 1])
-    expect(new Set(receiver.received.filter(({ message }) => message.data.seq === 1).map(({ body }) => body)).size).toBe(1)
-    expect((await log(id)).map((item: { seq: number; state: string; note: null }) => [item.seq, item.state, item.note])).toEqual(
-      [
-        [2, 'delivered', null],
-        [1, 'delivered', null],
-      ],
-    )
+    expect(
+      new Set(receiver.received.filter(({ message }) => message.data.seq === 1).map(({ body }) => body)).size,
+    ).toBe(1)
+    expect(
+      (await log(id)).map((item: { seq: number; state: string; note: null }) => [item.seq, item.state, item.note]),
+    ).toEqual([
+      [2, 'delivered', null],
+      [1, 'delivered', null],
+    ])
     expect((await people().owner.send('POST', path)).body.code).toBe('webhook_not_dead_letter')
   })
 
@@ -289,24 +311,13 @@ onEachService('deliveries to webhooks', (app) => {
     const path = `/api/orgs/${org}/webhooks/${id}/rotate`
     const { status, body } = await people().owner.send('POST', path, undefined, { 'if-match': '"1"' })
     expect([status, typeof body.webhook.former_secret_until]).toEqual([200, 'string'])
-    const accepts = (secret: string): boolean => {
-      const last = receiver.accepted.at(-1)
-      try {
-        new Webhook(secret).verify(last?.body ?? '', {
-          ...(last?.headers as Record<string, string>),
-          // The library compares the time with its own clock.
-          'webhook-timestamp': String(last?.headers['webhook-timestamp']),
-        })
-        return true
-      } catch {
-        return false
-      }
-    }
+    const accepts = (secret: string): boolean => isSignedWith(secret, receiver.accepted.at(-1))
     await tick(deal)
     await deliver()
     expect([accepts(former), accepts(body.secret)]).toEqual([true, true])
     expect(String(receiver.accepted.at(-1)?.headers['webhook-signature']).split(' ')).toHaveLength(2)
     app.advance(24 * hour + minute)
+    await signIn()
     await tick(deal)
     await deliver()
     expect(String(receiver.accepted.at(-1)?.headers['webhook-signature']).split(' ')).toHaveLength(1)
@@ -331,7 +342,7 @@ onEachService('deliveries to webhooks', (app) => {
 
   it('contain nothing of other organizations, and stop for a deal that leaves the organization [HOOK-6]', async () => {
     await add()
-    const other = await plantOrg(app, { [people().viewer.userId]: 'owner' })
+    const other = await plantOrg(app, { [people().viewer.userId]: 'admin' })
     const foreign = await plantDeal(app, { orgId: other })
     await tick(foreign, 2)
     await tick(await plantDeal(app), 2)
@@ -349,8 +360,7 @@ onEachService('deliveries to webhooks', (app) => {
     await write(deal, 'A planted-word in the memo.')
     const commented = await people().owner.send('POST', `/api/canvas/${deal}/comments`, {
       section_key: 'thesis',
-      text: 'A planted-word in a comment.',
-      type: 'comment',
+      content: 'A planted-word in a comment.',
     })
     expect(commented.status, JSON.stringify(commented.body)).toBe(201)
     await tick(deal)
@@ -386,23 +396,28 @@ onEachService('deliveries to webhooks', (app) => {
       expect((await person.send('POST', at('votes'), { choice, voted_on: now })).status).toBe(201)
     }
     await vote(people().owner, 'decline')
-    await people().editor.send('POST', at('sections/thesis/feedback'), { rating: 2, comment: 'Weak.' })
+    const rated = await people().editor.send('POST', at('feedback'), { section_key: 'thesis', rating: 2 })
+    expect(rated.status, JSON.stringify(rated.body)).toBeLessThan(300)
     await vote(people().editor, 'approve')
     await deliver()
     const types = receiver.accepted.map(({ message }) => message.type)
-    expect(types).toEqual(expect.arrayContaining(['vote.cast', 'votes.revealed']))
+    expect(types).toEqual(expect.arrayContaining(['vote.cast', 'feedback.given', 'votes.revealed']))
     const bodies = receiver.accepted.map(({ body }) => body).join('\n')
-    for (const hidden of ['decline', 'approve', 'rating', 'choice', 'digest', 'salt', 'Weak'])
+    for (const hidden of ['decline', 'approve', 'rating', 'choice', 'digest', 'salt'])
       expect(bodies).not.toContain(hidden)
   })
 
   it('send a test event once, also while the webhook is disabled [HOOK-10]', async () => {
     const { id, secret } = await add({ enabled: false })
     const asked = await people().owner.send('POST', `/api/orgs/${org}/webhooks/${id}/test`)
-    expect([asked.status, asked.body]).toMatchObject([202, { event_type: 'webhook.ping', state: 'waiting', deal_id: null }])
+    expect([asked.status, asked.body]).toMatchObject([
+      202,
+      { event_type: 'webhook.ping', state: 'waiting', deal_id: null },
+    ])
     await deliver()
     const [ping] = receiver.accepted
-    expect(new Webhook(secret).verify(ping?.body ?? '', ping?.headers as Record<string, string>)).toEqual({
+    expect([isSignedWith(secret, ping), isSignedWith(`whsec_${'A'.repeat(43)}=`, ping)]).toEqual([true, false])
+    expect(ping?.message).toEqual({
       type: 'webhook.ping',
       timestamp: asked.body.created_at,
       data: { org_id: org },
@@ -419,8 +434,10 @@ onEachService('deliveries to webhooks', (app) => {
     await add()
     await tick(deal, 2)
     await deliver()
+    expect((await people().owner.send('DELETE', `/api/deals/${deal}`)).status).toBeLessThan(300)
+    await deliver()
     const removed = await people().superadmin.send('DELETE', `/api/deals/${deal}?purge=true`)
-    expect([removed.status, removed.body]).toEqual([202, expect.anything()])
+    expect(removed.status, JSON.stringify(removed.body)).toBeLessThan(300)
     await expect.poll(async () => (await app.sql('SELECT 1 FROM deals WHERE id = $1', [deal])).length).toBe(0)
     expect(await app.sql('SELECT 1 FROM webhook_cursors')).toEqual([])
     expect(await app.sql('SELECT 1 FROM webhook_deliveries')).toEqual([])

@@ -15,20 +15,23 @@ const dataOf = (body: string): Record<string, unknown> => JSON.parse(body).data
 describe('the message of an event', () => {
   it('contains ids and words of fixed lists, and nothing that could be text [HOOK-11]', () => {
     const sent = dataOf(
-      writeMessage(place, event({
-        comment_id: 'c1',
-        section_keys: ['thesis', 'returns'],
-        version: 3,
-        status: 'open',
-        role: 'A sentence that somebody wrote',
-        section_key: 'two words',
-        metric_keys: ['irr', 'a name'],
-        reason: 'planted',
-        rating: 2,
-        before: 1.5,
-        memo_version: 1.5,
-        votes: [{ choice: 'approve' }],
-      })),
+      writeMessage(
+        place,
+        event({
+          comment_id: 'c1',
+          section_keys: ['thesis', 'returns'],
+          version: 3,
+          status: 'open',
+          role: 'A sentence that somebody wrote',
+          section_key: 'two words',
+          metric_keys: ['irr', 'a name'],
+          reason: 'planted',
+          rating: 2,
+          before: 1.5,
+          memo_version: 1.5,
+          votes: [{ choice: 'approve' }],
+        }),
+      ),
     )
     expect(sent).toEqual({
       comment_id: 'c1',
@@ -44,7 +47,10 @@ describe('the message of an event', () => {
   })
 
   it('has at most 16 KiB, always says which event it is, and holds no text with blanks, whatever the event holds [HOOK-11]', () => {
-    const names = fc.oneof(fc.constantFrom('comment_id', 'section_keys', 'version', 'deal_id', 'seq', 'type', '__proto__'), fc.string())
+    const names = fc.oneof(
+      fc.constantFrom('comment_id', 'section_keys', 'version', 'deal_id', 'seq', 'type', '__proto__'),
+      fc.string(),
+    )
     fc.assert(
       fc.property(fc.dictionary(names, fc.jsonValue()), (data) => {
         const body = writeMessage(place, event({ ...data, section_keys: Array(500).fill('k'.repeat(100)) }))
@@ -61,6 +67,9 @@ describe('the message of an event', () => {
       ...bare,
       event_type: 'ext.scored',
     })
-    expect(dataOf(writeMessage(place, { ...event({}), data: null }))).toEqual({ ...bare, event_type: 'comment.created' })
+    expect(dataOf(writeMessage(place, { ...event({}), data: null }))).toEqual({
+      ...bare,
+      event_type: 'comment.created',
+    })
   })
 })

@@ -10,7 +10,13 @@ describe('retries of webhooks', () => {
     const attempts: Date[] = [start]
     for (;;) {
       const now = attempts.at(-1) ?? start
-      const next = nextAttempt({ tries: attempts.length, firstFailedAt: start, now, retryAfterMs: undefined, random: 0 })
+      const next = nextAttempt({
+        tries: attempts.length,
+        firstFailedAt: start,
+        now,
+        retryAfterMs: undefined,
+        random: 0,
+      })
       if (next === undefined) break
       attempts.push(next)
     }

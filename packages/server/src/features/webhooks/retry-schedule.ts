@@ -2,16 +2,7 @@ import { webhookRetryHours } from '@deal-canvas/contract'
 import { hours, later, minutes, seconds } from '../../platform/clock.ts'
 
 /** After the first failure, the second, and so on; then the last one again. */
-const delays = [
-  seconds(5),
-  seconds(30),
-  minutes(2),
-  minutes(10),
-  minutes(30),
-  hours(1),
-  hours(2),
-  hours(4),
-] as const
+const delays = [seconds(5), seconds(30), minutes(2), minutes(10), minutes(30), hours(1), hours(2), hours(4)] as const
 const longest = hours(4)
 /** The part of a delay that is random, so that what failed together is not sent again together. */
 const jitter = 0.3

@@ -85,7 +85,8 @@ const presentWebhook = (row: ShownTarget, now: Date): Webhook => ({
   failing_since: instantOf(row.failingSince),
   last_delivered_at: instantOf(row.lastDeliveredAt),
   dead_letters: row.deadLetters,
-  former_secret_until: row.formerSecretUntil !== null && row.formerSecretUntil > now ? instantOf(row.formerSecretUntil) : null,
+  former_secret_until:
+    row.formerSecretUntil !== null && row.formerSecretUntil > now ? instantOf(row.formerSecretUntil) : null,
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
   version: row.version,
