@@ -238,6 +238,15 @@ export const createCursorsStore = (database: Database) => ({
     })
   },
 
+  /** Deletes former secrets that no longer sign. */
+  forgetFormerSecrets: async (now: Date): Promise<void> => {
+    await database.query({
+      name: 'webhooks_forget_former_secrets',
+      text: `UPDATE webhook_targets SET former_secret = NULL, former_secret_until = NULL WHERE former_secret_until <= $1`,
+      values: [now],
+    })
+  },
+
   /** Stops sending to a target. Undefined: it was not enabled, or works again. */
   disable: async (targetId: string, reason: 'gone' | 'failing', failingBefore: Date | undefined, now: Date) => {
     const { rows } = await database.query<{ orgId: string; name: string; createdBy: string }>({

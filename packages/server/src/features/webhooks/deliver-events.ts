@@ -242,6 +242,7 @@ export const createDeliverEvents = (deps: Deps) => {
     },
 
     sweep: async (): Promise<void> => {
+      await cursors.forgetFormerSecrets(now())
       const before = later(now(), -keptMs)
       while ((await deliveries.deleteOld(before)) === deliveries.sweptAtOnce);
       while ((await deliveries.deleteBeyond()) === deliveries.sweptAtOnce);

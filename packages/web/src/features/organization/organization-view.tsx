@@ -23,6 +23,7 @@ import { SectionTemplatesCard } from './section-templates-card.tsx'
 import { StageNamesCard } from './stage-names-card.tsx'
 import { TeamsCard } from './teams-card.tsx'
 import { TemplatesCard } from './templates-card.tsx'
+import { WebhooksCard } from './webhooks/webhooks-card.tsx'
 
 /** One organization, for its members and for superadmins. */
 export const OrganizationView = ({ orgId }: { orgId: string }) => {
@@ -75,6 +76,7 @@ export const OrganizationView = ({ orgId }: { orgId: string }) => {
           )}
           {manages && <SectionTemplatesCard orgId={orgId} />}
           {manages && <TemplatesCard orgId={orgId} />}
+          {manages && <WebhooksCard orgId={orgId} />}
         </div>
       </div>
       {renames && <RenameDialog org={org} onClose={() => setRenames(false)} />}
