@@ -23,6 +23,7 @@ import {
   maxSectionTemplates,
   maxSignOffs,
   maxThresholds,
+  maxWebhooks,
 } from './sizes.ts'
 
 /** Every error of the service: its status and user-facing message. Validation failures (422) have their own format. */
@@ -120,6 +121,8 @@ export const errorCodes = {
   identity_not_found: [404, 'Linked identity not found'],
   domain_not_found: [404, 'Domain not found'],
   saved_view_not_found: [404, 'Saved view not found'],
+  webhook_not_found: [404, 'Webhook not found'],
+  webhook_delivery_not_found: [404, 'Delivery not found. The log keeps deliveries for 30 days.'],
   export_empty: [409, 'You cannot export any of these deals. Ask an admin of their organization to allow it.'],
   sign_off_not_found: [404, 'Sign-off not found'],
   contradiction_not_found: [404, 'Contradiction not found'],
@@ -183,6 +186,8 @@ export const errorCodes = {
     409,
     `A committee can have at most ${maxCommitteeMembers} members. Remove someone first.`,
   ],
+  too_many_webhooks: [409, `An organization can have at most ${maxWebhooks} webhooks. Remove one first.`],
+  webhook_not_dead_letter: [409, 'Only an event that was given up can be replayed'],
   too_many_saved_views: [409, `A person can have at most ${maxSavedViews} saved views. Delete one first.`],
   saved_view_name_taken: [409, 'You already have a saved view with this name'],
   too_many_conditions: [409, `A deal can have at most ${maxConditions} conditions. Remove one first.`],

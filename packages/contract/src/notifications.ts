@@ -28,6 +28,7 @@ export const notificationTypes = [
   'decision',
   'deal_shared',
   'superadmin_entered',
+  'webhook_paused',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 

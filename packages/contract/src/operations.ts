@@ -63,6 +63,7 @@ import * as teams from './teams.ts'
 import * as thresholds from './thresholds.ts'
 import * as uncertainty from './uncertainty.ts'
 import * as waiting from './waiting.ts'
+import * as webhooks from './webhooks.ts'
 import * as workbookCells from './workbook-cells.ts'
 
 const isOperation = (value: unknown): value is Operation =>
@@ -137,6 +138,7 @@ export const operations: readonly Operation[] = [
   thresholds,
   uncertainty,
   waiting,
+  webhooks,
   workbookCells,
 ]
   .flatMap((part) => Object.values(part).filter(isOperation))

@@ -59,6 +59,8 @@ export const limitRules = {
   org_creation: { points: 5, seconds: 3600 },
   invitation: { points: 60, seconds: 3600 },
   avatar_upload: { points: 20, seconds: 3600 },
+  webhook: { points: 60, seconds: 3600 },
+  webhook_test: { points: 20, seconds: 3600 },
   house_style: { points: 60, seconds: 3600 },
   digest_settings: { points: 60, seconds: 3600 },
   /** Links that end digests: per link, and invalid ones per network. Mail providers follow the links of many people. */

@@ -103,6 +103,16 @@ export const maxInviteCodeUses = 1_000_000
 export const maxDealNameLength = 200
 export const maxCityLength = 80
 export const maxStageNameLength = 40
+/** Of one organization. */
+export const maxWebhooks = 10
+export const maxWebhookNameLength = 80
+export const maxWebhookUrlLength = 500
+export const maxWebhookEventTypes = 200
+export const maxWebhookDeals = 200
+/** In the log of one webhook. */
+export const maxWebhookDeliveries = 5_000
+/** Of what is posted. */
+export const maxWebhookBodyBytes = 16 * kibibyte
 /** Of one person. */
 export const maxSavedViews = 50
 /** Of an organization; the newest ones are listed. */

@@ -54,6 +54,7 @@ import { createSsoFeature, createSsoRequirement } from './features/sso/index.ts'
 import { createThresholdsFeature } from './features/thresholds/index.ts'
 import { createUncertaintyFeature } from './features/uncertainty/index.ts'
 import { createWaitingFeature } from './features/waiting/index.ts'
+import { createWebhooksFeature } from './features/webhooks/index.ts'
 import type { Route } from './http/handler.ts'
 import type { Platform } from './platform/platform.ts'
 
@@ -84,6 +85,9 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
   const { orgs, members } = organizations
   const { keyEntrance } = include(createApiKeysFeature(config, platform, { adminLog, orgs }))
   const { houseStyles } = include(createHouseStylesFeature(platform, { adminLog, orgs }))
+  const { deliver: deliverWebhooks } = include(
+    await createWebhooksFeature(config, platform, { adminLog, notifications, orgs }),
+  )
   const accountMails = createAccountMails({ mail, publicUrl: config.publicUrl, onError })
   const sso = createSsoRequirement(platform.database)
   const signIn = include(
@@ -414,6 +418,7 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
     cms,
     deals: access,
     deliverDigests,
+    deliverWebhooks,
     endedAmong: signIn.endedAmong,
     enterDeal: entrance.enter,
     keyEntrance,

@@ -46,6 +46,8 @@ export interface Service {
   personalMails: PersonalMails
   /** Plans and sends the digests of notifications that are due; the service does so by itself. */
   deliverDigests(): Promise<void>
+  /** Posts the events that are due to webhooks; the service does so by itself. */
+  deliverWebhooks(): Promise<void>
   /** Warms up what the first what-if would otherwise wait for. */
   prepare(): void
   /** Rejects new requests, ends streams, lets running requests finish, and closes the stores. */
@@ -195,6 +197,7 @@ export const compose = async (
       prepare: features.prepare,
       personalMails: platform.personalMails,
       deliverDigests: features.deliverDigests,
+      deliverWebhooks: features.deliverWebhooks,
       drain: async () => {
         draining = true
         streams.endAll('shutting_down')

@@ -91,6 +91,15 @@ export const decisionMailMessages = defineMessages('decision-mails', {
   open: 'Open the audit trail',
 })
 
+export const webhookMailMessages = defineMessages('webhook-mails', {
+  subject: 'A webhook of {organization} stopped',
+  gone: 'The receiver of the webhook {webhook} answered that it no longer wants events, so it was disabled.',
+  failing:
+    'Nothing could be delivered to the webhook {webhook} for {hours, plural, one {# hour} other {# hours}}, so it was paused.',
+  hint: 'Once you enable it, it gets the events since then, in order.',
+  open: 'Open the organization',
+})
+
 /** Messages above the rate limit, combined into one email. */
 export const digestMailMessages = defineMessages('digest-mails', {
   subject: '{count, plural, one {A message} other {# messages}} for you in Deal Canvas',

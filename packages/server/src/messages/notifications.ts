@@ -22,6 +22,7 @@ export const notificationReasons = defineMessages('notification-reasons', {
   decision: 'A deal was finalized or reopened',
   deal_shared: 'A deal was shared with you',
   superadmin_entered: 'A superadmin entered a deal or an organization that you own',
+  webhook_paused: 'A webhook of an organization that you own stopped',
 })
 
 export const notificationMessages = defineMessages('notifications', {

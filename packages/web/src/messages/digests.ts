@@ -53,6 +53,7 @@ export const digestMessages = defineMessages('digests', {
   decision: 'Decisions',
   dealShared: 'Deals shared with you',
   superadminEntered: 'Superadmins who entered',
+  webhookPaused: 'Webhooks that stopped',
 
   nextOff: 'No digests are sent.',
   nextAtOnce:

@@ -48,4 +48,5 @@ export const notificationMessages = defineMessages('notifications', {
   decision: '{actor} finalized the deal',
   dealShared: '{actor} shared a deal with you',
   superadminEntered: '{actor} entered as superadmin',
+  webhookPaused: 'A webhook that {actor} added stopped',
 })

@@ -74,6 +74,10 @@ onEveryStore(
 
     const fill = async (deal: string): Promise<void> => {
       const at = `/api/canvas/${deal}`
+      // Nothing listens there: its log has an entry for an event of the deal.
+      const webhook = { name: 'Tracker', url: 'http://127.0.0.1:65535/', deal_ids: [deal] }
+      const webhooks = `/api/orgs/${await orgNamed(app, 'Northwind Capital')}/webhooks`
+      expect((await owner.send('POST', webhooks, webhook)).status).toBe(201)
       const section = `${at}/sections/${word('section')}`
       expect((await owner.send('PUT', section, { title: word('title'), content: word('memo') })).status).toBe(200)
       const removed = `${at}/sections/removed`

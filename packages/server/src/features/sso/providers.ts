@@ -2,7 +2,7 @@ import type { SsoProblem } from '@deal-canvas/contract'
 import * as oidc from 'openid-client'
 import { isLoopbackName } from '../../platform/addresses.ts'
 import { readBoundedJson } from '../../platform/bounded-json.ts'
-import { type GuardedFetch, OutboundRefused } from '../../platform/outbound/guarded-fetch.ts'
+import { type FetchFailure, type GuardedFetch, GuardedFetchError } from '../../platform/outbound/guarded-fetch.ts'
 
 export interface Client {
   issuer: string
@@ -82,8 +82,13 @@ export const createProviders = ({ fetch, allowLoopback }: Deps) => {
     }
   }
 
-  const customFetch: oidc.CustomFetch = (url, { method, headers, body, signal }) =>
-    fetch(url, { method, headers, body: body as string | URLSearchParams | undefined, signal })
+  const customFetch: oidc.CustomFetch = async (url, { method, headers, body, signal }) => {
+    const answer = await fetch(url, { method, headers, body: body as string | URLSearchParams | undefined, signal })
+    if (answer.status < 300 || answer.status >= 400) return answer
+    // Otherwise the library reports it as an answer that it cannot read.
+    await answer.body?.cancel()
+    throw new ProviderProblem('redirected')
+  }
 
   const isSecure = (address: string | undefined): boolean => {
     if (address === undefined || !URL.canParse(address)) return false
@@ -211,6 +216,20 @@ const isManaged = (claims: Claims): boolean =>
 const causesOf = (error: unknown): unknown[] =>
   error instanceof Error ? [error, ...causesOf(error.cause)] : error === undefined ? [] : [error]
 
+const outboundProblems: Readonly<Record<FetchFailure, SsoProblem>> = {
+  not_a_url: 'malformed',
+  not_https: 'insecure_endpoint',
+  credentials: 'malformed',
+  port: 'blocked_address',
+  address: 'blocked_address',
+  unresolved: 'unreachable',
+  timeout: 'timeout',
+  aborted: 'unreachable',
+  unreachable: 'unreachable',
+  bad_answer: 'malformed',
+  too_large: 'too_large',
+}
+
 const problems: Readonly<Record<string, SsoProblem>> = {
   OAUTH_RESPONSE_IS_NOT_CONFORM: 'not_found',
   OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: 'issuer_mismatch',
@@ -218,8 +237,10 @@ const problems: Readonly<Record<string, SsoProblem>> = {
 
 const problemOf = (error: unknown): SsoProblem => {
   const causes = causesOf(error)
-  const outbound = causes.find((cause) => cause instanceof OutboundRefused)
-  if (outbound !== undefined) return outbound.reason === 'not_https' ? 'insecure_endpoint' : outbound.reason
+  const known = causes.find((cause) => cause instanceof ProviderProblem)
+  if (known !== undefined) return known.problem
+  const outbound = causes.find((cause) => cause instanceof GuardedFetchError)
+  if (outbound !== undefined) return outboundProblems[outbound.failure]
   const codes = causes.flatMap((cause) =>
     typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string'
       ? [cause.code]

@@ -30,6 +30,7 @@ const signs: Record<NotificationType, ComponentProps<typeof Icon>['name']> = {
   decision: 'shield',
   deal_shared: 'users',
   superadmin_entered: 'shield',
+  webhook_paused: 'warn',
 }
 
 const placeToOpen = (item: NotificationItem) => {

@@ -24,6 +24,7 @@ export const eventMessages: Record<NotificationType, typeof notificationMessages
   decision: notificationMessages.decision,
   deal_shared: notificationMessages.dealShared,
   superadmin_entered: notificationMessages.superadminEntered,
+  webhook_paused: notificationMessages.webhookPaused,
 }
 
 /** These types describe what happened; the others quote what a user wrote. */

@@ -26,6 +26,7 @@ import { SsoCard } from './sso-card.tsx'
 import { StageNamesCard } from './stage-names-card.tsx'
 import { TeamsCard } from './teams-card.tsx'
 import { TemplatesCard } from './templates-card.tsx'
+import { WebhooksCard } from './webhooks/webhooks-card.tsx'
 
 /** One organization, for its members and for superadmins. */
 export const OrganizationView = ({ orgId }: { orgId: string }) => {
@@ -81,6 +82,7 @@ export const OrganizationView = ({ orgId }: { orgId: string }) => {
           {manages && <TemplatesCard orgId={orgId} />}
           {manages && <ApiKeysCard orgId={orgId} acting={org.role} />}
           {manages && <ProvisioningCard orgId={orgId} />}
+          {manages && <WebhooksCard orgId={orgId} />}
         </div>
       </div>
       {renames && <RenameDialog org={org} onClose={() => setRenames(false)} />}

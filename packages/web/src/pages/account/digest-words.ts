@@ -22,6 +22,7 @@ export const reasonWords: Record<NotificationType, string> = {
   decision: messages.decision(),
   deal_shared: messages.dealShared(),
   superadmin_entered: messages.superadminEntered(),
+  webhook_paused: messages.webhookPaused(),
 }
 
 export const frequencyChoices: readonly (readonly [DigestFrequency, string])[] = [

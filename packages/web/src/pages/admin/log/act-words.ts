@@ -36,6 +36,11 @@ const acts: Readonly<Record<string, string>> = {
   'deal.purged': adminLogMessages.dealPurged(),
   'deal.superadmin_entered': adminLogMessages.dealEntered(),
   'org.superadmin_entered': adminLogMessages.orgEntered(),
+  'webhook.created': adminLogMessages.webhookCreated(),
+  'webhook.changed': adminLogMessages.webhookChanged(),
+  'webhook.deleted': adminLogMessages.webhookDeleted(),
+  'webhook.rotated': adminLogMessages.webhookRotated(),
+  'webhook.replayed': adminLogMessages.webhookReplayed(),
 }
 
 export const knownActs: readonly string[] = Object.keys(acts)
