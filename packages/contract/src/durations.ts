@@ -5,6 +5,13 @@ export const signInLinkMinutes = 15
 export const freshLinkMinutes = 15
 export const emailCodeMinutes = 15
 export const invitationDays = 7
+/** How long a guest can accept an invitation to a deal. */
+export const guestInvitationDays = 14
+/** How long the access of a guest lasts unless the owner says otherwise, and at most. */
+export const usualGuestDays = 30
+export const maxGuestDays = 180
+/** When the owners are told that the access of a guest is about to end. */
+export const guestWarningDays = 7
 /** How long the file of an export is kept. */
 export const exportDays = 7
 export const draftReportDays = 7

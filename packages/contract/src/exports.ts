@@ -100,6 +100,7 @@ export const createExport = operation({
   status: 202,
   limit: 'export',
   errors: [
+    'guest_not_allowed',
     'export_not_allowed',
     'role_too_low',
     'format_not_writable',
@@ -144,7 +145,7 @@ export const showExport = operation({
   access: dealRole('viewer'),
   params: one,
   answer: Export,
-  errors: ['export_not_found', 'export_not_allowed'],
+  errors: ['export_not_found', 'export_not_allowed', 'guest_not_allowed'],
 })
 
 export const exportContent = operation({
@@ -159,5 +160,5 @@ export const exportContent = operation({
   params: one,
   answer: text(),
   mediaType: 'application/octet-stream',
-  errors: ['export_not_found', 'export_not_allowed', 'export_not_ready'],
+  errors: ['export_not_found', 'export_not_allowed', 'guest_not_allowed', 'export_not_ready'],
 })

@@ -14,6 +14,8 @@ export interface Actor {
   readonly tokenGrantId: string | undefined
   /** The role on the deal in the path, if the operation requires one. */
   readonly dealRole: DealRole | undefined
+  /** When the access of the user to that deal ends, who is a guest there; absent or null: they are not a guest. */
+  readonly guestUntil?: Date | null
   /**
    * Whether that role exists only through superadmin power, by a grant or a membership given with it. Actions with such
    * a role are marked in the audit trail.
@@ -22,3 +24,6 @@ export interface Actor {
   /** The role in the organization in the path, if the operation requires one. */
   readonly orgRole: OrgRole | undefined
 }
+
+/** Whether the user reached the deal in the path as a guest. */
+export const isGuest = ({ guestUntil }: Pick<Actor, 'guestUntil'>): boolean => guestUntil != null

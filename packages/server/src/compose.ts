@@ -153,7 +153,7 @@ export const compose = async (
         gate,
         readToken: auth.readToken,
         recognize: auth.recognize,
-        roleOnDeal: deals.roleOf,
+        standingOnDeal: deals.standingOf,
         enterDeal: features.enterDeal,
         roleInOrg: orgs.roleOf,
         onOrgEntered: features.superadminOrgEntries.note,

@@ -4,12 +4,13 @@ import {
   atLeast,
   type DealRole,
   dealRoles,
+  isOpenToGuests,
   type Operation,
   type OrgRole,
   orgRoles,
 } from '@deal-canvas/contract'
 import type { FastifyRequest } from 'fastify'
-import type { Actor } from '../actor.ts'
+import { type Actor, isGuest } from '../actor.ts'
 import { refuse } from '../domain-error.ts'
 import { isLoopbackAddress } from '../platform/addresses.ts'
 import { actFor } from '../platform/fairness/party.ts'
@@ -20,16 +21,24 @@ interface Claims {
   readonly userId: string
 }
 
+interface Standing {
+  role: DealRole
+  /** Null: not a guest. */
+  guestUntil: Date | null
+}
+
+interface Entered {
+  dealRole: DealRole
+  bySuperadminGrant: boolean
+  guestUntil: Date | null
+}
+
 interface Deps<Token extends Claims> {
   readToken(bearer: string): Promise<Token>
   recognize(claims: Token): Promise<Actor>
-  roleOnDeal(userId: string, dealId: string): Promise<DealRole | undefined>
+  standingOnDeal(userId: string, dealId: string): Promise<Standing | undefined>
   /** Returns undefined if the deal is invisible to the user. */
-  enterDeal(
-    actor: Actor,
-    dealId: string,
-    role: Promise<DealRole | undefined>,
-  ): Promise<{ dealRole: DealRole; bySuperadminGrant: boolean } | undefined>
+  enterDeal(actor: Actor, dealId: string, found: Promise<Standing | undefined>): Promise<Entered | undefined>
   /** Undefined if the organization is invisible to the user. */
   roleInOrg(actor: Actor, orgId: string): Promise<OrgRole | undefined>
   /** Called when a user is admitted to an organization for an operation that needs this role. */
@@ -65,7 +74,7 @@ const fromThisMachine = ({ socket, headers }: FastifyRequest): boolean =>
 export const createEntrance = <Token extends Claims>({
   readToken,
   recognize,
-  roleOnDeal,
+  standingOnDeal,
   enterDeal,
   roleInOrg,
   onOrgEntered,
@@ -75,23 +84,24 @@ export const createEntrance = <Token extends Claims>({
   metricsToken,
 }: Deps<Token>) => {
   /** Queried in parallel with the identity, so that both take one round trip. */
-  const lookUpRole = ({ userId }: Token, { kind }: Access, dealId: string): Promise<DealRole | undefined> => {
+  const lookUpStanding = ({ userId }: Token, { kind }: Access, dealId: string): Promise<Standing | undefined> => {
     if (kind !== 'deal_role' || dealId.includes('\0')) return Promise.resolve(undefined)
-    const role = roleOnDeal(userId, dealId)
+    const found = standingOnDeal(userId, dealId)
     // Prevents an unhandled rejection: the role of a rejected caller is never awaited.
-    role.catch(() => undefined)
-    return role
+    found.catch(() => undefined)
+    return found
   }
 
   const onDeal = async (
     actor: Actor,
-    access: Access & { kind: 'deal_role' },
+    { id, role }: Pick<Operation, 'id'> & { role: DealRole },
     dealId: string,
-    role: Promise<DealRole | undefined>,
+    found: Promise<Standing | undefined>,
   ): Promise<Actor> => {
-    const entered = dealId.includes('\0') ? undefined : await enterDeal(actor, dealId, role)
+    const entered = dealId.includes('\0') ? undefined : await enterDeal(actor, dealId, found)
     if (entered === undefined) return refuse('deal_not_found')
-    if (!atLeast(dealRoles, entered.dealRole, access.role)) refuse('role_too_low')
+    if (isGuest(entered) && !isOpenToGuests({ id })) refuse('guest_not_allowed')
+    if (!atLeast(dealRoles, entered.dealRole, role)) refuse('role_too_low')
     return { ...actor, ...entered }
   }
 
@@ -105,15 +115,15 @@ export const createEntrance = <Token extends Claims>({
 
   const judge = async (
     claims: Token,
-    { access, path }: Pick<Operation, 'access' | 'path'>,
+    { id, access, path }: Pick<Operation, 'id' | 'access' | 'path'>,
     { dealId, orgId }: { dealId: string; orgId: string },
   ): Promise<Actor> => {
-    const role = lookUpRole(claims, access, dealId)
+    const found = lookUpStanding(claims, access, dealId)
     const actor = await recognize(claims)
     if (actor.forcePasswordChange && !path.startsWith('/api/auth/')) refuse('password_change_required')
     const onCanvas = access.kind === 'deal_role' && path.startsWith('/api/canvas/{deal_id}')
     if (actor.tokenDealId !== undefined && !(onCanvas && actor.tokenDealId === dealId)) refuse('token_scope')
-    if (access.kind === 'deal_role') return onDeal(actor, access, dealId, role)
+    if (access.kind === 'deal_role') return onDeal(actor, { id, role: access.role }, dealId, found)
     if (access.kind === 'org_role') return inOrg(actor, access, orgId)
     if (access.kind === 'admin' && !actor.isSuperadmin && !(await administersAny(actor.userId)))
       refuse('admin_required')
@@ -121,7 +131,7 @@ export const createEntrance = <Token extends Claims>({
     return actor
   }
 
-  return async (request: FastifyRequest, { access, path }: Operation): Promise<Actor | undefined> => {
+  return async (request: FastifyRequest, { id, access, path }: Operation): Promise<Actor | undefined> => {
     if (access.kind === 'public') return undefined
     if (access.kind === 'operator') {
       const allowed = fromThisMachine(request) || sameSecret(bearerOf(request), metricsToken)
@@ -135,6 +145,6 @@ export const createEntrance = <Token extends Claims>({
     const claims = await readToken(bearerOf(request) ?? refuse('not_authenticated'))
     const party = await gate.partyOf(claims.userId)
     request.party = party
-    return actFor(party, () => gate.run(party, () => judge(claims, { access, path }, { dealId, orgId })))
+    return actFor(party, () => gate.run(party, () => judge(claims, { id, access, path }, { dealId, orgId })))
   }
 }

@@ -1,4 +1,5 @@
 import type { DealOrder, DealStage, DealType, Headline } from '@deal-canvas/contract'
+import { membershipCounts } from '../../platform/database/guest-access.ts'
 import { roleCounts } from '../../platform/database/role-counts.ts'
 import { dealSortEntries, type Sorting, type SortValue, stageRank, typeKey } from './deal-sorts.ts'
 
@@ -118,7 +119,7 @@ export const pageOfDeals = (wanted: DealsPage, place: (value: unknown) => string
         UNION
         (SELECT ${columns}
           FROM deal_members m JOIN deals d ON d.id = m.deal_id ${join} LEFT JOIN orgs g ON g.id = d.org_id
-          WHERE m.user_id = $1 AND (d.org_id IS NULL OR g.status = 'active') AND ${rest} ${sorted(key, 'd.id')} LIMIT $2)
+          WHERE m.user_id = $1 AND ${membershipCounts('m')} AND (d.org_id IS NULL OR g.status = 'active') AND ${rest} ${sorted(key, 'd.id')} LIMIT $2)
         UNION
         (SELECT w.id, w.sort_key FROM (SELECT DISTINCT ${columns}
           FROM org_members o JOIN orgs g ON g.id = o.org_id
@@ -140,7 +141,7 @@ export const countedDeals = `
     WHERE o.user_id = $1 AND o.role IN ('owner', 'admin') AND g.status = 'active' AND ${roleCounts('o')})
   UNION
   (SELECT d.id FROM deal_members m JOIN deals d ON d.id = m.deal_id LEFT JOIN orgs g ON g.id = d.org_id
-    WHERE m.user_id = $1 AND (d.org_id IS NULL OR g.status = 'active') LIMIT $2)
+    WHERE m.user_id = $1 AND ${membershipCounts('m')} AND (d.org_id IS NULL OR g.status = 'active') LIMIT $2)
   UNION
   (SELECT d.id FROM org_members o JOIN orgs g ON g.id = o.org_id
       JOIN team_members p ON p.org_id = o.org_id AND p.user_id = o.user_id

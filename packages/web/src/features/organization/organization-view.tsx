@@ -12,6 +12,7 @@ import { Note } from '../../ui/note.tsx'
 import { ApprovalCard } from './approval-card.tsx'
 import { CommitteeCard } from './committee-card.tsx'
 import { ExportsCard } from './exports-card.tsx'
+import { GuestsCard } from './guests-card.tsx'
 import { HouseStyleCard } from './house-style-card.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
 import { MembersCard } from './members-card.tsx'
@@ -69,6 +70,7 @@ export const OrganizationView = ({ orgId }: { orgId: string }) => {
           {manages && <CommitteeCard org={org} />}
           {manages && <StageNamesCard org={org} />}
           {manages && <ExportsCard org={org} />}
+          {manages && <GuestsCard org={org} />}
           {manages && <HouseStyleCard org={org} />}
           {org.role === 'owner' && org.provider_model !== undefined && (
             <ProviderCard org={org} model={org.provider_model} />
