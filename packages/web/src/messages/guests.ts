@@ -46,6 +46,7 @@ export const guestMessages = defineMessages('guests', {
   joinIntro: 'You are signed in as {person}. You will see one deal as a guest, for a limited time.',
   joinSignedOut:
     'You were invited to a deal as a guest. Sign in with the invited address, or create an account with it.',
+  registerInvited: 'You were invited to a deal as a guest. Use the address the invitation was sent to.',
   open: 'Open the deal',
   deadTitle: 'This invitation no longer works',
   deadHint: 'It was used, replaced or withdrawn, or it has expired. Ask the person who invited you for a new one.',
