@@ -80,6 +80,7 @@ export const Canvas = model(
           email_verified: emailVerified,
           avatar_url: nullable(text({ description: 'The picture; null: none.' })),
           role: oneOf(dealRoles, { description: 'Their role on the deal.' }),
+          is_guest: optional(boolean({ description: 'True for a guest; absent otherwise.' })),
         },
         { title: 'CanvasParticipant' },
       ),

@@ -3,7 +3,7 @@ import { dealId } from './deals.ts'
 import { operation } from './operation.ts'
 import { page, pageQuery } from './paging.ts'
 import { emailVerified } from './person.ts'
-import { instant, list, model, nullable, oneOf, type Static, text, uuid } from './schema.ts'
+import { instant, integer, list, model, nullable, oneOf, optional, type Static, text, uuid } from './schema.ts'
 
 const tag = 'Deals'
 
@@ -13,7 +13,7 @@ export const DealMember = model(
     display_name: text({ description: 'The name that others see.', examples: ['Priya Nair'] }),
     email: nullable(
       text({
-        description: 'Their primary address; null: none.',
+        description: 'Their primary address; null: none, or I am a guest, who sees names only.',
         examples: ['editor@example.com'],
       }),
     ),
@@ -21,6 +21,15 @@ export const DealMember = model(
     avatar_url: nullable(text({ description: 'The picture; null: none.' })),
     role: oneOf(dealRoles, { description: 'Their role on the deal.' }),
     joined_at: instant({ description: 'When they joined the deal.' }),
+    guest: optional(
+      model(
+        {
+          access_until: instant({ description: 'When their access ends.' }),
+          version: integer({ description: 'For If-Match when their access is changed.', examples: [1] }),
+        },
+        { title: 'GuestAccess', description: 'Of a person outside the organization; absent: they are not a guest.' },
+      ),
+    ),
   },
   { title: 'DealMember' },
 )
@@ -69,7 +78,7 @@ export const putDealMember = operation({
   params: member,
   body: grantedRole,
   answer: DealMember,
-  errors: ['user_not_found', 'email_unverified', 'last_owner', 'deal_finalized'],
+  errors: ['user_not_found', 'email_unverified', 'member_is_guest', 'last_owner', 'deal_finalized'],
 })
 
 export const removeDealMember = operation({

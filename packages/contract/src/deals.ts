@@ -113,8 +113,9 @@ const fields = {
   name: dealName,
   tier: oneOf(dealTiers, { description: 'How far the model of the deal can be recalculated.' }),
   status: oneOf(dealStatuses, { description: 'Whether the deal is open, finalized or archived.' }),
-  org_id: nullable(uuid({ description: 'Null: a personal deal.' })),
+  org_id: nullable(uuid({ description: 'Null: a personal deal, or I am a guest, who does not see the organization.' })),
   role: oneOf(dealRoles, { description: 'My own role.' }),
+  guest_until: optional(instant({ description: 'When my access as a guest ends; absent: I am not a guest.' })),
   ...dealDetails,
   decision: nullable(
     oneOf(decisions, {

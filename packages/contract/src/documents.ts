@@ -269,7 +269,7 @@ export const documentContent = operation({
   params: oneDocument,
   answer: text(),
   mediaType: '*/*',
-  errors: ['document_not_found'],
+  errors: ['document_not_found', 'guest_not_allowed'],
   limit: 'content',
 })
 

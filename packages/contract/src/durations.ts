@@ -11,6 +11,13 @@ export const totpSetupMinutes = 15
 /** How long a session does not have to confirm again who uses it. */
 export const stepUpMinutes = 10
 export const invitationDays = 7
+/** How long a guest can accept an invitation to a deal. */
+export const guestInvitationDays = 14
+/** How long the access of a guest lasts unless the owner says otherwise, and at most. */
+export const usualGuestDays = 30
+export const maxGuestDays = 180
+/** When the owners are told that the access of a guest is about to end. */
+export const guestWarningDays = 7
 /** How long the file of an export is kept. */
 export const exportDays = 7
 export const draftReportDays = 7

@@ -101,6 +101,7 @@ export const createExport = operation({
   status: 202,
   limit: 'export',
   errors: [
+    'guest_not_allowed',
     'export_not_allowed',
     'role_too_low',
     'format_not_writable',
@@ -145,7 +146,7 @@ export const showExport = operation({
   access: dealRole('viewer'),
   params: one,
   answer: Export,
-  errors: ['export_not_found', 'export_not_allowed'],
+  errors: ['export_not_found', 'export_not_allowed', 'guest_not_allowed'],
 })
 
 export const exportContent = operation({
@@ -161,5 +162,5 @@ export const exportContent = operation({
   params: one,
   answer: text(),
   mediaType: 'application/octet-stream',
-  errors: ['export_not_found', 'export_not_allowed', 'export_not_ready'],
+  errors: ['export_not_found', 'export_not_allowed', 'guest_not_allowed', 'export_not_ready'],
 })

@@ -27,6 +27,8 @@ export const notificationTypes = [
   'sign_off_requested',
   'decision',
   'deal_shared',
+  'guest_accepted',
+  'guest_expiring',
   'superadmin_entered',
   'webhook_paused',
 ] as const

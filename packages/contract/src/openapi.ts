@@ -3,6 +3,7 @@ import { OpenBlocker } from './audit.ts'
 import { refreshCookieName } from './auth.ts'
 import { type ErrorCode, errorCodes } from './errors.ts'
 import { exampleOf } from './example.ts'
+import { isOpenToGuests } from './guest-operations.ts'
 import { createNamedSchemas, type Json, type NamedSchemas } from './named-schemas.ts'
 import type { Files, Operation } from './operation.ts'
 import type { TSchema } from './schema.ts'
@@ -195,6 +196,7 @@ const impliedCodes = (operation: Operation): ErrorCode[] => {
     ...(access.kind === 'org_role' ? ['org_not_found' as const] : []),
     ...(access.kind === 'org_role' && access.role !== 'member' ? ['org_role_too_low' as const] : []),
     ...(access.kind === 'deal_role' ? ['deal_not_found' as const, 'role_too_low' as const] : []),
+    ...(access.kind === 'deal_role' && !isOpenToGuests(operation) ? ['guest_not_allowed' as const] : []),
     ...(method !== 'GET' || limit !== undefined || keyScope !== 'never' ? ['rate_limited' as const] : []),
     ...(isStoredFile(operation) ? ['range_not_satisfiable' as const] : []),
     ...(ifMatch === false ? [] : ['stale_version' as const]),

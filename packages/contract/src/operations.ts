@@ -10,6 +10,7 @@ import * as cms from './cms.ts'
 import * as comments from './comments.ts'
 import * as committee from './committee.ts'
 import * as conditions from './conditions.ts'
+import * as dealGuests from './deal-guests.ts'
 import * as dealImports from './deal-imports.ts'
 import * as dealMembers from './deal-members.ts'
 import * as deals from './deals.ts'
@@ -85,6 +86,7 @@ export const operations: readonly Operation[] = [
   canvas,
   cms,
   comments,
+  dealGuests,
   dealImports,
   committee,
   conditions,

@@ -58,6 +58,7 @@ export const limitRules = {
   /** Per user. */
   org_creation: { points: 5, seconds: 3600 },
   invitation: { points: 60, seconds: 3600 },
+  guest_invitation: { points: 30, seconds: 3600 },
   avatar_upload: { points: 20, seconds: 3600 },
   webhook: { points: 60, seconds: 3600 },
   webhook_test: { points: 20, seconds: 3600 },

@@ -100,6 +100,10 @@ export const maxInviteCodeUses = 1_000_000
 
 // Deals
 
+/** Guests and open invitations of guests of one deal. */
+export const maxGuests = 100
+/** How often one invitation of a guest is mailed. */
+export const maxGuestInvitationMails = 5
 export const maxDealNameLength = 200
 export const maxCityLength = 80
 export const maxStageNameLength = 40

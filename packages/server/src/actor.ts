@@ -26,6 +26,8 @@ export interface Actor {
   readonly tokenGrantId: string | undefined
   /** The role on the deal in the path, if the operation requires one. */
   readonly dealRole: DealRole | undefined
+  /** When the access of the user to that deal ends, who is a guest there; absent or null: they are not a guest. */
+  readonly guestUntil?: Date | null
   /**
    * Whether that role exists only through superadmin power, by a grant or a membership given with it. Actions with such
    * a role are marked in the audit trail.
@@ -36,3 +38,6 @@ export interface Actor {
   /** Set if the user is the service member of an API key. */
   readonly apiKey?: ActingKey
 }
+
+/** Whether the user reached the deal in the path as a guest. */
+export const isGuest = ({ guestUntil }: Pick<Actor, 'guestUntil'>): boolean => guestUntil != null

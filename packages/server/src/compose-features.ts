@@ -22,11 +22,13 @@ import { createEvidenceFeature } from './features/evidence/index.ts'
 import { createExportsFeature } from './features/exports/index.ts'
 import { createFactsFeature } from './features/facts/index.ts'
 import { createFeedbackFeature } from './features/feedback/index.ts'
+import { createGuestsFeature } from './features/guests/index.ts'
 import { createHeadlinesFeature, createWriteHeadlines } from './features/headlines/index.ts'
 import { createHouseStylesFeature } from './features/house-styles/index.ts'
 import { createCropsFeature } from './features/image-crops/index.ts'
 import { createIntakeFeature, createPutIntoEvidence } from './features/intake/index.ts'
 import { createInviteCodesFeature } from './features/invite-codes/index.ts'
+import { createInvitedAddresses } from './features/invited-addresses/index.ts'
 import { createLiveFeature } from './features/live/index.ts'
 import { createMemoFeature, createSectionsFeature } from './features/memo/index.ts'
 import { createMemoVersionsFeature } from './features/memo-versions/index.ts'
@@ -81,7 +83,8 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
   const { unsubscribing, deliver: deliverDigests } = include(createDigestsFeature(config, platform))
   const { adminLog } = include(createAdminLogFeature(platform))
   const access = createDealAccessFeature(platform)
-  const organizations = include(createOrgsFeature(config, platform, { adminLog, notifications }))
+  const addresses = createInvitedAddresses(platform)
+  const organizations = include(createOrgsFeature(config, platform, { addresses, adminLog, notifications }))
   const { orgs, members } = organizations
   const { keyEntrance } = include(createApiKeysFeature(config, platform, { adminLog, orgs }))
   const { houseStyles } = include(createHouseStylesFeature(platform, { adminLog, orgs }))
@@ -97,7 +100,22 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
   const account = include(createAccountsFeature(platform, { accountMails, orgs, deals: access, ...signIn }))
   const { accounts } = account
   const { inviteCodes } = include(createInviteCodesFeature(platform, { adminLog, ...organizations }))
-  include(createRegistrationFeature(platform, { auth, tags: passwordTags, inviteCodes, ...account, ...organizations }))
+  include(
+    createRegistrationFeature(platform, {
+      auth,
+      tags: passwordTags,
+      inviteCodes,
+      ...account,
+      members,
+      // The first that knows a token; each kind of invitation knows its own only.
+      invitations: {
+        isOpen: async (token, email) =>
+          (await organizations.invitations.isOpen(token, email)) || (await guestInvitations.isOpen(token, email)),
+        redeem: async (...invited) =>
+          (await organizations.invitations.redeem(...invited)) || (await guestInvitations.redeem(...invited)),
+      },
+    }),
+  )
   include(createSsoFeature(config, platform, { adminLog, sso, ...signIn, ...account, ...organizations }))
   include(createAdminFeature(config, platform, { adminLog, ...signIn, ...account, ...organizations }))
   include(createScimFeature(config, platform, { adminLog, ...signIn, ...account, ...organizations }))
@@ -145,6 +163,9 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
     }),
   )
   const { deals, members: dealMembers } = dealFeature
+  const { invitations: guestInvitations }: ReturnType<typeof createGuestsFeature> = include(
+    createGuestsFeature(config, platform, { access, addresses, changes, members: dealMembers, records: deals }),
+  )
   include(createPurgeFeature(platform, { adminLog, deals: access }))
   include(createSinceFeature(platform, { blindRead }))
   include(createSearchFeature(config, platform))

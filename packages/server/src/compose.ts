@@ -156,7 +156,7 @@ export const compose = async (
         readToken: auth.readToken,
         recognize: auth.recognize,
         recognizeKey: features.keyEntrance.recognize,
-        roleOnDeal: deals.roleOf,
+        standingOnDeal: deals.standingOf,
         enterDeal: features.enterDeal,
         roleInOrg: orgs.roleOf,
         onOrgEntered: features.superadminOrgEntries.note,

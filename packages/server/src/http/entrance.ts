@@ -5,6 +5,7 @@ import {
   atLeast,
   type DealRole,
   dealRoles,
+  isOpenToGuests,
   type Operation,
   type OrgRole,
   orgRoles,
@@ -12,7 +13,7 @@ import {
   stepUpMinutes,
 } from '@deal-canvas/contract'
 import type { FastifyRequest } from 'fastify'
-import type { Actor } from '../actor.ts'
+import { type Actor, isGuest } from '../actor.ts'
 import { refuse } from '../domain-error.ts'
 import { isLoopbackAddress } from '../platform/addresses.ts'
 import { type Clock, later, minutes } from '../platform/clock.ts'
@@ -28,6 +29,18 @@ interface Places {
 /** Unverified claims of a token. */
 interface Claims {
   readonly userId: string
+}
+
+interface Standing {
+  role: DealRole
+  /** Null: not a guest. */
+  guestUntil: Date | null
+}
+
+interface Entered {
+  dealRole: DealRole
+  bySuperadminGrant: boolean
+  guestUntil: Date | null
 }
 
 /** Rejects a caller who has to confirm who they are before this operation. */
@@ -48,13 +61,9 @@ interface Deps<Token extends Claims> {
   recognize(claims: Token, ip: string): Promise<Actor>
   /** Recognizes a program by its API key. */
   recognizeKey(key: string, ip: string): Promise<Actor>
-  roleOnDeal(userId: string, dealId: string): Promise<DealRole | undefined>
+  standingOnDeal(userId: string, dealId: string): Promise<Standing | undefined>
   /** Returns undefined if the deal is invisible to the user. */
-  enterDeal(
-    actor: Actor,
-    dealId: string,
-    role: Promise<DealRole | undefined>,
-  ): Promise<{ dealRole: DealRole; bySuperadminGrant: boolean } | undefined>
+  enterDeal(actor: Actor, dealId: string, found: Promise<Standing | undefined>): Promise<Entered | undefined>
   /** Undefined if the organization is invisible to the user. */
   roleInOrg(actor: Actor, orgId: string): Promise<OrgRole | undefined>
   /** Called when a user is admitted to an organization for an operation that needs this role. */
@@ -94,7 +103,7 @@ export const createEntrance = <Token extends Claims>({
   readToken,
   recognize,
   recognizeKey,
-  roleOnDeal,
+  standingOnDeal,
   enterDeal,
   roleInOrg,
   onOrgEntered,
@@ -106,23 +115,24 @@ export const createEntrance = <Token extends Claims>({
   now,
 }: Deps<Token>) => {
   /** Queried in parallel with the identity, so that both take one round trip. */
-  const lookUpRole = ({ userId }: Claims, { kind }: Access, dealId: string): Promise<DealRole | undefined> => {
+  const lookUpStanding = ({ userId }: Claims, { kind }: Access, dealId: string): Promise<Standing | undefined> => {
     if (kind !== 'deal_role' || dealId.includes('\0')) return Promise.resolve(undefined)
-    const role = roleOnDeal(userId, dealId)
+    const found = standingOnDeal(userId, dealId)
     // Prevents an unhandled rejection: the role of a rejected caller is never awaited.
-    role.catch(() => undefined)
-    return role
+    found.catch(() => undefined)
+    return found
   }
 
   const onDeal = async (
     actor: Actor,
-    access: Access & { kind: 'deal_role' },
+    { id, role }: Pick<Operation, 'id'> & { role: DealRole },
     dealId: string,
-    role: Promise<DealRole | undefined>,
+    found: Promise<Standing | undefined>,
   ): Promise<Actor> => {
-    const entered = dealId.includes('\0') ? undefined : await enterDeal(actor, dealId, role)
+    const entered = dealId.includes('\0') ? undefined : await enterDeal(actor, dealId, found)
     if (entered === undefined) return refuse('deal_not_found')
-    if (!atLeast(dealRoles, entered.dealRole, access.role)) refuse('role_too_low')
+    if (isGuest(entered) && !isOpenToGuests({ id })) refuse('guest_not_allowed')
+    if (!atLeast(dealRoles, entered.dealRole, role)) refuse('role_too_low')
     return { ...actor, ...entered }
   }
 
@@ -137,10 +147,11 @@ export const createEntrance = <Token extends Claims>({
   const judge = async (
     claims: Claims,
     recognized: Promise<Actor>,
-    { access, keyScope, path, stepUp }: Operation,
-    { dealId, orgId }: Places,
+    operation: Operation,
+    places: Places,
   ): Promise<Actor> => {
-    const role = lookUpRole(claims, access, dealId)
+    const { access, keyScope, path, stepUp } = operation
+    const standing = lookUpStanding(claims, access, places.dealId)
     const actor = await recognized
     const isForKeysOnly = keyScope === 'provisioning'
     if (actor.apiKey === undefined ? isForKeysOnly : !scopeAllows(actor.apiKey.scope, keyScope)) refuse('key_scope')
@@ -148,19 +159,19 @@ export const createEntrance = <Token extends Claims>({
     const isSetUp = !superadminsNeedFactor || !actor.isSuperadmin || actor.hasSecondFactor
     if (!isSetUp && !path.startsWith('/api/auth/')) refuse('second_factor_setup_required')
     const onCanvas = access.kind === 'deal_role' && path.startsWith('/api/canvas/{deal_id}')
-    if (actor.tokenDealId !== undefined && !(onCanvas && actor.tokenDealId === dealId)) refuse('token_scope')
-    const admitted = await admit(actor, access, { dealId, orgId }, role)
+    if (actor.tokenDealId !== undefined && !(onCanvas && actor.tokenDealId === places.dealId)) refuse('token_scope')
+    const admitted = await admit(actor, operation, places, standing)
     requireStepUp(admitted, stepUp, now())
     return admitted
   }
 
   const admit = async (
     actor: Actor,
-    access: Access,
+    { id, access }: Operation,
     { dealId, orgId }: Places,
-    role: Promise<DealRole | undefined>,
+    standing: Promise<Standing | undefined>,
   ): Promise<Actor> => {
-    if (access.kind === 'deal_role') return onDeal(actor, access, dealId, role)
+    if (access.kind === 'deal_role') return onDeal(actor, { id, role: access.role }, dealId, standing)
     if (access.kind === 'org_role') return inOrg(actor, access, orgId)
     if (access.kind === 'admin' && !actor.isSuperadmin && !(await administersAny(actor.userId)))
       refuse('admin_required')

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Actor } from '../actor.ts'
+import { createInvitedAddresses } from '../features/invited-addresses/index.ts'
 import { createInvitations } from '../features/orgs/invitations.service.ts'
 import { createInvitationsStore } from '../features/orgs/invitations.store.ts'
 import { createMembers } from '../features/orgs/members.service.ts'
@@ -82,5 +83,17 @@ export const orgServices = ({ service: { database } }: TestService) => {
   const teams = createTeams({ store: createTeamsStore(database), orgs, ...shared })
   const members = createMembers({ store: createMembersStore(database), orgs, teams, ...shared })
   const store = createInvitationsStore(database)
-  return { orgs, members, invitations: createInvitations({ store, orgs, members, teams, mails, ...shared }) }
+  return {
+    orgs,
+    members,
+    invitations: createInvitations({
+      store,
+      addresses: createInvitedAddresses(shared),
+      orgs,
+      members,
+      teams,
+      mails,
+      ...shared,
+    }),
+  }
 }

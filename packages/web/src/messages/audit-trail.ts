@@ -136,6 +136,7 @@ export const auditTrailMessages = defineMessages('audit-trail', {
   numbersConfirmed: '{count, plural, one {# number} other {# numbers}} confirmed',
   metricsAbsent: '{count, plural, one {# metric} other {# metrics}} not in the workbook',
   numbersChanged: '{count, plural, one {# number} other {# numbers}} changed',
+  accessUntil: 'access until {date}',
   asRole:
     '{role, select, viewer {as viewer} commenter {as commenter} editor {as editor} owner {as owner} other {as {role}}}',
   decision: '{decision, select, approved {approved} declined {declined} deferred {deferred} other {{decision}}}',

@@ -264,6 +264,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   deal_exports: 'files of the people who asked for them, deleted after a week',
   deal_headlines: 'made again from the numbers',
   deal_imports: 'work in progress',
+  deal_invitations: 'a bundle gives nobody any rights',
   deal_members: 'a bundle gives nobody any rights',
   deal_seen: 'how far accounts of this service have read',
   deal_teams: 'a bundle gives nobody any rights',

@@ -1,6 +1,7 @@
 import type { DealRole } from '@deal-canvas/contract'
 import { batchQuery } from '../../platform/database/batch-query.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { membershipCounts } from '../../platform/database/guest-access.ts'
 import { keyGrantsOf } from '../../platform/database/key-deals.ts'
 import { listed, oneOf } from '../../platform/database/listed.ts'
 import { roleCounts } from '../../platform/database/role-counts.ts'
@@ -24,7 +25,7 @@ export interface DealActivity {
 const grantsOf = (userId: string): string => `
   SELECT m.deal_id, m.role
   FROM deal_members m JOIN deals d ON d.id = m.deal_id LEFT JOIN orgs g ON g.id = d.org_id
-  WHERE m.user_id = ${userId} AND (d.org_id IS NULL OR g.status = 'active')
+  WHERE m.user_id = ${userId} AND ${membershipCounts('m')} AND (d.org_id IS NULL OR g.status = 'active')
   UNION ALL
   SELECT d.id, CASE o.role WHEN 'owner' THEN 'owner' ELSE 'editor' END
   FROM org_members o JOIN orgs g ON g.id = o.org_id JOIN deals d ON d.org_id = o.org_id
@@ -43,25 +44,33 @@ export interface Someone {
   dealId: string
 }
 
-const createRolesOn = (database: Database) =>
-  batchQuery<Someone, DealRole[]>(
+/** What a user holds on a deal: every role, and when their access as a guest ends. */
+interface Held {
+  roles: DealRole[]
+  guestUntil: Date | null
+}
+
+const createHeldOn = (database: Database) =>
+  batchQuery<Someone, Held>(
     database,
     async (asked) => {
-      const { rows } = await database.query<{ roles: DealRole[] }>({
+      const { rows } = await database.query<Held>({
         name: 'deal_roles_on',
         text: `SELECT ARRAY(SELECT g.role FROM (${grantsOf('asked.user_id')}) g WHERE g.deal_id = asked.deal_id
             AND EXISTS (SELECT 1 FROM users u WHERE u.id = asked.user_id AND u.status = 'active')
-            UNION ALL SELECT k.role FROM (${keyGrantsOf('asked.user_id')}) k WHERE k.deal_id = asked.deal_id) AS roles
+            UNION ALL SELECT k.role FROM (${keyGrantsOf('asked.user_id')}) k WHERE k.deal_id = asked.deal_id) AS roles,
+            (SELECT m.guest_until FROM deal_members m
+              WHERE m.deal_id = asked.deal_id AND m.user_id = asked.user_id) AS "guestUntil"
           FROM ${listed('$1::uuid[]', '$2::text[]')} WITH ORDINALITY AS asked (user_id, deal_id, place) ORDER BY asked.place`,
         values: [asked.map(({ userId }) => userId), asked.map(({ dealId }) => dealId)],
       })
-      return rows.map(({ roles }) => roles)
+      return rows
     },
     { maxBatch: 500 },
   )
 
 export const createDealAccessStore = (database: Database) => ({
-  rolesOn: createRolesOn(database),
+  heldOn: createHeldOn(database),
   anyVisibleTo: async (userId: string): Promise<boolean> => {
     const { rows } = await database.query<{ any: boolean }>({
       name: 'deal_any_visible',

@@ -1,4 +1,5 @@
 import type { DealOrder, DealStage, DealType, Headline } from '@deal-canvas/contract'
+import { membershipCounts } from '../../platform/database/guest-access.ts'
 import { singleDealsOfKey, wholeOrgsOfKey } from '../../platform/database/key-deals.ts'
 import { roleCounts } from '../../platform/database/role-counts.ts'
 import { dealSortEntries, type Sorting, type SortValue, stageRank, typeKey } from './deal-sorts.ts'
@@ -46,7 +47,8 @@ const wholeOrgs = `(SELECT m.org_id FROM org_members m JOIN orgs g ON g.id = m.o
   UNION ALL ${wholeOrgsOfKey}) o`
 
 /** The deals that user `$1` was given one by one. */
-const singleDeals = `(SELECT own.deal_id FROM deal_members own WHERE own.user_id = $1
+const singleDeals = `(SELECT own.deal_id FROM deal_members own
+  WHERE own.user_id = $1 AND ${membershipCounts('own')}
   UNION ALL ${singleDealsOfKey}) m`
 
 /** Reads each by key, like the rest of a list item. */

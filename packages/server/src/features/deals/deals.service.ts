@@ -38,6 +38,8 @@ interface Deps {
 export interface SeenDeal {
   deal: DealRow
   role: DealRole
+  /** When the access of the user ends who is a guest; absent or null: not a guest. */
+  guestUntil?: Date | null
   /** Null: the deal is not finalized. */
   decision: DealRow['decision']
 }
@@ -116,7 +118,8 @@ export const createDeals = (deps: Deps) => {
   const show = async (actor: Actor, dealId: string): Promise<SeenDeal> => {
     const deal = (await store.deal(dealId)) ?? refuse('deal_not_found')
     const role = actor.dealRole ?? refuse('deal_not_found')
-    return { deal, role, decision: deal.status === 'open' ? null : await store.shownDecision(dealId) }
+    const { guestUntil = null } = actor
+    return { deal, role, guestUntil, decision: deal.status === 'open' ? null : await store.shownDecision(dealId) }
   }
 
   /** Records the id only, because the purge must also erase the name. */
@@ -212,6 +215,7 @@ export const createDeals = (deps: Deps) => {
               {
                 deal: row,
                 role,
+                guestUntil: row.guestUntil,
                 decision: row.shownDecision,
                 summary: row,
                 score: scores.get(row.id),

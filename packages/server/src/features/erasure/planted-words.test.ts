@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { exportDeal } from '../../testing/exporting.ts'
 import { openLive } from '../../testing/live-client.ts'
-import { codeIn, mailAfter } from '../../testing/mails.ts'
+import { codeIn, mailAfter, tokenIn } from '../../testing/mails.ts'
 import { orgNamed } from '../../testing/org-people.ts'
 import { findPlanted } from '../../testing/planted-words.ts'
 import { forgetLimits } from '../../testing/planting.ts'
@@ -292,6 +292,11 @@ onEveryStore(
           const verified = await me.send('POST', '/api/auth/email/verify', { email: second, code: codeIn(mail) })
           expect(verified.status).toBe(200)
         })
+        const guestDeal = (await owner.send('POST', '/api/deals', { name: 'Of guests', org_id: null })).body.deal_id
+        const invited = await mailAfter(app, { to: second, about: 'invited you' }, () =>
+          owner.send('POST', `/api/canvas/${guestDeal}/invitations`, { email: second, role: 'viewer' }, once()),
+        )
+        expect((await me.send('POST', '/api/deals/invitations/accept', { token: tokenIn(invited) })).status).toBe(200)
         await mailAfter(app, { to: email, about: 'sign-in link' }, () =>
           app.send('POST', '/api/auth/magic-link/request', { body: { email } }),
         )

@@ -80,6 +80,7 @@ export const createUserErasureStore = (database: Database) => {
             UNION ALL SELECT to_jsonb(e) FROM user_emails e WHERE user_id = $1
             UNION ALL SELECT to_jsonb(c) FROM email_codes c WHERE user_id = $1
             UNION ALL SELECT to_jsonb(i) FROM org_invitations i WHERE accepted_by = $1
+            UNION ALL SELECT to_jsonb(i) FROM deal_invitations i WHERE accepted_by = $1
             UNION ALL SELECT data FROM security_events WHERE user_id = $1
             UNION ALL SELECT unnest(ARRAY[before, after]) FROM admin_log
               WHERE target_id = $1::text AND target_type = 'user'
@@ -165,6 +166,7 @@ export const createUserErasureStore = (database: Database) => {
       )
       await run('DELETE FROM magic_links WHERE email = ANY($1)', addresses)
       await run('DELETE FROM org_invitations WHERE email = ANY($1)', addresses)
+      await run('DELETE FROM deal_invitations WHERE email = ANY($1)', addresses)
       await run('DELETE FROM held_mails WHERE recipient = ANY($1)', addresses)
       await run(
         `UPDATE admin_log SET before = before - ${personal}, after = after - ${personal}

@@ -15,7 +15,10 @@ import { exportFileName } from './file-name.ts'
 import type { Gathered, Renderers } from './renderers.ts'
 
 interface Deps {
-  store: Pick<ExportsStore, 'take' | 'releaseAll' | 'notePeople' | 'advance' | 'finish' | 'fail' | 'reader'>
+  store: Pick<
+    ExportsStore,
+    'exportersOf' | 'take' | 'releaseAll' | 'notePeople' | 'advance' | 'finish' | 'fail' | 'reader'
+  >
   renderers: Renderers
   changes: Pick<DealChanges, 'change'>
   /** Refuses if the role no longer allows exports. */
@@ -112,6 +115,7 @@ export const createMakeExports = (deps: Deps) => {
           scenarioId: row.scenarioId ?? undefined,
           memoVersion: row.memoVersion ?? undefined,
           watermark,
+          forGuest: (await store.exportersOf(row.dealId, row.requestedBy)).isGuest,
         },
         signal,
       )

@@ -7,7 +7,7 @@ import {
   dealRoles,
   type ServerFrame,
 } from '@deal-canvas/contract'
-import type { Actor } from '../../actor.ts'
+import { type Actor, isGuest } from '../../actor.ts'
 import type { Connection } from '../../connection.ts'
 import { refuse } from '../../domain-error.ts'
 import { liveMessages } from '../../messages/live.ts'
@@ -20,6 +20,7 @@ import { readClientFrame } from './client-frames.ts'
 import type { DealLocks } from './deal-locks.ts'
 import type { DealPresence } from './deal-presence.ts'
 import { eventFrame } from './event-frame.ts'
+import { forGuest } from './for-guest.ts'
 import { createHeldSections } from './held-sections.ts'
 import { createInvalidFrames } from './invalid-frames.ts'
 import { invalidates } from './invalidates.ts'
@@ -238,7 +239,8 @@ export const holdChannel = async (
 
   const relay = async (events: AsyncIterable<DealEvent[]>, from: number, helloSeq: number): Promise<void> => {
     let caughtUp = from >= helloSeq
-    for await (const batch of events) {
+    for await (const found of events) {
+      const batch = isGuest(first) ? found.map(forGuest) : found
       if (caughtUp) for (const event of batch) socket.tell(eventFrame(event))
       else await socket.catchUp(batch.map(eventFrame))
       caughtUp ||= (batch.at(-1)?.seq ?? 0) >= helloSeq

@@ -1,10 +1,10 @@
 import { canAssignRole, canRemoveMember, type OrgRole } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
+import { asRefusal } from '../../as-refusal.ts'
 import { refuse } from '../../domain-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AdminLog } from '../admin-log/index.ts'
-import { asRefusal } from './as-refusal.ts'
 import type { MemberRow, MembersStore, PeoplePage } from './members.store.ts'
 import type { Orgs } from './orgs.service.ts'
 import type { Teams } from './teams.service.ts'
@@ -104,6 +104,7 @@ export const createMembers = ({ store, database, orgs, teams, adminLog, now }: D
           org_members_org_id_user_id_pk: 'already_member',
           org_members_one_owned: 'already_owns_org',
         })
+        await store.adoptGuest(orgId, userId)
         if (teamId !== undefined) await teams.place(orgId, teamId, userId, bySuperadmin)
       }),
 

@@ -83,6 +83,14 @@ export const createMembersStore = (database: Database) => {
           .from(scimUsers)
           .where(and(eq(scimUsers.orgId, orgId), eq(scimUsers.userId, userId), isNotNull(scimUsers.suspendedAt)))
       ).length > 0,
+
+    /** Guests of the deals of the organization become members of these deals, unless their access has ended. */
+    adoptGuest: async (orgId: string, userId: string): Promise<void> => {
+      const ofOrg = sql`deal_id IN (SELECT id FROM deals WHERE org_id = ${orgId}) AND user_id = ${userId}
+        AND guest_until IS NOT NULL`
+      await db.execute(sql`DELETE FROM deal_members WHERE ${ofOrg} AND guest_until <= now()`)
+      await db.execute(sql`UPDATE deal_members SET guest_until = NULL, guest_warned_at = NULL WHERE ${ofOrg}`)
+    },
     saveRole: (orgId: string, userId: string, role: OrgRole, bySuperadmin: boolean) =>
       db.update(orgMembers).set({ role, bySuperadmin }).where(isMember(orgId, userId)),
     /** Team memberships are deleted by cascade. */

@@ -1,3 +1,4 @@
+import { membershipCounts } from '../../platform/database/guest-access.ts'
 import { singleDealsOfKey, wholeOrgsOfKey } from '../../platform/database/key-deals.ts'
 import { roleCounts } from '../../platform/database/role-counts.ts'
 
@@ -9,7 +10,7 @@ export const wholeOrgs = `SELECT o.org_id FROM org_members o JOIN orgs g ON g.id
 /** The deals that the user `$1` sees as a member of them or through a team. */
 export const ownDeals = `SELECT m.deal_id
   FROM deal_members m JOIN deals d ON d.id = m.deal_id LEFT JOIN orgs g ON g.id = d.org_id
-  WHERE m.user_id = $1 AND (d.org_id IS NULL OR g.status = 'active')
+  WHERE m.user_id = $1 AND ${membershipCounts('m')} AND (d.org_id IS NULL OR g.status = 'active')
   UNION
   SELECT t.deal_id
   FROM org_members o JOIN orgs g ON g.id = o.org_id

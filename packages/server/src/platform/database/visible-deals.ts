@@ -1,3 +1,4 @@
+import { isGuestOn, membershipCounts } from './guest-access.ts'
 import { keySees } from './key-deals.ts'
 import { roleCounts } from './role-counts.ts'
 
@@ -9,7 +10,8 @@ import { roleCounts } from './role-counts.ts'
 export const visibleDeal = (userId: string, dealId: string): string => `EXISTS (
   SELECT 1 FROM deals seen LEFT JOIN orgs seen_org ON seen_org.id = seen.org_id
   WHERE seen.id = ${dealId} AND (seen.org_id IS NULL OR seen_org.status = 'active') AND (
-    EXISTS (SELECT 1 FROM deal_members seen_by WHERE seen_by.deal_id = seen.id AND seen_by.user_id = ${userId})
+    EXISTS (SELECT 1 FROM deal_members seen_by WHERE seen_by.deal_id = seen.id AND seen_by.user_id = ${userId}
+      AND ${membershipCounts('seen_by')})
     OR EXISTS (
       SELECT 1 FROM deal_teams seen_team JOIN team_members seen_place ON seen_place.team_id = seen_team.team_id
         JOIN org_members seen_by ON seen_by.org_id = seen_place.org_id AND seen_by.user_id = seen_place.user_id
@@ -22,3 +24,10 @@ export const visibleDeal = (userId: string, dealId: string): string => `EXISTS (
     OR ${keySees(userId, 'seen.id', 'seen.org_id')}
   )
 )`
+
+/**
+ * The same without guests: for what is done within the organization, such as votes, sign-offs, requests and the
+ * portfolio.
+ */
+export const colleagueOnDeal = (userId: string, dealId: string): string =>
+  `(${visibleDeal(userId, dealId)} AND NOT ${isGuestOn(userId, dealId)})`

@@ -23,6 +23,8 @@ export const eventMessages: Record<NotificationType, typeof notificationMessages
   sign_off_requested: notificationMessages.signOffRequested,
   decision: notificationMessages.decision,
   deal_shared: notificationMessages.dealShared,
+  guest_accepted: notificationMessages.guestAccepted,
+  guest_expiring: notificationMessages.guestExpiring,
   superadmin_entered: notificationMessages.superadminEntered,
   webhook_paused: notificationMessages.webhookPaused,
 }
@@ -39,6 +41,8 @@ const unquoted: ReadonlySet<NotificationType> = new Set([
   'sign_off_requested',
   'decision',
   'deal_shared',
+  'guest_accepted',
+  'guest_expiring',
 ])
 
 /** Empty if there is nothing to add to the location and the reason. */

@@ -13,6 +13,7 @@ import { ApiKeysCard } from './api-keys-card.tsx'
 import { ApprovalCard } from './approval-card.tsx'
 import { CommitteeCard } from './committee-card.tsx'
 import { ExportsCard } from './exports-card.tsx'
+import { GuestsCard } from './guests-card.tsx'
 import { HouseStyleCard } from './house-style-card.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
 import { MembersCard } from './members-card.tsx'
@@ -73,6 +74,7 @@ export const OrganizationView = ({ orgId }: { orgId: string }) => {
           {manages && <CommitteeCard org={org} />}
           {manages && <StageNamesCard org={org} />}
           {manages && <ExportsCard org={org} />}
+          {manages && <GuestsCard org={org} />}
           {manages && <HouseStyleCard org={org} />}
           {org.role === 'owner' && org.provider_model !== undefined && (
             <ProviderCard org={org} model={org.provider_model} />

@@ -21,6 +21,8 @@ export const reasonWords: Record<NotificationType, string> = {
   sign_off_requested: messages.signOffRequested(),
   decision: messages.decision(),
   deal_shared: messages.dealShared(),
+  guest_accepted: messages.guestAccepted(),
+  guest_expiring: messages.guestExpiring(),
   superadmin_entered: messages.superadminEntered(),
   webhook_paused: messages.webhookPaused(),
 }

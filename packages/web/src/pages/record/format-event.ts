@@ -147,6 +147,15 @@ const aboutContradiction = (
 
 const readDay = (value: unknown): string | undefined => ifKnown(text(value), formatCalendarDay)
 
+const aboutGuestAccess = ({ role, access_until: until }: Facts<'role' | 'access_until'>): string =>
+  joined(
+    ifKnown(text(role), (given) => messages.asRole({ role: given })),
+    ifKnown(readDay(text(until)?.slice(0, 10)), (date) => messages.accessUntil({ date })),
+  )
+
+const aboutGuest = (data: Facts<'user_id' | 'role' | 'access_until'>, { person }: Names): string =>
+  joined(person(text(data.user_id) ?? ''), aboutGuestAccess(data))
+
 const aboutCondition = (data: Facts<'owner_id' | 'due_on' | 'status'>, { person }: Names): string =>
   joined(
     ifKnown(text(data.status), (status) => messages.conditionStatus({ status })),
@@ -251,6 +260,12 @@ const abouts: { readonly [Type in AuditEventType]: (data: StoredEventData<Type>,
       messages.eventCount({ count: number(entries) ?? 0 }),
       ifKnown(text(fingerprint), (key) => messages.signedByKey({ key: shortFingerprint(key) })),
     ),
+  'deal.guest_accepted': aboutGuest,
+  'deal.guest_changed': aboutGuest,
+  'deal.guest_expired': aboutMember,
+  'deal.guest_invitation_withdrawn': nothing,
+  'deal.guest_invited': aboutGuestAccess,
+  'deal.guest_removed': aboutMember,
   'deal.member_added': aboutMember,
   'contradiction.settled': aboutContradiction,
   'contradiction.updated': ({ found, gone }) =>

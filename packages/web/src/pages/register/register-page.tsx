@@ -1,8 +1,9 @@
-import { maxDisplayNameLength, maxTokenLength } from '@deal-canvas/contract'
+import { guestTokenPrefix, maxDisplayNameLength, maxTokenLength } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { Gate } from '../../app/gate.tsx'
+import { guestMessages } from '../../messages/guests.ts'
 import { signInMessages } from '../../messages/sign-in.ts'
 import { joinPath } from '../../session/mailed-tokens.ts'
 import { NewPasswordField } from '../../session/new-password-field.tsx'
@@ -74,7 +75,7 @@ export const RegisterPage = () => {
           />
         ) : (
           <Note tone="plain" icon="mail">
-            {signInMessages.registerInvited()}
+            {invitation.startsWith(guestTokenPrefix) ? guestMessages.registerInvited() : signInMessages.registerInvited()}
           </Note>
         )}
         <Field {...field('display_name', signInMessages.name())} autoComplete="name" maxLength={maxDisplayNameLength} />

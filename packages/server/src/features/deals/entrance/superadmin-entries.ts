@@ -1,6 +1,7 @@
 import type { Actor } from '../../../actor.ts'
 import { type Clock, later, minutes } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { membershipCounts } from '../../../platform/database/guest-access.ts'
 import type { ChangingDeal, DealChanges } from '../../audit-trail/index.ts'
 import type { Entered } from './entrance.service.ts'
 
@@ -27,6 +28,7 @@ export const createSuperadminDealEntries = ({ database, changes, now }: Deps) =>
       name: 'superadmin_ordinary_way',
       text: `SELECT EXISTS (
           SELECT 1 FROM deal_members m WHERE m.deal_id = $2 AND m.user_id = $1 AND NOT m.by_superadmin
+            AND ${membershipCounts('m')}
           UNION ALL
           SELECT 1 FROM deals d JOIN org_members o ON o.org_id = d.org_id AND o.user_id = $1 AND NOT o.by_superadmin
             LEFT JOIN team_members p ON p.org_id = o.org_id AND p.user_id = o.user_id AND NOT p.by_superadmin

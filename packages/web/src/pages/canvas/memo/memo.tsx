@@ -76,7 +76,8 @@ export const Memo = ({ canEdit, onSections }: MemoProps) => {
     thread.set(mark.dataset['thread'])
   }
 
-  const canRate = canComment(deal)
+  // Ratings are for the organization.
+  const canRate = canComment(deal) && deal.guest_until === undefined
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: links and buttons inside of it do the same by keyboard.
     // biome-ignore lint/a11y/noStaticElementInteractions: it only handles clicks of the links inside it.

@@ -35,7 +35,8 @@ const Readers = ({ sectionKey }: { sectionKey: string }) => {
 interface SectionHeadProps {
   section: Section
   number: number
-  onVersions: () => void
+  /** Undefined: the earlier versions are not open to the person. */
+  onVersions: (() => void) | undefined
 }
 
 export const SectionHead = ({ section, number, onVersions }: SectionHeadProps) => (
@@ -45,13 +46,17 @@ export const SectionHead = ({ section, number, onVersions }: SectionHeadProps) =
       {section.title}
     </h2>
     <div className={styles.meta}>
-      <button
-        type="button"
-        aria-label={memoMessages.showVersions({ version: section.version, title: section.title })}
-        onClick={onVersions}
-      >
-        {memoMessages.version({ version: section.version })}
-      </button>
+      {onVersions === undefined ? (
+        <span>{memoMessages.version({ version: section.version })}</span>
+      ) : (
+        <button
+          type="button"
+          aria-label={memoMessages.showVersions({ version: section.version, title: section.title })}
+          onClick={onVersions}
+        >
+          {memoMessages.version({ version: section.version })}
+        </button>
+      )}
       <span>
         {memoMessages.writtenBy.rich({
           author: formatPerson(section.updated_by_name ?? memoMessages.author(), section.updated_by_email_verified),
