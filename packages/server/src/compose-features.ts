@@ -83,7 +83,7 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
   const accountMails = createAccountMails({ mail, publicUrl: config.publicUrl, onError })
   const signIn = include(createAuthFeature(config, platform, { accountMails, deals: access }))
   const { auth, passwordTags } = signIn
-  const account = include(createAccountsFeature(platform, { accountMails, orgs, deals: access, ...signIn }))
+  const account = include(createAccountsFeature(platform, { accountMails, ...signIn }))
   const { accounts } = account
   const { inviteCodes } = include(createInviteCodesFeature(platform, { adminLog, ...organizations }))
   include(createRegistrationFeature(platform, { auth, tags: passwordTags, inviteCodes, ...account, ...organizations }))
