@@ -97,7 +97,7 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
     createAuthFeature(config, platform, { accountMails, adminLog, deals: access, keyEntrance, sso }),
   )
   const { auth, passwordTags } = signIn
-  const account = include(createAccountsFeature(platform, { accountMails, orgs, deals: access, ...signIn }))
+  const account = include(createAccountsFeature(platform, { accountMails, ...signIn }))
   const { accounts } = account
   const { inviteCodes } = include(createInviteCodesFeature(platform, { adminLog, ...organizations }))
   include(

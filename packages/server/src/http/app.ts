@@ -2,7 +2,6 @@ import type { Operation } from '@deal-canvas/contract'
 import { operations } from '@deal-canvas/contract/operations'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -11,6 +10,7 @@ import {
   fastify,
   LogController,
 } from 'fastify'
+import helmet from 'helmet'
 import { DomainError, refuse } from '../domain-error.ts'
 import { newRandomId } from '../platform/ids.ts'
 import { closePromptly } from './close-promptly.ts'
@@ -130,7 +130,8 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     return reply.code(404).type('text/html; charset=utf-8').send(deps.notFoundPage)
   })
 
-  await app.register(helmet, {
+  // Created once: Fastify's plugin builds the policy again for every request.
+  const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -148,6 +149,9 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     hsts: deps.secureCookie ? { maxAge: 31_536_000 } : false,
     xFrameOptions: { action: 'deny' },
   })
+  app.addHook('onRequest', (request, reply, next) =>
+    protect(request.raw, reply.raw, (error) => (error instanceof Error ? next(error) : next())),
+  )
   await app.register(cors, {
     origin: (origin, answer) => answer(null, origin !== undefined && deps.allowsOrigin(origin)),
     credentials: true,

@@ -4,16 +4,15 @@ import { scimUsers } from '../../platform/database/tables/scim.ts'
 import { userEmails, users } from '../../platform/database/tables/users.ts'
 
 export type AccountsStore = ReturnType<typeof createAccountsStore>
-export type UserChange = Partial<
-  Pick<typeof users.$inferInsert, 'firstName' | 'lastName' | 'displayName' | 'avatarUrl' | 'mailPreferences'>
+/** The fields of an account that its owner can change. */
+export type OwnFields = Pick<
+  typeof users.$inferSelect,
+  'firstName' | 'lastName' | 'displayName' | 'avatarUrl' | 'mailPreferences'
 >
+type LockedUser = OwnFields & Pick<typeof users.$inferSelect, 'status'>
 
-export const createAccountsStore = ({ db }: Database) => {
-  const user = db
-    .select()
-    .from(users)
-    .where(eq(users.id, sql.placeholder('id')))
-    .prepare('account_user')
+export const createAccountsStore = (database: Database) => {
+  const { db } = database
   const emails = db
     .select()
     .from(userEmails)
@@ -23,14 +22,27 @@ export const createAccountsStore = ({ db }: Database) => {
     .prepare('account_emails')
 
   return {
-    user: async (id: string) => (await user.execute({ id }))[0],
     emails: (id: string) => emails.execute({ id }),
-    lock: async (id: string) => (await db.select().from(users).where(eq(users.id, id)).for('no key update'))[0],
-    save: (id: string, change: UserChange, now: Date) =>
-      db
-        .update(users)
-        .set({ ...change, updatedAt: now })
-        .where(eq(users.id, id)),
+    lock: async (id: string): Promise<LockedUser | undefined> => {
+      const { rows } = await database.query<LockedUser>({
+        name: 'account_lock',
+        text: `SELECT status, first_name AS "firstName", last_name AS "lastName", display_name AS "displayName",
+            avatar_url AS "avatarUrl", mail_preferences AS "mailPreferences"
+          FROM users WHERE id = $1 FOR NO KEY UPDATE`,
+        values: [id],
+      })
+      return rows[0]
+    },
+    /** Inside a transaction; shares a round trip with what follows. */
+    save: (id: string, { firstName, lastName, displayName, avatarUrl, mailPreferences }: OwnFields, now: Date): void => {
+      void database.send({
+        name: 'account_save',
+        text: `UPDATE users SET first_name = $2, last_name = $3, display_name = $4, avatar_url = $5,
+            mail_preferences = $6, updated_at = $7
+          WHERE id = $1`,
+        values: [id, firstName, lastName, displayName, avatarUrl, mailPreferences, now],
+      })
+    },
     add: (row: typeof users.$inferInsert) => db.insert(users).values(row),
     addEmail: (row: typeof userEmails.$inferInsert) => db.insert(userEmails).values(row),
     isEmpty: async (): Promise<boolean> => (await db.select({ id: users.id }).from(users).limit(1)).length === 0,

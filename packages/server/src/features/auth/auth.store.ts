@@ -87,7 +87,7 @@ export const createAuthStore = (database: Database) => {
       const found = new Map(rows.map(({ id, ...row }) => [id, row]))
       return sessionIds.map((id) => found.get(id) ?? null)
     },
-    { maxBatch: 500 },
+    { maxBatch: 500, freesPlace: true },
   )
 
   // The session row is the lock of the whole family. It is locked before the token is read: a token read in the

@@ -1,10 +1,9 @@
 import type { DealRole } from '@deal-canvas/contract'
 import { batchQuery } from '../../platform/database/batch-query.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { membershipCounts } from '../../platform/database/guest-access.ts'
+import { dealGrants } from '../../platform/database/deal-grants.ts'
 import { keyGrantsOf } from '../../platform/database/key-deals.ts'
 import { listed, oneOf } from '../../platform/database/listed.ts'
-import { roleCounts } from '../../platform/database/role-counts.ts'
 import { visibleDeal } from '../../platform/database/visible-deals.ts'
 
 export type DealAccessStore = ReturnType<typeof createDealAccessStore>
@@ -18,26 +17,7 @@ export interface DealActivity {
   lastActivityAt: Date | null
 }
 
-/**
- * Selects every source of a user's role on a deal; the highest role counts. An inactive organization gives no access to
- * its deals. `userId` is an SQL expression such as `$1`, never a value.
- */
-const grantsOf = (userId: string): string => `
-  SELECT m.deal_id, m.role
-  FROM deal_members m JOIN deals d ON d.id = m.deal_id LEFT JOIN orgs g ON g.id = d.org_id
-  WHERE m.user_id = ${userId} AND ${membershipCounts('m')} AND (d.org_id IS NULL OR g.status = 'active')
-  UNION ALL
-  SELECT d.id, CASE o.role WHEN 'owner' THEN 'owner' ELSE 'editor' END
-  FROM org_members o JOIN orgs g ON g.id = o.org_id JOIN deals d ON d.org_id = o.org_id
-  WHERE o.user_id = ${userId} AND o.role IN ('owner', 'admin') AND g.status = 'active' AND ${roleCounts('o')}
-  UNION ALL
-  SELECT d.id, t.role
-  FROM org_members o JOIN orgs g ON g.id = o.org_id
-    JOIN team_members p ON p.org_id = o.org_id AND p.user_id = o.user_id
-    JOIN deal_teams t ON t.team_id = p.team_id JOIN deals d ON d.id = t.deal_id AND d.org_id = o.org_id
-  WHERE o.user_id = ${userId} AND g.status = 'active' AND ${roleCounts('o')}`
-
-export const grants = `SELECT deal_id, role FROM (${grantsOf('$1')}) of_people UNION ALL ${keyGrantsOf('$1')}`
+export const grants = `SELECT deal_id, role FROM (${dealGrants('$1')}) of_people UNION ALL ${keyGrantsOf('$1')}`
 
 export interface Someone {
   userId: string
@@ -56,7 +36,7 @@ const createHeldOn = (database: Database) =>
     async (asked) => {
       const { rows } = await database.query<Held>({
         name: 'deal_roles_on',
-        text: `SELECT ARRAY(SELECT g.role FROM (${grantsOf('asked.user_id')}) g WHERE g.deal_id = asked.deal_id
+        text: `SELECT ARRAY(SELECT g.role FROM (${dealGrants('asked.user_id')}) g WHERE g.deal_id = asked.deal_id
             AND EXISTS (SELECT 1 FROM users u WHERE u.id = asked.user_id AND u.status = 'active')
             UNION ALL SELECT k.role FROM (${keyGrantsOf('asked.user_id')}) k WHERE k.deal_id = asked.deal_id) AS roles,
             (SELECT m.guest_until FROM deal_members m
@@ -66,7 +46,7 @@ const createHeldOn = (database: Database) =>
       })
       return rows
     },
-    { maxBatch: 500 },
+    { maxBatch: 500, freesPlace: true },
   )
 
 export const createDealAccessStore = (database: Database) => ({
