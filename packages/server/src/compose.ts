@@ -142,7 +142,10 @@ export const compose = async (
       routes: [
         ...systemRoutes({
           needed: { database: () => database.ping() },
-          wanted: redis === undefined ? {} : { redis: () => redis.ping() },
+          wanted: {
+            ...(redis === undefined ? {} : { redis: () => redis.ping() }),
+            ...(platform.pingBlobs === undefined ? {} : { object_store: platform.pingBlobs }),
+          },
           requireSpace: () => requireDiskSpace({ folder: config.dataDir, minFreeBytes: config.minFreeBytes }),
           draining: () => draining,
           readMetrics: metrics.read,

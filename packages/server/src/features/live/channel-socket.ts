@@ -1,11 +1,12 @@
 import { closeCodes, type ServerFrame } from '@deal-canvas/contract'
 import type { WebSocket } from 'ws'
+import type { Rounds } from './rounds.ts'
 
 /** A client with more queued bytes than this is not reading. It is disconnected and catches up when it reconnects. */
 const maxQueuedBytes = 1024 * 1024
 
 /** A connection that does not answer a ping within this time is terminated, even if its socket still looks open. */
-const heartbeatMs = 30_000
+export const heartbeatMs = 30_000
 
 /** How long a client can take to answer the close frame. */
 const lingerMs = 5_000
@@ -13,23 +14,26 @@ const lingerMs = 5_000
 /** Maximum number of bytes in flight during catch-up. */
 const maxBurstBytes = 256 * 1024
 
+/** A frame as text, or as bytes that other channels send too. */
+type Frame = string | Buffer
+
 /** Groups frames in order into bursts within the limit; a frame larger than the limit forms its own burst. */
-const burstsOf = (texts: readonly string[]): string[][] => {
-  const bursts: string[][] = []
+const burstsOf = (frames: readonly Frame[]): Frame[][] => {
+  const bursts: Frame[][] = []
   let bytes = Number.POSITIVE_INFINITY
-  for (const text of texts) {
-    bytes += Buffer.byteLength(text)
+  for (const frame of frames) {
+    bytes += Buffer.byteLength(frame)
     if (bytes > maxBurstBytes) {
       bursts.push([])
-      bytes = Buffer.byteLength(text)
+      bytes = Buffer.byteLength(frame)
     }
-    bursts.at(-1)?.push(text)
+    bursts.at(-1)?.push(frame)
   }
   return bursts
 }
 
 /** Server side of a WebSocket. Frames are sent in order; a slow client is disconnected instead of waited for. */
-export const createChannelSocket = (socket: WebSocket) => {
+export const createChannelSocket = (socket: WebSocket, heartbeats: Rounds) => {
   let ended = false
 
   const end = (code: number, reason: string): void => {
@@ -40,13 +44,13 @@ export const createChannelSocket = (socket: WebSocket) => {
     setTimeout(() => socket.terminate(), code === closeCodes.goingAway ? 1_000 : lingerMs).unref()
   }
 
-  const sendText = (text: string, sent?: () => void): void => {
-    if (!ended && socket.readyState === socket.OPEN) socket.send(text, sent)
+  const sendFrame = (frame: Frame, sent?: () => void): void => {
+    if (!ended && socket.readyState === socket.OPEN) socket.send(frame, { binary: false }, sent)
     else sent?.()
   }
 
   /** Sends frames together. Resolves when the last one is flushed or the connection has closed. */
-  const send = (texts: readonly string[]): Promise<void> =>
+  const send = (frames: readonly Frame[]): Promise<void> =>
     new Promise((resolve) => {
       // A broken connection does not call the send callback.
       waitingForClose.add(resolve)
@@ -54,8 +58,8 @@ export const createChannelSocket = (socket: WebSocket) => {
         waitingForClose.delete(resolve)
         resolve()
       }
-      texts.forEach((text, n) => {
-        sendText(text, n === texts.length - 1 ? sent : undefined)
+      frames.forEach((frame, n) => {
+        sendFrame(frame, n === frames.length - 1 ? sent : undefined)
       })
     })
 
@@ -63,14 +67,14 @@ export const createChannelSocket = (socket: WebSocket) => {
   socket.on('pong', () => {
     answered = true
   })
-  const heartbeat = setInterval(() => {
+  const stopHeartbeat = heartbeats.join(() => {
     if (!answered) return socket.terminate()
     answered = false
     if (socket.readyState === socket.OPEN) socket.ping()
-  }, heartbeatMs).unref()
+  })
   const waitingForClose = new Set<() => void>()
   socket.once('close', () => {
-    clearInterval(heartbeat)
+    stopHeartbeat()
     for (const resolve of waitingForClose) resolve()
   })
 
@@ -81,17 +85,17 @@ export const createChannelSocket = (socket: WebSocket) => {
      * Sends a live frame without waiting. A client counts as slow by the bytes queued before this frame, however large
      * the frame itself is.
      */
-    tell: (frame: ServerFrame | string): void => {
+    tell: (frame: ServerFrame | Frame): void => {
       if (socket.bufferedAmount > maxQueuedBytes) end(closeCodes.tooSlow, 'too_slow')
-      else sendText(typeof frame === 'string' ? frame : JSON.stringify(frame))
+      else sendFrame(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame))
     },
 
     /**
      * Sends missed events. Resolves when all are flushed, so that no more is read from the database than the client
      * accepts.
      */
-    catchUp: async (texts: readonly string[]): Promise<void> => {
-      for (const burst of burstsOf(texts)) await send(burst)
+    catchUp: async (frames: readonly Frame[]): Promise<void> => {
+      for (const burst of burstsOf(frames)) await send(burst)
     },
   }
 }

@@ -26,15 +26,19 @@ import { createInvalidFrames } from './invalid-frames.ts'
 import { invalidates } from './invalidates.ts'
 import type { PersonShown } from './live.store.ts'
 import type { Follower, LiveDeals } from './live-deals.ts'
-import type { LiveRooms, RoomFrame } from './live-rooms.ts'
+import type { LiveRooms } from './live-rooms.ts'
 import { createMessageRate } from './message-rate.ts'
 import { type Resumption, resumeFrom } from './resume-from.ts'
+import type { Rounds } from './rounds.ts'
 
 export interface ChannelDeps {
   deals: LiveDeals
   rooms: LiveRooms
   presence: DealPresence
   locks: DealLocks
+  /** When connections are pinged, and when presence is renewed: for all channels of this node together. */
+  heartbeats: Rounds
+  renewals: Rounds
   identify(bearer: string): Promise<Actor>
   enter(actor: Actor, dealId: string): Promise<Entered | undefined>
   /** Current session of the deal; undefined if there is none. */
@@ -74,7 +78,7 @@ export const holdChannel = async (
 ): Promise<void> => {
   const channelId = newId()
   const over = new AbortController()
-  const socket = createChannelSocket(raw)
+  const socket = createChannelSocket(raw, deps.heartbeats)
   const end = (reason: string): void =>
     socket.end((reasons as Record<string, number>)[reason] ?? closeCodes.goingAway, reason)
 
@@ -95,6 +99,7 @@ export const holdChannel = async (
   })
   const present = createChannelPresence({
     presence: deps.presence,
+    renewals: deps.renewals,
     dealId,
     first: {
       channel_id: channelId,
@@ -262,7 +267,10 @@ export const holdChannel = async (
       clearTimeout(patience)
       const resumed = resumeFrom(asked, { epoch, seq: seat.seq })
       socket.tell({ type: 'resumed', ...resumed })
-      const room = deps.rooms.join(dealId, (frame) => isOwnLock(frame, channelId) || socket.tell(frame))
+      const room = deps.rooms.join(dealId, (frame, lockedBy) => {
+        // The channel that took the lock already received the frame with the fence.
+        if (lockedBy !== channelId) socket.tell(frame)
+      })
       changed()
       try {
         await relay(seat.tail.follow(resumed.from, over.signal), resumed.from, seat.seq)
@@ -287,7 +295,3 @@ export const holdChannel = async (
     await present.leave()
   }
 }
-
-/** The channel that took the lock already received the frame with the fence. */
-const isOwnLock = (frame: RoomFrame, channelId: string): boolean =>
-  frame.type === 'lock' && frame.holder?.channel_id === channelId

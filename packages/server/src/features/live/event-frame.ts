@@ -1,13 +1,14 @@
-import type { DealEvent, ServerFrame } from '@deal-canvas/contract'
+import type { DealEvent } from '@deal-canvas/contract'
+import { frameBytes } from './frame-bytes.ts'
 
-const texts = new WeakMap<DealEvent, string>()
+const frames = new WeakMap<DealEvent, Buffer>()
 
 /** Serialized once for all listeners. The entry type is sent as `event_type`, because `type` is the frame type. */
-export const eventFrame = (event: DealEvent): string => {
-  const known = texts.get(event)
+export const eventFrame = (event: DealEvent): Buffer => {
+  const known = frames.get(event)
   if (known !== undefined) return known
   const { type, ...rest } = event
-  const text = JSON.stringify({ type: 'event', event_type: type, ...rest } satisfies ServerFrame)
-  texts.set(event, text)
-  return text
+  const bytes = frameBytes({ type: 'event', event_type: type, ...rest })
+  frames.set(event, bytes)
+  return bytes
 }
