@@ -83,8 +83,7 @@ export const createAccounts = ({ store, profiles, avatars, database, now }: Deps
     changeOther: (userId: string, change: ProfileChange) => database.transaction(() => applyChange(userId, change)),
 
     /** Sets the names that an identity provider vouches for. */
-    setNames: (userId: string, { firstName, lastName, displayName }: Names) =>
-      store.save(userId, { firstName, lastName, displayName }, now()),
+    setNames: (userId: string, names: Names): Promise<void> => store.saveNames(userId, names, now()),
 
     create: ({ email, verified, passwordTag, ...person }: NewAccount): Promise<string> =>
       database.transaction(async () => {

@@ -43,6 +43,13 @@ export const createAccountsStore = (database: Database) => {
         values: [id, firstName, lastName, displayName, avatarUrl, mailPreferences, now],
       })
     },
+    saveNames: async (
+      id: string,
+      { firstName, lastName, displayName }: Omit<OwnFields, 'avatarUrl' | 'mailPreferences'>,
+      now: Date,
+    ): Promise<void> => {
+      await db.update(users).set({ firstName, lastName, displayName, updatedAt: now }).where(eq(users.id, id))
+    },
     add: (row: typeof users.$inferInsert) => db.insert(users).values(row),
     addEmail: (row: typeof userEmails.$inferInsert) => db.insert(userEmails).values(row),
     isEmpty: async (): Promise<boolean> => (await db.select({ id: users.id }).from(users).limit(1)).length === 0,

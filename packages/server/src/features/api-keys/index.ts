@@ -20,5 +20,5 @@ export const createApiKeysFeature = ({ publicUrl }: Config, platform: Platform, 
   const keyEntrance = createApiKeyEntrance({ store, limits, now, onError })
   const mails = createKeyMails({ mail, publicUrl, onError })
   const apiKeys = createApiKeys({ store, adminLog, bus, database, mails, orgs, now })
-  return { keyEntrance, apiKeys, routes: apiKeyRoutes({ apiKeys }), close: keyEntrance.settled }
+  return { keyEntrance, routes: apiKeyRoutes({ apiKeys }), close: keyEntrance.settled }
 }
