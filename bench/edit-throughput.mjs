@@ -102,7 +102,8 @@ const createEdits = ({ users, comments }, tokens) => {
 /** Endless requests for the first page of the comments of one deal, each by another member. */
 const createLists = (tokens) => {
   let count = 0
-  return () => rawRequest({ method: 'GET', path: '/api/canvas/deal-0/comments', token: tokens[count++ % tokens.length] })
+  return () =>
+    rawRequest({ method: 'GET', path: '/api/canvas/deal-0/comments', token: tokens[count++ % tokens.length] })
 }
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url))

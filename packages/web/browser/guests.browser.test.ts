@@ -94,7 +94,10 @@ inBrowser('guests of a deal', ({ open, signIn, callAs, mails }) => {
         role: 'viewer',
       })
       const page = await signedInAt('owner@example.com', people, phone)
-      await guests(page).getByText(/@example\.net$/).first().waitFor()
+      await guests(page)
+        .getByText(/@example\.net$/)
+        .first()
+        .waitFor()
       await expectLightAndDark(page, `guests-${phone ? 'phone' : 'desktop'}`, true)
       if (phone) expect(await smallTargets(page)).toEqual([])
       await guests(page).getByRole('button', { name: 'Invite a guest' }).click()

@@ -34,7 +34,11 @@ export const createAccountsStore = (database: Database) => {
       return rows[0]
     },
     /** Inside a transaction; shares a round trip with what follows. */
-    save: (id: string, { firstName, lastName, displayName, avatarUrl, mailPreferences }: OwnFields, now: Date): void => {
+    save: (
+      id: string,
+      { firstName, lastName, displayName, avatarUrl, mailPreferences }: OwnFields,
+      now: Date,
+    ): void => {
       void database.send({
         name: 'account_save',
         text: `UPDATE users SET first_name = $2, last_name = $3, display_name = $4, avatar_url = $5,

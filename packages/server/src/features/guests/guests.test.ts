@@ -41,7 +41,10 @@ onService('guests of a deal', (app) => {
   const at = (id = deal) => `/api/canvas/${id}/invitations`
   const invite = (body: object, by = owner, id = deal) => by.send('POST', at(id), { role: 'viewer', ...body })
   const accept = (by: Person, token: string) => by.send('POST', '/api/deals/invitations/accept', { token })
-  const invited = async (body: { email: string; role?: string; expires_at?: string }, id = deal): Promise<{ answer: Answer; token: string }> => {
+  const invited = async (
+    body: { email: string; role?: string; expires_at?: string },
+    id = deal,
+  ): Promise<{ answer: Answer; token: string }> => {
     const answers: Answer[] = []
     const mail = await mailAfter(app, { to: body.email, about: 'invited you to' }, async () => {
       answers.push(await invite(body, owner, id))

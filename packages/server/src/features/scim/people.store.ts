@@ -1,8 +1,8 @@
 import type { OrgRole } from '@deal-canvas/contract'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import { orgDomains } from '../../platform/database/tables/sso.ts'
 import { scimUsers } from '../../platform/database/tables/scim.ts'
+import { orgDomains } from '../../platform/database/tables/sso.ts'
 import { type Columns, filterCondition } from './filter-conditions.ts'
 import type { Filter } from './protocol/filter.ts'
 

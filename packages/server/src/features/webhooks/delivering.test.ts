@@ -66,7 +66,11 @@ onEachService('deliveries to webhooks', (app) => {
     person.send('PUT', `/api/canvas/${dealId}/sections/thesis`, { title: 'Thesis', content })
   /** By the library; it would not verify a message of the test's clock, which is ahead. */
   const isSignedWith = (secret: string, received: Received | undefined): boolean => {
-    const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = received?.headers ?? {}
+    const {
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': signatures,
+    } = received?.headers ?? {}
     const signature = new Webhook(secret).sign(String(id), new Date(Number(timestamp) * 1_000), received?.body ?? '')
     return String(signatures).split(' ').includes(signature)
   }

@@ -75,7 +75,9 @@ export const RegisterPage = () => {
           />
         ) : (
           <Note tone="plain" icon="mail">
-            {invitation.startsWith(guestTokenPrefix) ? guestMessages.registerInvited() : signInMessages.registerInvited()}
+            {invitation.startsWith(guestTokenPrefix)
+              ? guestMessages.registerInvited()
+              : signInMessages.registerInvited()}
           </Note>
         )}
         <Field {...field('display_name', signInMessages.name())} autoComplete="name" maxLength={maxDisplayNameLength} />

@@ -73,5 +73,9 @@ export const selectPage = (
   const order = `ORDER BY c.created_at DESC, c.id DESC LIMIT ${wanted.limit + 1}`
   const columns = `c.id, c.created_at, ${threadBytes} AS bytes`
   const text = `SELECT ${columns} FROM comments c WHERE ${conditions.join(' AND ')} ${order}`
-  return { text, values, name: wanted.words === undefined && wanted.mentions === undefined ? nameOf(wanted) : undefined }
+  return {
+    text,
+    values,
+    name: wanted.words === undefined && wanted.mentions === undefined ? nameOf(wanted) : undefined,
+  }
 }

@@ -23,20 +23,20 @@ const Age = ({ at }: { at: string }) => formatTime(at, useNow()).replace(' ago',
 export const Message = ({ author, at, after, children }: MessageProps) => {
   const isGuest = useCanvas().participants.some(({ user_id, is_guest }) => user_id === author.id && is_guest === true)
   return (
-  <div className={styles.message}>
-    <Avatar id={author.id} name={author.name} picture={author.picture} />
-    <div className="min-w-0">
-      <div className={styles.who}>
-        <b className="truncate">{author.name}</b>
-        <UnverifiedMark verified={author.verified} />
-        <GuestMark isGuest={isGuest} />
-        <time dateTime={at} title={formatDateAndTime(new Date(at))}>
-          <Age at={at} />
-        </time>
-        {after}
+    <div className={styles.message}>
+      <Avatar id={author.id} name={author.name} picture={author.picture} />
+      <div className="min-w-0">
+        <div className={styles.who}>
+          <b className="truncate">{author.name}</b>
+          <UnverifiedMark verified={author.verified} />
+          <GuestMark isGuest={isGuest} />
+          <time dateTime={at} title={formatDateAndTime(new Date(at))}>
+            <Age at={at} />
+          </time>
+          {after}
+        </div>
+        {children}
       </div>
-      {children}
     </div>
-  </div>
-)
+  )
 }
