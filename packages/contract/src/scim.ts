@@ -1,6 +1,18 @@
 import { signedIn } from './access.ts'
 import { operation } from './operation.ts'
-import { anyJson, boolean, instant, integer, list, map, model, optional, type Static, text } from './schema.ts'
+import {
+  anyJson,
+  boolean,
+  described,
+  instant,
+  integer,
+  list,
+  map,
+  model,
+  optional,
+  type Static,
+  text,
+} from './schema.ts'
 import { maxIdLength, maxScimFilterInput, maxScimPage } from './sizes.ts'
 
 const tag = 'Provisioning'
@@ -45,11 +57,11 @@ export const ScimUser = model(
     id: text({ description: 'The person.' }),
     externalId: optional(text({ description: 'The id that the identity provider gave.' })),
     userName: optional(text({ description: 'The name by which the identity provider knows the person.' })),
-    name: optional(ScimName),
+    name: optional(described(ScimName, 'The parts of the name.')),
     displayName: optional(text({ description: 'The name that others see.', examples: ['Jane Doe'] })),
     active: optional(boolean({ description: 'Whether the person is a member of the organization.' })),
     emails: optional(list(ScimEmail, { description: 'The address by which the organization knows the person.' })),
-    meta: optional(Meta),
+    meta: optional(described(Meta, 'Where the resource is, when it changed, and its version.')),
   },
   { title: 'ScimUser' },
 )
@@ -73,7 +85,7 @@ export const ScimGroup = model(
     members: optional(
       list(ScimMember, { description: 'Its members, those who joined first; at most 1,000 in one answer.' }),
     ),
-    meta: optional(Meta),
+    meta: optional(described(Meta, 'Where the resource is, when it changed, and its version.')),
   },
   { title: 'ScimGroup' },
 )

@@ -27,6 +27,8 @@ import {
   maxPasskeys,
   maxResetReasonLength,
   maxTokenLength,
+  maxTransportLength,
+  maxTransports,
   recoveryCodeCount,
 } from './sizes.ts'
 
@@ -53,9 +55,9 @@ export const PasskeyRegistration = model(
           clientDataJSON,
           attestationObject: text({ description: 'The attestation, in base64url.', max: maxPasskeyBytesLength }),
           transports: optional(
-            list(text({ description: 'A way to reach the authenticator.', max: 20 }), {
+            list(text({ description: 'A way to reach the authenticator.', max: maxTransportLength }), {
               description: 'How the authenticator can be reached.',
-              max: 10,
+              max: maxTransports,
             }),
           ),
         },
@@ -328,7 +330,7 @@ export const signInWithPasskey = operation({
 const proofs = {
   code: optional(nullable(code)),
   recovery_code: optional(nullable(recoveryCode)),
-  passkey: optional(PasskeyAssertion),
+  passkey: optional(described(PasskeyAssertion, 'What the browser answered.')),
 }
 
 export const completeSignIn = operation({
@@ -358,7 +360,7 @@ export const stepUpOptions = operation({
     {
       methods: list(
         oneOf(['password', ...factorMethods], { description: 'A way to confirm.', examples: ['password', 'code'] }),
-        { description: 'The ways to confirm that the account has.', max: 4 },
+        { description: 'The ways to confirm that the account has.', max: factorMethods.length + 1 },
       ),
       challenge: secret({ description: 'Send it with a passkey.' }),
       options: requestOptions,

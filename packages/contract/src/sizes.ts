@@ -55,6 +55,9 @@ export const maxTokenLength = 200
 
 /** Second factors of an account. */
 export const maxPasskeys = 20
+/** Ways to reach an authenticator, such as `internal`; browsers know about six. */
+export const maxTransports = 10
+export const maxTransportLength = 20
 export const maxPasskeyNameLength = 60
 export const recoveryCodeCount = 10
 /** Codes of apps have 6 digits, recovery codes 16 letters and digits; both are accepted with spaces and hyphens. */

@@ -2,7 +2,20 @@ import { orgRole } from './access.ts'
 import { auditEventType, auditEventTypes } from './audit-events.ts'
 import { operation } from './operation.ts'
 import { page, pageQuery } from './paging.ts'
-import { boolean, instant, integer, list, model, nullable, oneOf, optional, type Static, text, uuid } from './schema.ts'
+import {
+  boolean,
+  described,
+  instant,
+  integer,
+  list,
+  model,
+  nullable,
+  oneOf,
+  optional,
+  type Static,
+  text,
+  uuid,
+} from './schema.ts'
 import {
   maxDealIdLength,
   maxIdLength,
@@ -105,7 +118,7 @@ export type Webhook = Static<typeof Webhook>
 
 export const WebhookWithSecret = model(
   {
-    webhook: Webhook,
+    webhook: described(Webhook, 'The webhook.'),
     secret: text({
       description: 'The secret that signs deliveries, as in Standard Webhooks. It is shown only now.',
       examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],

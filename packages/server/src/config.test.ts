@@ -30,6 +30,7 @@ describe('environment', () => {
       minFreeBytes: 50_000_000,
       databaseUrl: undefined,
       redis: undefined,
+      superadminSecondFactor: 'off',
       objectStore: undefined,
       jwtSecrets: undefined,
       auditTrailKey: undefined,

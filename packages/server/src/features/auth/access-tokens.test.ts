@@ -16,6 +16,7 @@ const claims = {
   sessionId: 'session',
   dealId: undefined,
   grantId: undefined,
+  isOfKey: false,
   expiresAt: later(start, minutes(60)),
 }
 

@@ -286,6 +286,8 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   superadmin_deal_entries: 'of accounts of this service',
   superadmin_grants: 'a bundle gives nobody any rights',
   vector_namespaces: 'made again from the documents',
+  webhook_cursors: 'how far the receivers of this service have read',
+  webhook_deliveries: 'the log of the receivers of this service',
 }
 
 export const nameOf = ({ table }: BundledTable): string => getTableName(table)

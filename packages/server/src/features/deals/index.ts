@@ -19,7 +19,7 @@ import { createDealMembersStore } from './members/members.store.ts'
 import { createDealTeams } from './teams/teams.service.ts'
 import { createDealTeamsStore } from './teams/teams.store.ts'
 
-export type { DealAccess, Standing } from './access.service.ts'
+export type { DealAccess } from './access.service.ts'
 export type { Deals, SeenDeal } from './deals.service.ts'
 export type { DealEntrance, Entered } from './entrance/entrance.service.ts'
 export type { SuperadminDealEntries } from './entrance/superadmin-entries.ts'

@@ -213,6 +213,13 @@ export const createDeliverEvents = (deps: Deps) => {
     while (await startSome());
   }
 
+  /** One after another: what a look has leased but not yet started would be missed by another. */
+  const lookInTurn = (isAlone: boolean): Promise<void> => {
+    const next = () => look(isAlone)
+    round = round.then(next, next)
+    return round
+  }
+
   return {
     /** A deal has new events. What does not fit is found by the sweep. */
     note: (dealId: string): void => {
@@ -227,17 +234,15 @@ export const createDeliverEvents = (deps: Deps) => {
       wake()
     },
 
-    resume: ({ isAlone = false }: { isAlone?: boolean } = {}): Promise<void> => {
-      if (!closing.signal.aborted) round = look(isAlone)
-      return round
-    },
+    resume: ({ isAlone = false }: { isAlone?: boolean } = {}): Promise<void> =>
+      closing.signal.aborted ? round : lookInTurn(isAlone),
 
     /** Sends everything that is due now, also what nobody was woken for. */
     deliver: async (): Promise<void> => {
       sweptAt = Number.NEGATIVE_INFINITY
       do {
         await Promise.allSettled(running.keys())
-        await look(false)
+        await lookInTurn(false)
       } while (running.size > 0)
     },
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import { webhookCursors, webhookDeliveries, webhookTargets } from '../../platform/database/tables/webhooks.ts'
+import { webhookCursors, webhookTargets } from '../../platform/database/tables/webhooks.ts'
 
 export type TargetRow = typeof webhookTargets.$inferSelect
 /** A target as it is shown. */
@@ -14,8 +14,9 @@ export type TargetsStore = ReturnType<typeof createTargetsStore>
 export const createTargetsStore = (database: Database) => {
   const { db } = database
 
-  const deadLetters = sql<number>`(SELECT count(*)::int FROM ${webhookDeliveries}
-    WHERE ${webhookDeliveries.targetId} = ${webhookTargets.id} AND ${webhookDeliveries.state} = 'dead_letter')`
+  // With aliases: in a query on one table the builder leaves table names out, and `id` would be that of the delivery.
+  const deadLetters = sql<number>`(SELECT count(*)::int FROM webhook_deliveries d
+    WHERE d.target_id = webhook_targets.id AND d.state = 'dead_letter')`
 
   const shown = async (where: SQL | undefined): Promise<ShownTarget[]> => {
     const rows = await db
