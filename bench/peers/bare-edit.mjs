@@ -1,4 +1,4 @@
-// Runs only the SQL of an edit, and of a list of comments, as a team would write it with Fastify and pg: no authentication, role check, rate
+// Runs only the SQL of an edit, as a team would write it with Fastify and pg: no authentication, role check, rate
 // limit, signature or event; each statement is awaited. Mentioned users are notified, as in the service.
 //
 //   DATABASE_URL=postgres://… PORT=… [PREPARED=1] node bench/peers/bare-edit.mjs
@@ -28,13 +28,6 @@ const statements = {
     ON CONFLICT (user_id, deal_id) DO UPDATE SET unread = notification_counters.unread + 1`,
   tell: `INSERT INTO notifications (user_id, seq, id, deal_id, type, comment_id, section_key, actor_id, snippet, created_at)
     VALUES ($1, $2, $3, $4, 'mention', $5, $6, $7, $8, $9)`,
-  list: `SELECT c.*, u.display_name AS author_name, u.avatar_url AS author_avatar_url,
-      CASE WHEN c.reply_count = 0 THEN NULL ELSE (
-        SELECT json_agg(r ORDER BY r.created_at, r.id) FROM comment_replies r WHERE r.comment_id = c.id
-      ) END AS replies,
-      (SELECT json_agg(e ORDER BY e.created_at) FROM comment_reactions e WHERE e.comment_id = c.id) AS reactions
-    FROM comments c JOIN users u ON u.id = c.author_id
-    WHERE c.deal_id = $1 AND c.deleted_at IS NULL ORDER BY c.created_at DESC, c.id DESC LIMIT 21`,
 }
 
 const run = (client, name, values) =>
@@ -77,10 +70,6 @@ app.put('/api/canvas/:dealId/comments/:commentId', async (request, reply) => {
   } finally {
     client.release()
   }
-})
-app.get('/api/canvas/:dealId/comments', async (request) => {
-  const { rows } = await run(pool, 'list', [request.params.dealId])
-  return { comments: rows.slice(0, 20), has_more: rows.length > 20 }
 })
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })
 console.log('The peer is ready')

@@ -1,8 +1,7 @@
 // npm run backup -- FOLDER, npm run restore -- FOLDER [--accept-missing]: uses the environment of the service.
 import { resolve } from 'node:path'
 import { prepare } from '../toolchain.mjs'
-import { Refusal } from './refusal.mjs'
-import { backUp, restore } from './stores.mjs'
+import { backUp, Refusal, restore } from './stores.mjs'
 
 const given = process.argv.slice(2)
 const acceptMissing = given.includes('--accept-missing')

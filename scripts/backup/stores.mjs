@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { root } from '../toolchain.mjs'
-import { copyBlobs, withFolder, withObjectStore } from './blobs.mjs'
 import { compareFiles, damagedBlobs, describeFiles, manifest } from './manifest.mjs'
 import { openSnapshot, withoutCollection } from './postgres.mjs'
-import { Refusal } from './refusal.mjs'
+
+export class Refusal extends Error {}
 
 const blobs = 'blobs'
 const dump = 'database.dump'
@@ -83,14 +83,10 @@ const backUpPostgres = ({ databaseUrl, dataDir }, target) =>
     await tool('pg_dump', ['--format=custom', '--no-owner', `--snapshot=${snapshot}`, file], databaseUrl)
     await client.query('COMMIT')
     // After the dump, so that every referenced blob already exists; an extra blob does no harm.
-    await withObjectStore(dataDir, (store) =>
-      store === undefined
-        ? copyFolder(
-            join(dataDir, blobs),
-            join(target, blobs),
-            (path) => !path.startsWith(join(dataDir, blobs, 'temp')),
-          )
-        : withFolder(join(target, blobs), (folder) => copyBlobs(store, folder)),
+    await copyFolder(
+      join(dataDir, blobs),
+      join(target, blobs),
+      (path) => !path.startsWith(join(dataDir, blobs, 'temp')),
     )
     return named.filter((sha256) => !existsSync(join(target, blobPath(sha256))))
   })
@@ -104,10 +100,6 @@ export const backUp = async ({ databaseUrl, dataDir }, target) => {
     if (await isEmpty(dataDir)) throw new Refusal(`${dataDir} contains no data. Check DATA_DIR.`)
     await holding(dataDir, async () => {
       for (const name of await entriesOf(dataDir)) await copyFolder(join(dataDir, name), join(target, 'data', name))
-      await withObjectStore(
-        dataDir,
-        (store) => store && withFolder(join(target, 'data', blobs), (folder) => copyBlobs(store, folder)),
-      )
     })
   } else missing = await backUpPostgres({ databaseUrl, dataDir }, target)
   const kind = databaseUrl === undefined ? 'embedded' : 'postgresql'
@@ -152,13 +144,7 @@ export const restore = async ({ databaseUrl, dataDir }, source, options) => {
   await requireWhole(source, about, options)
   if (kind === 'embedded') {
     await requireEmpty(dataDir)
-    await holding(dataDir, async () => {
-      await copyFolder(join(source, 'data'), dataDir)
-      await withObjectStore(
-        dataDir,
-        (store) => store && withFolder(join(dataDir, blobs), (folder) => copyBlobs(folder, store)),
-      )
-    })
+    await holding(dataDir, () => copyFolder(join(source, 'data'), dataDir))
     return
   }
   const tables = await tool(
@@ -168,15 +154,8 @@ export const restore = async ({ databaseUrl, dataDir }, source, options) => {
   )
   if (tables.trim() !== '0')
     throw new Refusal('The database is not empty. Create a new one and set DATABASE_URL to it.')
-  const isInStore = await withObjectStore(dataDir, async (store) => {
-    if (store === undefined) return false
-    await withFolder(join(source, blobs), (folder) => copyBlobs(folder, store))
-    return true
-  })
-  if (!isInStore) {
-    await requireEmpty(join(dataDir, blobs))
-    await copyFolder(join(source, blobs), join(dataDir, blobs))
-  }
+  await requireEmpty(join(dataDir, blobs))
+  await copyFolder(join(source, blobs), join(dataDir, blobs))
   try {
     await tool(
       'pg_restore',
@@ -190,8 +169,7 @@ export const restore = async ({ databaseUrl, dataDir }, source, options) => {
       databaseUrl,
     )
   } catch (error) {
-    // In an object store they stay: a repeated restore needs them, and what no row refers to is deleted after a day.
-    if (!isInStore) await rm(join(dataDir, blobs), { recursive: true, force: true })
+    await rm(join(dataDir, blobs), { recursive: true, force: true })
     throw error
   }
 }

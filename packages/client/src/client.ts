@@ -13,7 +13,6 @@ import {
 import { ApiError } from './api-error.ts'
 import type { CallArguments } from './call-input.ts'
 import { createHeldSession, endsSession } from './held-session.ts'
-import { createKeySession } from './key-session.ts'
 import type { LiveChannel, LiveHandlers } from './live.ts'
 import { openLiveChannel } from './live-channel.ts'
 import type { SocketConstructor } from './live-socket.ts'
@@ -21,13 +20,10 @@ import { type NotificationHandlers, openNotificationChannel } from './notificati
 import { requestUrl } from './request-url.ts'
 import { createSend, type Message } from './send.ts'
 import { createSleeper } from './sleeper.ts'
-import { createStepUp } from './step-up.ts'
 
 export interface ClientOptions {
   /** Base URL of the service; empty for the page's own origin. */
   baseUrl: string
-  /** An API key of an organization, sent with every call instead of signing in. */
-  apiKey?: string | undefined
   fetch?: typeof globalThis.fetch
   /** For `live`, if the platform has no WebSocket: Node before 22. */
   webSocket?: SocketConstructor
@@ -38,11 +34,6 @@ export interface ClientOptions {
   inTurn?: <T>(work: () => Promise<T>) => Promise<T>
   /** Called when the session ended without a call to signOut. */
   onSignedOut?: () => void
-  /**
-   * Called when the service asks to confirm who the user is (403 `step_up_required`). If it resolves to true, the call
-   * is made once more. Calls that are asked at the same time share one question.
-   */
-  onStepUp?: () => Promise<boolean>
 }
 
 export interface Client {
@@ -77,12 +68,10 @@ const needsNoToken = ({ access: { kind } }: Operation): boolean => kind === 'pub
 
 export const createClient = ({
   baseUrl,
-  apiKey,
   fetch = globalThis.fetch,
   webSocket = globalThis.WebSocket,
   inTurn = (work) => work(),
   onSignedOut,
-  onStepUp,
 }: ClientOptions): Client => {
   const send = createSend(baseUrl, fetch)
   const sleeper = createSleeper()
@@ -93,16 +82,10 @@ export const createClient = ({
       ? inTurn(() => send.answer(operation, message, token))
       : send.answer(operation, message, token)) as Promise<AnswerOf<Op>>
 
-  const session =
-    apiKey === undefined ? createHeldSession({ exchange: () => ask(refresh), onSignedOut }) : createKeySession(apiKey)
-  const refuseKey = (): void => {
-    if (apiKey !== undefined) throw new TypeError('A client with an API key does not sign in or out')
-  }
-
-  const confirmed = createStepUp(onStepUp)
+  const session = createHeldSession({ exchange: () => ask(refresh), onSignedOut })
 
   const withToken = <T>(operation: Operation, act: (token?: string) => Promise<T>): Promise<T> =>
-    needsNoToken(operation) ? act() : confirmed(() => session.use(act))
+    needsNoToken(operation) ? act() : session.use(act)
 
   const call: Client['call'] = (operation, ...[input]) =>
     withToken(operation, (token) => ask(operation, input ?? {}, token))
@@ -121,13 +104,9 @@ export const createClient = ({
     call,
     stream: (operation, ...[input]) => stream(operation, input),
     download: (operation, ...[input]) => withToken(operation, (token) => send.file(operation, input ?? {}, token)),
-    signIn: async (email, password) => {
-      refuseKey()
-      return session.hold(await ask(login, { body: { email, password } }))
-    },
+    signIn: async (email, password) => session.hold(await ask(login, { body: { email, password } })),
     enter: session.hold,
     restore: async () => {
-      refuseKey()
       try {
         return session.hold(await ask(refresh))
       } catch (error) {
@@ -136,7 +115,6 @@ export const createClient = ({
       }
     },
     signOut: async () => {
-      refuseKey()
       if (!session.isOpen()) return
       try {
         await call(logout)

@@ -17,7 +17,6 @@ import { requestSources, requestStates } from './requests.ts'
 import {
   anyJson,
   boolean,
-  instant,
   integer,
   list,
   model,
@@ -151,11 +150,6 @@ const documentId = { document_id: uuid({ description: 'The document.' }) }
 const sha256 = { sha256: text({ description: 'SHA-256 of the file, in hex.' }) }
 const userId = { user_id: uuid({ description: 'The person it happened to.' }) }
 const role = { role: oneOf(dealRoles, { description: 'Their role on the deal, or the one they had.' }) }
-const guestInvitation = { invitation_id: uuid({ description: 'The invitation.' }) }
-const guestAccess = {
-  role: oneOf(dealRoles, { description: 'The role of the guest.' }),
-  access_until: instant({ description: 'When their access ends.' }),
-}
 const passages = {
   query_sha256: text({ description: 'SHA-256 of what was looked for, in hex; the text itself is not recorded.' }),
   passages: list(
@@ -535,19 +529,6 @@ export const auditEvents = {
   'deal.member_added': event('deal', 'A person was put on the deal.', { ...userId, ...role }),
   'deal.member_changed': event('deal', 'A person got another role.', { ...userId, ...role }),
   'deal.member_removed': event('deal', 'A person was removed from the deal.', { ...userId, ...role }),
-  'deal.guest_invited': event('deal', 'A person was invited to the deal as a guest, or invited again.', {
-    ...guestInvitation,
-    ...guestAccess,
-  }),
-  'deal.guest_invitation_withdrawn': event('deal', 'The invitation of a guest was withdrawn.', guestInvitation),
-  'deal.guest_accepted': event('deal', 'A guest accepted their invitation.', {
-    ...guestInvitation,
-    ...userId,
-    ...guestAccess,
-  }),
-  'deal.guest_changed': event('deal', 'A guest got another role or end of access.', { ...userId, ...guestAccess }),
-  'deal.guest_expired': event('deal', 'The access of a guest has ended.', { ...userId, ...role }),
-  'deal.guest_removed': event('deal', 'A guest was removed from the deal.', { ...userId, ...role }),
   'deal.team_granted': event('deal', 'A team got a role on the deal.', {
     team_id: uuid({ description: 'The team.' }),
     role: oneOf(dealRoles, { description: 'The role of its members.' }),
@@ -562,7 +543,6 @@ export const auditEvents = {
   'superadmin.entered': event('superadmin', 'A superadmin entered the deal; at most once an hour.', {
     ...userId,
     by: oneOf(['grant', 'membership'], { description: 'By which way.' }),
-    reason: optional(text({ description: 'The reason that the superadmin gave; absent: a membership needs none.' })),
   }),
 
   'document.added': event('document', 'A document was added.', {

@@ -220,7 +220,6 @@ export const exportAuditTrail = operation({
   description:
     'Streams every event with what is needed to verify it without the service. The last line is the signed head.',
   access: dealRole('viewer'),
-  stepUp: 'with_factor',
   params,
   answer: text(),
   mediaType: 'application/x-ndjson',
@@ -262,7 +261,6 @@ export const finalizeDeal = operation({
   description:
     'Records the decision in a signed event and closes the deal for changes. While a blocker is open it is refused with 409 `blockers_open` unless `override_reason` is given. Where the organization requires votes or strict readiness, 409 `not_ready` lists in `items` what is open; each needs an entry in `overrides`.',
   access: dealRole('owner'),
-  keyScope: 'never',
   params,
   body: model(
     {
@@ -316,7 +314,6 @@ export const reopenDeal = operation({
   summary: 'Reopen a finalized deal',
   description: 'Opens a finalized deal for changes again. The decision stays in the audit trail.',
   access: dealRole('owner'),
-  keyScope: 'never',
   params,
   body: model(
     { reason: text({ description: 'Why the deal is reopened.', min: 1, max: maxDecisionReasonLength }) },

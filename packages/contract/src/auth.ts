@@ -35,7 +35,7 @@ export const refreshCookieName = 'canvas_refresh'
 /** Marks a device on which an account has signed in before; see the sign-in limits. */
 export const deviceCookieName = 'canvas_device'
 
-export const providers = ['password', 'magic_link', 'passkey', 'oidc'] as const
+export const providers = ['password', 'magic_link'] as const
 
 export const LoginResponse = model(
   {
@@ -131,7 +131,7 @@ export const login = operation({
   tag,
   summary: 'Sign in with email and password',
   description:
-    'Opens a session: answers an access token and sets the refresh cookie. Wrong credentials are 401; repeated failures wait longer and longer, and are limited per account and network. An account with a second factor is answered 401 `second_factor_required` with a `challenge` for `/api/auth/second-factor`.',
+    'Opens a session: answers an access token and sets the refresh cookie. Wrong credentials are 401; repeated failures wait longer and longer, and are limited per account and network.',
   access: anyone,
   body: model(
     {
@@ -145,7 +145,7 @@ export const login = operation({
     { title: 'LoginRequest' },
   ),
   answer: LoginResponse,
-  errors: ['invalid_credentials', 'second_factor_required', 'rate_limited'],
+  errors: ['invalid_credentials', 'rate_limited'],
 })
 
 export const refresh = operation({
@@ -214,7 +214,6 @@ export const patchMe = operation({
     { title: 'PatchMeRequest' },
   ),
   answer: Me,
-  errors: ['names_managed'],
 })
 
 export const changePassword = operation({

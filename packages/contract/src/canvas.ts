@@ -80,7 +80,6 @@ export const Canvas = model(
           email_verified: emailVerified,
           avatar_url: nullable(text({ description: 'The picture; null: none.' })),
           role: oneOf(dealRoles, { description: 'Their role on the deal.' }),
-          is_guest: optional(boolean({ description: 'True for a guest; absent otherwise.' })),
         },
         { title: 'CanvasParticipant' },
       ),
@@ -175,7 +174,6 @@ export const superadminDealToken = operation({
   description:
     'Answers a token for a deal that the superadmin is not a member of, for 60 minutes and not renewable. The reason is written to the audit trail, and the owners of the deal are notified.',
   access: superadmin,
-  stepUp: 'with_factor',
   body: model(
     {
       reason: text({

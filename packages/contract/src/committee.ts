@@ -179,7 +179,6 @@ export const castVote = operation({
   description:
     'Casts the vote of a committee member on what they have read; a later vote replaces it. If the deal shows something else by now it is 409 `vote_outdated` with the present state in `now`. Approval with conditions needs a note.',
   access: dealRole('viewer'),
-  keyScope: 'never',
   params,
   body: model(
     {

@@ -40,7 +40,6 @@ export const importDeal = operation({
   description:
     'Takes a file that was exported in the format `bundle`, here or on another service, and creates its deal in the background: all of it or nothing. The caller becomes the only member. The people in the bundle become names without an account, whatever their ids and addresses. A bundle that cannot be read is 422; a deal id in use is 409 `deal_exists`. At most 20 an hour per person.',
   access: signedIn,
-  keyScope: 'write',
   files: {
     field: 'file',
     maxFiles: 1,

@@ -3,7 +3,7 @@ import { dealId } from './deals.ts'
 import { operation } from './operation.ts'
 import { page, pageQuery } from './paging.ts'
 import { emailVerified } from './person.ts'
-import { instant, integer, list, model, nullable, oneOf, optional, type Static, text, uuid } from './schema.ts'
+import { instant, list, model, nullable, oneOf, type Static, text, uuid } from './schema.ts'
 
 const tag = 'Deals'
 
@@ -13,7 +13,7 @@ export const DealMember = model(
     display_name: text({ description: 'The name that others see.', examples: ['Priya Nair'] }),
     email: nullable(
       text({
-        description: 'Their primary address; null: none, or I am a guest, who sees names only.',
+        description: 'Their primary address; null: none.',
         examples: ['editor@example.com'],
       }),
     ),
@@ -21,15 +21,6 @@ export const DealMember = model(
     avatar_url: nullable(text({ description: 'The picture; null: none.' })),
     role: oneOf(dealRoles, { description: 'Their role on the deal.' }),
     joined_at: instant({ description: 'When they joined the deal.' }),
-    guest: optional(
-      model(
-        {
-          access_until: instant({ description: 'When their access ends.' }),
-          version: integer({ description: 'For If-Match when their access is changed.', examples: [1] }),
-        },
-        { title: 'GuestAccess', description: 'Of a person outside the organization; absent: they are not a guest.' },
-      ),
-    ),
   },
   { title: 'DealMember' },
 )
@@ -74,11 +65,10 @@ export const putDealMember = operation({
   description:
     'Adds a member of the organization to the deal, or changes a role. On a personal deal only roles can be changed. A person without a verified address is 409 `email_unverified`; the last owner stays one.',
   access: dealRole('owner'),
-  stepUp: 'with_factor',
   params: member,
   body: grantedRole,
   answer: DealMember,
-  errors: ['user_not_found', 'email_unverified', 'member_is_guest', 'last_owner', 'deal_finalized'],
+  errors: ['user_not_found', 'email_unverified', 'last_owner', 'deal_finalized'],
 })
 
 export const removeDealMember = operation({
@@ -89,7 +79,6 @@ export const removeDealMember = operation({
   summary: 'Remove a member from a deal',
   description: 'Ends the membership; open streams and channels of the person close. The last owner cannot be removed.',
   access: dealRole('owner'),
-  stepUp: 'with_factor',
   params: member,
   errors: ['member_not_found', 'last_owner'],
 })
@@ -114,7 +103,6 @@ export const putDealTeam = operation({
   summary: 'Share a deal with a team',
   description: 'Gives every member of a team of the organization a role on the deal, or changes that role.',
   access: dealRole('owner'),
-  stepUp: 'with_factor',
   params: team,
   body: grantedRole,
   answer: TeamGrant,
@@ -129,7 +117,6 @@ export const removeDealTeam = operation({
   summary: 'Remove a team from a deal',
   description: 'Stops sharing the deal with a team. Members who were added by name keep their role.',
   access: dealRole('owner'),
-  stepUp: 'with_factor',
   params: team,
   errors: ['team_not_found'],
 })

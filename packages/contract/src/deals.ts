@@ -113,9 +113,8 @@ const fields = {
   name: dealName,
   tier: oneOf(dealTiers, { description: 'How far the model of the deal can be recalculated.' }),
   status: oneOf(dealStatuses, { description: 'Whether the deal is open, finalized or archived.' }),
-  org_id: nullable(uuid({ description: 'Null: a personal deal, or I am a guest, who does not see the organization.' })),
+  org_id: nullable(uuid({ description: 'Null: a personal deal.' })),
   role: oneOf(dealRoles, { description: 'My own role.' }),
-  guest_until: optional(instant({ description: 'When my access as a guest ends; absent: I am not a guest.' })),
   ...dealDetails,
   decision: nullable(
     oneOf(decisions, {
@@ -299,7 +298,6 @@ export const createDeal = operation({
   description:
     'Creates a deal without a workbook; the caller becomes its owner. Beyond the quota it is 409 `quota_exceeded`.',
   access: signedIn,
-  keyScope: 'write',
   body: model(
     {
       name: dealName,
@@ -354,8 +352,6 @@ export const removeDeal = operation({
   description:
     'Archives a deal. With `purge=true` an archived deal is deleted for good: by its owner 30 days after archiving, by a superadmin at once.',
   access: signedIn,
-  keyScope: 'admin',
-  stepUp: 'with_factor',
   query: model({
     purge: optional(boolean({ description: 'Whether an archived deal is deleted for good.', default: false })),
   }),

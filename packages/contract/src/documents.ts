@@ -269,7 +269,7 @@ export const documentContent = operation({
   params: oneDocument,
   answer: text(),
   mediaType: '*/*',
-  errors: ['document_not_found', 'guest_not_allowed'],
+  errors: ['document_not_found'],
   limit: 'content',
 })
 

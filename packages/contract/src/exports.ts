@@ -73,7 +73,6 @@ export const createExport = operation({
   summary: 'Export a deal',
   description: `Has a file made in the background. ${whoCanExport} At most 20 an hour per person; the file is kept for ${exportDays} days. \`xlsx_model\` needs an xlsx or xlsm workbook as the model, and one that can be recalculated if overrides are to be written into it: else 409 \`format_not_writable\`. \`memo_version\` exports the memo as of an earlier version, with the texts and numbers of that time; tables and charts, whose numbers are not kept, say so. \`bundle\` is for owners, and takes no scenario, no version and no watermark.`,
   access: dealRole('viewer'),
-  stepUp: 'with_factor',
   params,
   body: model(
     {
@@ -101,7 +100,6 @@ export const createExport = operation({
   status: 202,
   limit: 'export',
   errors: [
-    'guest_not_allowed',
     'export_not_allowed',
     'role_too_low',
     'format_not_writable',
@@ -146,7 +144,7 @@ export const showExport = operation({
   access: dealRole('viewer'),
   params: one,
   answer: Export,
-  errors: ['export_not_found', 'export_not_allowed', 'guest_not_allowed'],
+  errors: ['export_not_found', 'export_not_allowed'],
 })
 
 export const exportContent = operation({
@@ -158,9 +156,8 @@ export const exportContent = operation({
   description:
     'Answers the file of an export that the caller asked for, as long as they can export the deal. Range requests are supported.',
   access: dealRole('viewer'),
-  stepUp: 'with_factor',
   params: one,
   answer: text(),
   mediaType: 'application/octet-stream',
-  errors: ['export_not_found', 'export_not_allowed', 'guest_not_allowed', 'export_not_ready'],
+  errors: ['export_not_found', 'export_not_allowed', 'export_not_ready'],
 })

@@ -170,7 +170,6 @@ export const startIntake = operation({
   description:
     'Opens an intake for a new deal and reserves its id at once. Beyond the quota of open intakes it is 409 `quota_exceeded`.',
   access: signedIn,
-  keyScope: 'write',
   body: model(
     {
       org_id: optional(
@@ -219,7 +218,6 @@ export const addIntakeFiles = operation({
   id: 'addIntakeFiles',
   method: 'POST',
   path: '/api/intake/{conversation_id}/files',
-  keyScope: 'write',
   summary: 'Add files to an intake',
   description:
     'Adds workbooks, PDF, Word, CSV or text files, all of them or none; the content decides what a file is. 409 while a build is under way.',
@@ -240,7 +238,6 @@ export const removeIntakeFile = operation({
   id: 'removeIntakeFile',
   method: 'DELETE',
   path: '/api/intake/{conversation_id}/files/{file_id}',
-  keyScope: 'write',
   summary: 'Remove a file from an intake',
   description: 'Removes a file before the build. 409 while a build is under way.',
   params: model({ conversation_id: conversationId, file_id: uuid({ description: 'The file.' }) }),
@@ -256,7 +253,6 @@ export const unlockIntakeFile = operation({
   id: 'unlockIntakeFile',
   method: 'POST',
   path: '/api/intake/{conversation_id}/files/{file_id}/password',
-  keyScope: 'write',
   summary: 'Give the password of an encrypted file',
   description:
     'Decrypts a file that is `password_needed` and keeps the decrypted copy in its place. The password is not stored. A wrong one is 409 `wrong_password` with `tries_left`, at most five for a file.',
@@ -278,7 +274,6 @@ export const nameDeal = operation({
   id: 'nameDeal',
   method: 'POST',
   path: '/api/intake/{conversation_id}/deal-name',
-  keyScope: 'write',
   summary: 'Name the deal of an intake',
   description: 'Names the deal, which creates it, or renames it. Beyond the quota of deals it is 409 `quota_exceeded`.',
   body: model({ deal_name: dealName }, { title: 'NameDealRequest' }),
@@ -299,7 +294,6 @@ export const completeIntake = operation({
   id: 'completeIntake',
   method: 'POST',
   path: '/api/intake/{conversation_id}/complete',
-  keyScope: 'write',
   summary: 'Build the deal from its files',
   description:
     'Starts the build of model, metrics, quality, evidence and memo in the background; it can be started again after a failure. 409 without a name or files, or while a build is under way.',

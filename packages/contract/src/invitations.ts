@@ -89,5 +89,5 @@ export const acceptInvitation = operation({
     { title: 'AcceptInvitationRequest' },
   ),
   answer: OrganizationResponse,
-  errors: ['invite_invalid', 'invitation_for_other', 'already_member', 'membership_suspended'],
+  errors: ['invite_invalid', 'invitation_for_other', 'already_member'],
 })

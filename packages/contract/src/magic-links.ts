@@ -41,15 +41,14 @@ const verification = {
     { title: 'MagicLinkRequest' },
   ),
   answer: LoginResponse,
-  errors: ['link_invalid', 'second_factor_required', 'rate_limited'],
+  errors: ['link_invalid', 'rate_limited'],
 } as const
 
 export const verifyMagicLink = operation({
   id: 'verifyMagicLink',
   path: '/api/auth/magic-link/verify',
   summary: 'Sign in with a mailed link',
-  description:
-    'Signs in with the token of a mailed link, which works once and for 15 minutes. An account with a second factor is asked for it, as after a password.',
+  description: 'Signs in with the token of a mailed link, which works once and for 15 minutes.',
   ...verification,
 })
 

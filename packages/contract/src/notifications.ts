@@ -27,10 +27,7 @@ export const notificationTypes = [
   'sign_off_requested',
   'decision',
   'deal_shared',
-  'guest_accepted',
-  'guest_expiring',
   'superadmin_entered',
-  'webhook_paused',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 

@@ -3,11 +3,9 @@ import { OpenBlocker } from './audit.ts'
 import { refreshCookieName } from './auth.ts'
 import { type ErrorCode, errorCodes } from './errors.ts'
 import { exampleOf } from './example.ts'
-import { isOpenToGuests } from './guest-operations.ts'
 import { createNamedSchemas, type Json, type NamedSchemas } from './named-schemas.ts'
 import type { Files, Operation } from './operation.ts'
 import type { TSchema } from './schema.ts'
-import { factorMethods } from './second-factors.ts'
 import { maxBlockersNamed, maxIdempotencyKeyLength } from './sizes.ts'
 import { endingEvents } from './stream-events.ts'
 
@@ -37,24 +35,11 @@ const who = (access: Access): string => {
   }
 }
 
-const stepUpWords: Record<`${Operation['stepUp']}`, string> = {
-  false: '',
-  with_factor: ' An account with a second factor must have confirmed who it is in the last 10 minutes.',
-  always: ' The caller must have signed in or confirmed who they are in the last 10 minutes.',
-}
-
-const whichKeys = ({ access, keyScope }: Operation): string => {
-  if (access.kind === 'public' || access.kind === 'refresh_cookie' || access.kind === 'operator') return ''
-  if (keyScope === 'never') return ' Not with an API key.'
-  return ` API keys need the scope \`${keyScope}\`.`
-}
-
-const security = ({ access, keyScope }: Operation): Json[] => {
+const security = (access: Access): Json[] => {
   if (access.kind === 'public') return []
   if (access.kind === 'refresh_cookie') return [{ refreshCookie: [] }]
   if (access.kind === 'operator') return [{}, { bearer: [] }]
-  if (keyScope === 'provisioning') return [{ apiKey: [] }]
-  return keyScope === 'never' ? [{ bearer: [] }] : [{ bearer: [] }, { apiKey: [] }]
+  return [{ bearer: [] }]
 }
 
 const parameters = (place: 'path' | 'query', schema: TSchema | undefined): Json[] => {
@@ -176,7 +161,7 @@ const form = (id: string, { field, maxFiles, maxBytes, description, fields }: Fi
 
 /** Errors that follow from who can call an operation and how, in addition to those it declares. */
 const impliedCodes = (operation: Operation): ErrorCode[] => {
-  const { access, keyScope, method, path, limit, idempotent, ifMatch, files, stepUp } = operation
+  const { access, method, path, limit, idempotent, ifMatch, files } = operation
   if (access.kind === 'operator') return ['not_authenticated']
   if (access.kind === 'public' || access.kind === 'refresh_cookie') return []
   return [
@@ -185,19 +170,13 @@ const impliedCodes = (operation: Operation): ErrorCode[] => {
     'token_expired',
     'session_ended',
     'token_scope',
-    'api_key_invalid',
-    'key_scope',
-    ...(path.startsWith('/api/auth/')
-      ? []
-      : ['password_change_required' as const, 'second_factor_setup_required' as const]),
-    ...(stepUp === false ? [] : ['step_up_required' as const]),
+    ...(path.startsWith('/api/auth/') ? [] : ['password_change_required' as const]),
     ...(access.kind === 'superadmin' ? ['superadmin_required' as const] : []),
     ...(access.kind === 'admin' ? ['admin_required' as const] : []),
     ...(access.kind === 'org_role' ? ['org_not_found' as const] : []),
     ...(access.kind === 'org_role' && access.role !== 'member' ? ['org_role_too_low' as const] : []),
     ...(access.kind === 'deal_role' ? ['deal_not_found' as const, 'role_too_low' as const] : []),
-    ...(access.kind === 'deal_role' && !isOpenToGuests(operation) ? ['guest_not_allowed' as const] : []),
-    ...(method !== 'GET' || limit !== undefined || keyScope !== 'never' ? ['rate_limited' as const] : []),
+    ...(method !== 'GET' || limit !== undefined ? ['rate_limited' as const] : []),
     ...(isStoredFile(operation) ? ['range_not_satisfiable' as const] : []),
     ...(ifMatch === false ? [] : ['stale_version' as const]),
     ...(ifMatch === 'required' ? ['if_match_required' as const] : []),
@@ -262,8 +241,8 @@ const describe = (operation: Operation, named: NamedSchemas): Json => ({
   operationId: operation.id,
   tags: [operation.tag],
   summary: operation.summary,
-  description: `${operation.description} Who may call it: ${who(operation.access)}${whichKeys(operation)}${stepUpWords[`${operation.stepUp}`]}`,
-  security: security(operation),
+  description: `${operation.description} Who may call it: ${who(operation.access)}`,
+  security: security(operation.access),
   parameters: [
     ...parameters('path', operation.params),
     ...parameters('query', operation.query),
@@ -286,13 +265,6 @@ const describe = (operation: Operation, named: NamedSchemas): Json => ({
 
 const securitySchemes: Json = {
   bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-  apiKey: {
-    type: 'http',
-    scheme: 'bearer',
-    bearerFormat: 'dck_…',
-    description:
-      'An API key of an organization, which begins with `dck_`. It can call what its scope allows on the deals that it was granted.',
-  },
   refreshCookie: { type: 'apiKey', in: 'cookie', name: refreshCookieName },
 }
 
@@ -306,18 +278,6 @@ const refusalSchemas: readonly Json[] = [
       detail: { type: 'string', description: 'A sentence for a person.' },
       code: { type: 'string', enum: Object.keys(errorCodes), description: 'The reason, for programs.' },
       request_id: { type: 'string', description: 'With `internal`: names the request in the log of the service.' },
-      challenge: {
-        type: 'string',
-        description: 'With `second_factor_required`: send it to `/api/auth/second-factor`.',
-      },
-      methods: {
-        type: 'array',
-        description: 'With `second_factor_required`: the ways that the account has to prove the second factor.',
-        items: { type: 'string', enum: [...factorMethods] },
-      },
-      passkey_options: {
-        description: 'With `second_factor_required`: the argument of `navigator.credentials.get`; null: no passkey.',
-      },
       blockers_open: { type: 'integer', description: 'With `blockers_open`: how many blockers are open.' },
       blockers: {
         type: 'array',

@@ -1,5 +1,4 @@
 import type { Access } from './access.ts'
-import { type ApiKeyScope, scopeNeeded } from './api-key-scopes.ts'
 import type { ErrorCode } from './errors.ts'
 import type { LimitRule } from './rate-limits.ts'
 import type { Static, TSchema } from './schema.ts'
@@ -7,8 +6,6 @@ import type { Static, TSchema } from './schema.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Absent = undefined
-
-export type StepUp = false | 'with_factor' | 'always'
 
 /** A body of files, sent as multipart/form-data and read as a stream. */
 export interface Files<Fields extends TSchema | Absent = TSchema | Absent> {
@@ -53,8 +50,6 @@ export interface Operation<
   /** What it does, what it rejects and what its limits are, in one to three sentences. */
   readonly description: string
   readonly access: Access
-  /** The scope that an API key needs; keys with `never` are refused, whatever their scope. */
-  readonly keyScope: ApiKeyScope | 'never'
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -82,11 +77,6 @@ export interface Operation<
   readonly ifMatch: boolean | 'required'
   /** True if its response has an ETag, so that a client with the current version gets an empty 304. */
   readonly etag: boolean
-  /**
-   * Whether the caller must have confirmed in the last minutes who they are: only accounts with a second factor, or
-   * every account, for which signing in counts.
-   */
-  readonly stepUp: StepUp
 }
 
 interface Declared<
@@ -104,8 +94,6 @@ interface Declared<
   summary: string
   description?: string
   access: Access
-  /** Absent: follows from method, path and access. */
-  keyScope?: ApiKeyScope | 'never'
   params?: P
   query?: Q
   body?: B
@@ -121,7 +109,6 @@ interface Declared<
   limit?: LimitRule
   ifMatch?: boolean | 'required'
   etag?: boolean
-  stepUp?: StepUp
 }
 
 const isForUsers = ({ kind }: Access): boolean => kind !== 'public' && kind !== 'refresh_cookie' && kind !== 'operator'
@@ -146,9 +133,7 @@ export const operation = <
   frames: undefined,
   ifMatch: false,
   etag: false,
-  stepUp: false,
   mediaType: 'application/json',
-  keyScope: scopeNeeded(declared),
   ...declared,
   params: declared.params as P,
   query: declared.query as Q,

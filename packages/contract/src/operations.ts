@@ -1,7 +1,6 @@
 import * as admin from './admin.ts'
 import * as adminLog from './admin-log.ts'
 import * as answers from './answers.ts'
-import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as avatars from './avatars.ts'
@@ -10,7 +9,6 @@ import * as cms from './cms.ts'
 import * as comments from './comments.ts'
 import * as committee from './committee.ts'
 import * as conditions from './conditions.ts'
-import * as dealGuests from './deal-guests.ts'
 import * as dealImports from './deal-imports.ts'
 import * as dealMembers from './deal-members.ts'
 import * as deals from './deals.ts'
@@ -37,7 +35,6 @@ import type { Operation } from './operation.ts'
 import * as orgs from './orgs.ts'
 import * as portfolio from './portfolio.ts'
 import * as providerDrafts from './provider-drafts.ts'
-import * as provisioning from './provisioning.ts'
 import * as purge from './purge.ts'
 import * as quality from './quality.ts'
 import * as quotas from './quotas.ts'
@@ -48,14 +45,11 @@ import * as requests from './requests.ts'
 import * as ripple from './ripple.ts'
 import * as savedViews from './saved-views.ts'
 import * as scenarios from './scenarios.ts'
-import * as scim from './scim.ts'
 import * as search from './search.ts'
-import * as secondFactors from './second-factors.ts'
 import * as sectionTemplates from './section-templates.ts'
 import * as sections from './sections.ts'
 import * as signOffs from './sign-offs.ts'
 import * as since from './since.ts'
-import * as sso from './sso.ts'
 import * as superadminOrgs from './superadmin-orgs.ts'
 import * as superadminUsers from './superadmin-users.ts'
 import * as system from './system.ts'
@@ -64,7 +58,6 @@ import * as teams from './teams.ts'
 import * as thresholds from './thresholds.ts'
 import * as uncertainty from './uncertainty.ts'
 import * as waiting from './waiting.ts'
-import * as webhooks from './webhooks.ts'
 import * as workbookCells from './workbook-cells.ts'
 
 const isOperation = (value: unknown): value is Operation =>
@@ -79,14 +72,12 @@ export const operations: readonly Operation[] = [
   superadminUsers,
   adminLog,
   answers,
-  apiKeys,
   audit,
   auth,
   avatars,
   canvas,
   cms,
   comments,
-  dealGuests,
   dealImports,
   committee,
   conditions,
@@ -111,7 +102,6 @@ export const operations: readonly Operation[] = [
   orgs,
   portfolio,
   providerDrafts,
-  provisioning,
   purge,
   quality,
   quotas,
@@ -122,15 +112,12 @@ export const operations: readonly Operation[] = [
   ripple,
   tables,
   scenarios,
-  scim,
   search,
-  secondFactors,
   sections,
   sectionTemplates,
   savedViews,
   signOffs,
   since,
-  sso,
   superadminOrgs,
   system,
   teams,
@@ -140,7 +127,6 @@ export const operations: readonly Operation[] = [
   thresholds,
   uncertainty,
   waiting,
-  webhooks,
   workbookCells,
 ]
   .flatMap((part) => Object.values(part).filter(isOperation))

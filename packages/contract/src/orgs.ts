@@ -62,7 +62,7 @@ export const OrganizationResponse = model(
     updated_at: instant({ description: 'When it was last changed.' }),
     settings: map(anyJson(), {
       description:
-        'Its settings: `scenario_approval` is true if changed numbers need approval, `viewers_export` if viewers and commenters of its deals can export them, `guests` (absent: true) if owners of its deals can invite guests, `guest_exports` if guests can export and download, `strict_readiness` if a deal is finalized only when it is ready, `blind_read` if votes and ratings are hidden until a person has voted; `committee_rule` (absent: owner) and `committee_quorum` (absent: 0) say when the committee has decided. `stage_names` has the names that it gave to stages. `model_provider` if questions about its deals can be answered by the model provider, `provider_redaction` if names and addresses are hidden from it.',
+        'Its settings: `scenario_approval` is true if changed numbers need approval, `viewers_export` if viewers and commenters of its deals can export them, `strict_readiness` if a deal is finalized only when it is ready, `blind_read` if votes and ratings are hidden until a person has voted; `committee_rule` (absent: owner) and `committee_quorum` (absent: 0) say when the committee has decided. `stage_names` has the names that it gave to stages. `model_provider` if questions about its deals can be answered by the model provider, `provider_redaction` if names and addresses are hidden from it.',
       examples: [{ scenario_approval: true }],
     }),
     provider_model: optional(
@@ -124,7 +124,7 @@ export const renameOrg = operation({
   tag,
   summary: 'Rename an organization, or change its settings',
   description:
-    'Changes the name of an organization or its settings. Its slug stays, so that links keep working. With `scenario_approval`, an editor of a deal who applies a what-if proposes it, and an owner of the deal adopts it. With `viewers_export`, viewers and commenters of its deals can export them. Without `guests`, nobody is invited to one deal any longer; guests who are on a deal stay until their access ends. With `committee_rule` or `committee_quorum`, a deal is finalized as its committee voted; with `strict_readiness`, only when nothing is open; with `blind_read`, votes and ratings of others are hidden until a person has voted. With `model_provider`, which only an owner can change, questions about its deals and the passages found for them are sent to the model provider of the service; with `provider_redaction`, also for owners only, words without meaning stand for the names of the deal, the organization and the people in them, and for mail and web addresses, phone and account numbers.',
+    'Changes the name of an organization or its settings. Its slug stays, so that links keep working. With `scenario_approval`, an editor of a deal who applies a what-if proposes it, and an owner of the deal adopts it. With `viewers_export`, viewers and commenters of its deals can export them. With `committee_rule` or `committee_quorum`, a deal is finalized as its committee voted; with `strict_readiness`, only when nothing is open; with `blind_read`, votes and ratings of others are hidden until a person has voted. With `model_provider`, which only an owner can change, questions about its deals and the passages found for them are sent to the model provider of the service; with `provider_redaction`, also for owners only, words without meaning stand for the names of the deal, the organization and the people in them, and for mail and web addresses, phone and account numbers.',
   access: orgRole('admin'),
   params: model(orgId),
   body: model(
@@ -135,12 +135,6 @@ export const renameOrg = operation({
       ),
       viewers_export: optional(
         boolean({ description: 'Whether viewers and commenters of its deals can export them; off at first.' }),
-      ),
-      guests: optional(boolean({ description: 'Whether owners of its deals can invite guests; on at first.' })),
-      guest_exports: optional(
-        boolean({
-          description: 'Whether guests can export their deal, with a watermark, and download its files; off at first.',
-        }),
       ),
       stage_names: optional(
         model(stageNames, {
@@ -195,9 +189,6 @@ export const OrgMember = model(
     avatar_url: nullable(text({ description: 'The picture; null: none.' })),
     role: oneOf(orgRoles, { description: 'Their role in the organization.' }),
     joined_at: instant({ description: 'When they joined the organization.' }),
-    provisioned: optional(
-      boolean({ description: "True if the organization's identity provider manages them; otherwise absent." }),
-    ),
   },
   { title: 'OrgMember' },
 )
@@ -211,7 +202,6 @@ export const orgMembers = operation({
   summary: 'List the members of an organization',
   description: 'Lists the members of an organization, verified people first, then in the order of joining.',
   access: orgRole('member'),
-  keyScope: 'admin',
   params: model(orgId),
   query: model(pageQuery),
   answer: page('members', OrgMember),
@@ -228,7 +218,6 @@ export const changeOrgMember = operation({
   description:
     'Changes the role of a member. Only owners give or take ownership, and the last owner stays one; a person without a verified address cannot become an owner (409 `email_unverified`).',
   access: orgRole('admin'),
-  stepUp: 'with_factor',
   params: memberPath,
   body: model({ role: oneOf(orgRoles, { description: 'The new role.' }) }, { title: 'ChangeOrgMemberRequest' }),
   answer: OrgMember,
@@ -244,7 +233,6 @@ export const removeOrgMember = operation({
   description:
     'Removes a member; members can remove themselves. Their places in teams and on deals of the organization end as well. The last owner cannot leave.',
   access: orgRole('member'),
-  stepUp: 'with_factor',
   params: memberPath,
   errors: ['member_not_found', 'org_role_too_low', 'last_owner'],
 })

@@ -111,7 +111,6 @@ export const portfolio = operation({
   summary: 'Compare metrics of several deals',
   description: `Answers chosen metrics (at most ${maxPortfolioMetrics}) of chosen deals (at most ${maxPortfolioDeals}) as their memos present them, with the scenario, and where each value comes from. Changes nothing. Sums and averages are made within one currency only, and count no unconfirmed value.`,
   access: signedIn,
-  keyScope: 'read',
   body: model({ ...asked, metrics: metrics(0) }, { title: 'PortfolioRequest' }),
   answer: Portfolio,
   idempotent: false,
@@ -129,8 +128,6 @@ export const exportPortfolio = operation({
   description:
     'Answers the comparison as a file: a zip of CSV files, or a workbook. Deals that the caller can see but not export (a viewer or commenter whose organization has `viewers_export` off) are left out, and named in the file. The export is an event in the audit trail of each deal in it. At most 20 an hour per person.',
   access: signedIn,
-  keyScope: 'read',
-  stepUp: 'with_factor',
   body: model(
     { ...asked, metrics: metrics(1), format: oneOf(portfolioFormats, { description: 'The kind of file.' }) },
     { title: 'ExportPortfolioRequest' },

@@ -77,7 +77,6 @@ export const purgeDeals = operation({
   description:
     'Removes the short-lived state of one deal or of all. Comments, memos, models and the audit trail are never touched. A dry run unless `dry_run` is false.',
   access: superadmin,
-  stepUp: 'with_factor',
   body: model(
     {
       mode: oneOf(['all', 'by_deal'], { description: 'All deals, or the one in `deal_id`.' }),

@@ -16,18 +16,6 @@ export const limitRules = {
   login_device: { points: 10, seconds: 900 },
   /** Per user, wrong attempts at the current password. */
   password_guess: { points: 100, seconds: 3600 },
-  /**
-   * Wrong second factors: per user and network, per network, and per user. The last one counts only codes: a passkey
-   * and a recovery code cannot be guessed, so that they still work while a stranger guesses codes.
-   */
-  second_factor_account_and_address: { points: 10, seconds: 900 },
-  second_factor_account_and_address_site: { points: 100, seconds: 900 },
-  second_factor_address: { points: 100, seconds: 3600 },
-  second_factor_address_site: { points: 1000, seconds: 3600 },
-  second_factor_codes: { points: 20, seconds: 3600 },
-  /** Passkey sign-ins begun, per network. */
-  passkey_options: { points: 300, seconds: 3600 },
-  passkey_options_site: { points: 3000, seconds: 3600 },
   /** Per user, codes mailed to link an address. */
   email_request: { points: 3, seconds: 3600 },
   /**
@@ -37,13 +25,6 @@ export const limitRules = {
   magic_link_email: { points: 5, seconds: 3600 },
   magic_link_address: { points: 60, seconds: 3600 },
   magic_link_address_site: { points: 600, seconds: 3600 },
-  /** Addresses looked up for single sign-on, and single sign-ons started, per network. */
-  sso_lookup: { points: 300, seconds: 3600 },
-  sso_lookup_site: { points: 3000, seconds: 3600 },
-  sso_start: { points: 600, seconds: 3600 },
-  sso_start_site: { points: 6000, seconds: 3600 },
-  /** Per user: changes and tests of an organization's single sign-on, and links to an account. */
-  sso_settings: { points: 60, seconds: 3600 },
   /** Invalid sign-in links opened, per network. */
   magic_link_guess: { points: 100, seconds: 3600 },
   magic_link_guess_site: { points: 1000, seconds: 3600 },
@@ -58,10 +39,7 @@ export const limitRules = {
   /** Per user. */
   org_creation: { points: 5, seconds: 3600 },
   invitation: { points: 60, seconds: 3600 },
-  guest_invitation: { points: 30, seconds: 3600 },
   avatar_upload: { points: 20, seconds: 3600 },
-  webhook: { points: 60, seconds: 3600 },
-  webhook_test: { points: 20, seconds: 3600 },
   house_style: { points: 60, seconds: 3600 },
   digest_settings: { points: 60, seconds: 3600 },
   /** Links that end digests: per link, and invalid ones per network. Mail providers follow the links of many people. */
@@ -79,8 +57,6 @@ export const limitRules = {
   email_code_recipient: { points: 10, seconds: 3600 },
   /** Per user whose address an administrator changes: each change mails a new, unverified address. */
   admin_email_change: { points: 5, seconds: 3600 },
-  /** Per provisioning key, requests of an identity provider. */
-  scim: { points: 600, seconds: 60 },
   /** Per user: reads that cost more than others. */
   search: { points: 120, seconds: 60 },
   facts: { points: 120, seconds: 60 },
@@ -100,14 +76,6 @@ export const limitRules = {
   /** Per user, sections drafted by a model provider. */
   provider_run: { points: 20, seconds: 3600 },
   journal_verification: { points: 6, seconds: 60 },
-  /** Per API key: every request, and every call that changes something. */
-  api_key: { points: 600, seconds: 60 },
-  api_key_write: { points: 300, seconds: 60 },
-  /** Requests with an API key that is not valid, per network. */
-  api_key_guess: { points: 100, seconds: 3600 },
-  api_key_guess_site: { points: 1000, seconds: 3600 },
-  /** Per user, API keys created or rotated. */
-  api_key_issue: { points: 60, seconds: 3600 },
 } as const
 
 export type LimitRule = keyof typeof limitRules

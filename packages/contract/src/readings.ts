@@ -292,7 +292,6 @@ export const changeIntakeReading = operation({
   description:
     'Changes settings, chooses cells or confirms metrics before the deal is built. Needs If-Match and a named deal; 409 `build_under_way` while it is built.',
   access: signedIn,
-  keyScope: 'write',
   body: readingBody,
   answer: ReadingChanged,
   ifMatch: 'required',

@@ -115,7 +115,6 @@ export const createSignOff = operation({
   summary: 'Ask a person for a sign-off',
   description: `Asks a person who can see the deal to sign it off, and notifies them. A deal has at most ${maxSignOffs} sign-offs.`,
   access: dealRole('owner'),
-  keyScope: 'never',
   params,
   body: model(
     {
@@ -140,7 +139,6 @@ export const editSignOff = operation({
   description:
     'Changes person, label or due date. Another person or another label removes the signature: it was given for something else, and the person is asked. A stale If-Match is 409.',
   access: dealRole('owner'),
-  keyScope: 'never',
   params: one,
   body: model(
     { label: optional(given.label), assignee_id: optional(assignee), due_on: optional(given.due_on) },
@@ -159,7 +157,6 @@ export const deleteSignOff = operation({
   summary: 'Remove a sign-off',
   description: 'Removes a sign-off with its signature. A stale If-Match is 409.',
   access: dealRole('owner'),
-  keyScope: 'never',
   params: one,
   ifMatch: 'required',
   errors: ['sign_off_not_found', 'deal_finalized'],
@@ -174,7 +171,6 @@ export const signSignOff = operation({
   description:
     'Signs what the person who was asked has read; a later signature replaces it. If the deal shows something else by now it is 409 `sign_off_outdated` with the present state in `now`. With If-Match, a sign-off that was changed meanwhile is 409.',
   access: dealRole('viewer'),
-  keyScope: 'never',
   params: one,
   body: model(
     { signed_on: described(VotedState, 'What was read: `now` of the sign-offs.'), note: optional(note) },
@@ -194,7 +190,6 @@ export const withdrawSignature = operation({
   summary: 'Withdraw a signature',
   description: 'Withdraws the signature of the caller; the sign-off is open again. A stale If-Match is 409.',
   access: dealRole('viewer'),
-  keyScope: 'never',
   params: one,
   ifMatch: 'required',
   errors: ['sign_off_not_found', 'not_your_sign_off', 'not_signed', 'deal_finalized'],

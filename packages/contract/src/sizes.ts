@@ -18,12 +18,6 @@ export const maxIdempotencyKeyLength = 255
 
 // Lists
 
-/** Of one answer to a SCIM client. */
-export const maxScimPage = 100
-/** Refused requests of its identity provider that an organization sees. */
-export const maxScimRefusals = 20
-/** Query texts of SCIM clients before they are read; a filter can have fewer. */
-export const maxScimFilterInput = 8000
 export const maxPageSize = 100
 export const defaultPageSize = 20
 export const maxCursorLength = 200
@@ -52,22 +46,6 @@ export const emailCodeDigits = 6
 export const maxEmailCodeTries = 5
 /** Invite codes, invitations, sign-in links and preview tokens. */
 export const maxTokenLength = 200
-
-/** Second factors of an account. */
-export const maxPasskeys = 20
-/** Ways to reach an authenticator, such as `internal`; browsers know about six. */
-export const maxTransports = 10
-export const maxTransportLength = 20
-export const maxPasskeyNameLength = 60
-export const recoveryCodeCount = 10
-/** Codes of apps have 6 digits, recovery codes 16 letters and digits; both are accepted with spaces and hyphens. */
-export const maxGivenCodeLength = 40
-/** Of one base64url field that an authenticator answers. */
-export const maxPasskeyBytesLength = 8192
-export const maxCredentialIdLength = 1400
-/** Tries of one challenge that a sign-in answered. */
-export const maxChallengeTries = 5
-export const maxResetReasonLength = 500
 export const maxAccessTokenLength = 4096
 export const maxAvatarBytes = 256 * kibibyte
 /** Maximum width and height, in pixels. */
@@ -88,38 +66,14 @@ export const maxOrgNameLength = 100
 export const maxUntrimmedNameLength = 1000
 export const minSlugLength = 2
 export const maxSlugLength = 60
-/** Email domains of one organization. */
-export const maxOrgDomains = 50
-export const maxDomainLength = 253
-export const maxProviderNameLength = 60
-export const maxIssuerLength = 500
-export const maxClientIdLength = 300
-export const maxClientSecretLength = 500
-export const maxScopesLength = 200
-/** A parameter with which a provider sends a browser back. */
-export const maxCallbackParameterLength = 4096
 export const maxInviteCodeDescriptionLength = 500
 export const maxInviteCodeUses = 1_000_000
 
 // Deals
 
-/** Guests and open invitations of guests of one deal. */
-export const maxGuests = 100
-/** How often one invitation of a guest is mailed. */
-export const maxGuestInvitationMails = 5
 export const maxDealNameLength = 200
 export const maxCityLength = 80
 export const maxStageNameLength = 40
-/** Of one organization. */
-export const maxWebhooks = 10
-export const maxWebhookNameLength = 80
-export const maxWebhookUrlLength = 500
-export const maxWebhookEventTypes = 200
-export const maxWebhookDeals = 200
-/** In the log of one webhook. */
-export const maxWebhookDeliveries = 5_000
-/** Of what is posted. */
-export const maxWebhookBodyBytes = 16 * kibibyte
 /** Of one person. */
 export const maxSavedViews = 50
 /** Of an organization; the newest ones are listed. */
@@ -168,10 +122,6 @@ export const maxSections = 200
 export const maxKeptSections = 1_000
 /** Of one organization. */
 export const maxSectionTemplates = 50
-export const maxApiKeys = 50
-export const maxApiKeyNameLength = 80
-/** Deals that one API key can be granted; a key for more of them is for all deals. */
-export const maxApiKeyDeals = 200
 export const maxSectionTemplateLength = 8_000
 export const maxSectionTemplateNameLength = 80
 /** For all sections of a memo together. */

@@ -73,7 +73,6 @@ export const createUser = operation({
   description:
     'Creates an account. Without a password one is generated and answered once; it must then be changed at the first sign-in.',
   access: superadmin,
-  stepUp: 'with_factor',
   body: model(
     {
       email: email({ description: 'The address of the new account.', examples: ['new@example.com'] }),
@@ -119,7 +118,6 @@ export const changeUser = operation({
   description:
     'Changes the status of a user, or whether they are a superadmin. Sessions of a user who is no longer active end at once; a person without a verified address cannot become a superadmin.',
   access: superadmin,
-  stepUp: 'with_factor',
   params: model({ user_id: uuid({ description: 'The user.' }) }),
   body: model(
     {
@@ -141,7 +139,6 @@ export const eraseUser = operation({
   description:
     'Erases name, addresses, password, sessions and mails of a deleted user in the background; a pseudonym stays. The same call answers `finished_at` once it is done. 409 `user_not_deleted` or `last_owner`.',
   access: superadmin,
-  stepUp: 'with_factor',
   params: model({ user_id: uuid({ description: 'The user.' }) }),
   body: model(
     {

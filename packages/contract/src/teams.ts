@@ -41,7 +41,6 @@ export const teams = operation({
   summary: 'List the teams of an organization',
   description: 'Lists the teams of an organization, the oldest first.',
   access: orgRole('member'),
-  keyScope: 'admin',
   params: model(org),
   query: model(pageQuery),
   answer: page('teams', Team),
@@ -96,7 +95,6 @@ export const teamMembers = operation({
   summary: 'List the members of a team',
   description: 'Lists the members of a team, verified people first, then in the order of joining it.',
   access: orgRole('member'),
-  keyScope: 'admin',
   params: model(team),
   query: model(pageQuery),
   answer: page('members', OrgMember),
@@ -114,7 +112,6 @@ export const addTeamMember = operation({
   description:
     'Adds a member of the organization to a team; adding them again changes nothing. A person without a verified address is 409 `email_unverified`.',
   access: orgRole('admin'),
-  stepUp: 'with_factor',
   params: place,
   errors: ['team_not_found', 'member_not_found', 'email_unverified'],
 })
@@ -127,7 +124,6 @@ export const removeTeamMember = operation({
   summary: 'Remove a member from a team',
   description: 'Removes a member from a team; they stay in the organization.',
   access: orgRole('admin'),
-  stepUp: 'with_factor',
   params: place,
   errors: ['team_not_found', 'member_not_found'],
 })

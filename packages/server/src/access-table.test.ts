@@ -174,71 +174,10 @@ const table: Record<string, DealRole | 'superadmin' | 'whose refresh cookie it i
   'GET /api/canvas/{deal_id}/members': 'viewer',
   'PUT /api/canvas/{deal_id}/members/{user_id}': 'owner',
   'DELETE /api/canvas/{deal_id}/members/{user_id}': 'owner',
-  'POST /api/canvas/{deal_id}/invitations': 'owner',
-  'GET /api/canvas/{deal_id}/invitations': 'owner',
-  'POST /api/canvas/{deal_id}/invitations/{invitation_id}/resend': 'owner',
-  'DELETE /api/canvas/{deal_id}/invitations/{invitation_id}': 'owner',
-  'PATCH /api/canvas/{deal_id}/guests/{user_id}': 'owner',
   'GET /api/canvas/{deal_id}/teams': 'viewer',
   'PUT /api/canvas/{deal_id}/teams/{team_id}': 'owner',
   'DELETE /api/canvas/{deal_id}/teams/{team_id}': 'owner',
 }
-
-/** What a guest can do, if the role is high enough; the rest is 403 `guest_not_allowed`. It states what is intended. */
-const openToGuests: ReadonlySet<string> = new Set([
-  'GET /api/deals/{deal_id}',
-  'GET /api/canvas/{deal_id}',
-  'POST /api/canvas/{deal_id}/token/refresh',
-  'GET /api/canvas/{deal_id}/events',
-  'GET /api/canvas/{deal_id}/live',
-  'GET /api/canvas/{deal_id}/since',
-  'POST /api/canvas/{deal_id}/seen',
-  'GET /api/canvas/{deal_id}/members',
-  'GET /api/canvas/{deal_id}/sections/{section_key}',
-  'GET /api/canvas/{deal_id}/sections/{section_key}/blocks',
-  'GET /api/canvas/{deal_id}/metrics',
-  'GET /api/canvas/{deal_id}/reading',
-  'GET /api/canvas/{deal_id}/model',
-  'GET /api/canvas/{deal_id}/data-quality',
-  'POST /api/canvas/{deal_id}/ripple/preview',
-  'POST /api/canvas/{deal_id}/goal-seek',
-  'POST /api/canvas/{deal_id}/tables/two-way',
-  'GET /api/canvas/{deal_id}/scenarios',
-  'GET /api/canvas/{deal_id}/scenarios/compare',
-  'GET /api/canvas/{deal_id}/scenarios/{scenario_id}',
-  'GET /api/canvas/{deal_id}/scenarios/{scenario_id}/uncertainty',
-  'POST /api/canvas/{deal_id}/scenarios/simulate',
-  'GET /api/canvas/{deal_id}/thresholds',
-  'GET /api/canvas/{deal_id}/facts',
-  'GET /api/canvas/{deal_id}/reconciliation',
-  'GET /api/canvas/{deal_id}/documents',
-  'GET /api/canvas/{deal_id}/documents/{document_id}',
-  'GET /api/canvas/{deal_id}/documents/{document_id}/content',
-  'GET /api/canvas/{deal_id}/documents/{document_id}/cells',
-  'GET /api/canvas/{deal_id}/documents/{document_id}/find',
-  'GET /api/canvas/{deal_id}/documents/{document_id}/links',
-  'GET /api/canvas/{deal_id}/documents/{document_id}/pages',
-  'GET /api/canvas/{deal_id}/documents/{document_id}/tables',
-  'GET /api/canvas/{deal_id}/evidence',
-  'POST /api/canvas/{deal_id}/brush',
-  'POST /api/canvas/{deal_id}/image-crops',
-  'GET /api/canvas/{deal_id}/image-crops/{crop_id}',
-  'GET /api/canvas/{deal_id}/comments',
-  'GET /api/canvas/{deal_id}/comments/{comment_id}',
-  'POST /api/canvas/{deal_id}/comments',
-  'PUT /api/canvas/{deal_id}/comments/{comment_id}',
-  'DELETE /api/canvas/{deal_id}/comments/{comment_id}',
-  'POST /api/canvas/{deal_id}/comments/{comment_id}/resolve',
-  'POST /api/canvas/{deal_id}/comments/{comment_id}/reopen',
-  'GET /api/canvas/{deal_id}/comments/{comment_id}/replies',
-  'POST /api/canvas/{deal_id}/comments/{comment_id}/replies',
-  'PUT /api/canvas/{deal_id}/comments/{comment_id}/replies/{reply_id}',
-  'DELETE /api/canvas/{deal_id}/comments/{comment_id}/replies/{reply_id}',
-  'PUT /api/canvas/{deal_id}/comments/{comment_id}/reactions/{emoji}',
-  'DELETE /api/canvas/{deal_id}/comments/{comment_id}/reactions/{emoji}',
-  // An empty list, which says that the organization does not let guests export.
-  'GET /api/canvas/{deal_id}/exports',
-])
 
 const nameOf = ({ method, path }: Operation): string => `${method} ${path}`
 const onDeals = operations.filter(({ path }) => /^\/api\/(canvas|deals)\/\{deal_id\}/.test(path))
@@ -255,18 +194,13 @@ const atTheDoor = new Set([
   'token_scope',
   'deal_not_found',
   'role_too_low',
-  'guest_not_allowed',
   'superadmin_required',
   'forbidden',
   'rate_limited',
 ])
 
 /** The expected outcome, according to the table. */
-const expectedOf = (
-  operation: Operation,
-  { role, scoped, isSuperadmin = false, isGuest = false }: Way,
-  isOwn: boolean,
-): string => {
+const expectedOf = (operation: Operation, { role, scoped, isSuperadmin = false }: Way, isOwn: boolean): string => {
   const needed = table[nameOf(operation)]
   const seen = isOwn ? role : undefined
   // The refresh cookie identifies the user, whatever token they have; a grant gives no access to another token.
@@ -280,9 +214,6 @@ const expectedOf = (
   }
   if (scoped === 'granted' && operation.path.endsWith('/token/refresh')) return 'token_scope'
   if (seen === undefined || needed === undefined) return 'deal_not_found'
-  // Deleting a deal is judged by the service, because superadmins can do it without a role.
-  const isJudgedLate = operation.access.kind !== 'deal_role'
-  if (isGuest && !isJudgedLate && !openToGuests.has(nameOf(operation))) return 'guest_not_allowed'
   return atLeast(dealRoles, seen, needed) ? 'entered' : 'role_too_low'
 }
 
@@ -357,7 +288,6 @@ onService('access table', (app) => {
 
   it('lists the required role of every operation on a deal, and of no other [ROLE-2]', () => {
     expect(Object.keys(table).sort()).toEqual(onDeals.map(nameOf).sort())
-    for (const name of openToGuests) expect(Object.keys(table)).toContain(name)
   })
 
   describe.each(ways)('access $by', (way) => {
@@ -369,7 +299,7 @@ onService('access table', (app) => {
       own = come.deal
     })
 
-    it(`admits a user as ${way.role ?? 'nobody'} on every operation of the deal [ROLE-2, GUEST-15]`, async () => {
+    it(`admits a user as ${way.role ?? 'nobody'} on every operation of the deal [ROLE-2]`, async () => {
       const before = await headOf(own)
       const heard = await askAll(visitor, own)
       expect(outcomes(heard)).toEqual(expected(way, true))

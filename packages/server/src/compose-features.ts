@@ -3,7 +3,6 @@ import { createAccountMails, createAccountsFeature } from './features/accounts/i
 import { createAdminFeature } from './features/admin/index.ts'
 import { createAdminLogFeature } from './features/admin-log/index.ts'
 import { createAnswersFeature } from './features/answers/index.ts'
-import { createApiKeysFeature } from './features/api-keys/index.ts'
 import { createAuditTrailFeature, type Deciding } from './features/audit-trail/index.ts'
 import { createAuthFeature } from './features/auth/index.ts'
 import { createBlocksFeature } from './features/blocks/index.ts'
@@ -22,13 +21,11 @@ import { createEvidenceFeature } from './features/evidence/index.ts'
 import { createExportsFeature } from './features/exports/index.ts'
 import { createFactsFeature } from './features/facts/index.ts'
 import { createFeedbackFeature } from './features/feedback/index.ts'
-import { createGuestsFeature } from './features/guests/index.ts'
 import { createHeadlinesFeature, createWriteHeadlines } from './features/headlines/index.ts'
 import { createHouseStylesFeature } from './features/house-styles/index.ts'
 import { createCropsFeature } from './features/image-crops/index.ts'
 import { createIntakeFeature, createPutIntoEvidence } from './features/intake/index.ts'
 import { createInviteCodesFeature } from './features/invite-codes/index.ts'
-import { createInvitedAddresses } from './features/invited-addresses/index.ts'
 import { createLiveFeature } from './features/live/index.ts'
 import { createMemoFeature, createSectionsFeature } from './features/memo/index.ts'
 import { createMemoVersionsFeature } from './features/memo-versions/index.ts'
@@ -48,15 +45,12 @@ import { createRequestsFeature } from './features/requests/index.ts'
 import { createRippleFeature } from './features/ripple/index.ts'
 import { createSavedViewsFeature } from './features/saved-views/index.ts'
 import { createScenariosFeature } from './features/scenarios/index.ts'
-import { createScimFeature } from './features/scim/index.ts'
 import { createSearchFeature } from './features/search/index.ts'
 import { createSectionTemplatesFeature } from './features/section-templates/index.ts'
 import { createSinceFeature } from './features/since/index.ts'
-import { createSsoFeature, createSsoRequirement } from './features/sso/index.ts'
 import { createThresholdsFeature } from './features/thresholds/index.ts'
 import { createUncertaintyFeature } from './features/uncertainty/index.ts'
 import { createWaitingFeature } from './features/waiting/index.ts'
-import { createWebhooksFeature } from './features/webhooks/index.ts'
 import type { Route } from './http/handler.ts'
 import type { Platform } from './platform/platform.ts'
 
@@ -83,42 +77,17 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
   const { unsubscribing, deliver: deliverDigests } = include(createDigestsFeature(config, platform))
   const { adminLog } = include(createAdminLogFeature(platform))
   const access = createDealAccessFeature(platform)
-  const addresses = createInvitedAddresses(platform)
-  const organizations = include(createOrgsFeature(config, platform, { addresses, adminLog, notifications }))
+  const organizations = include(createOrgsFeature(config, platform, { adminLog, notifications }))
   const { orgs, members } = organizations
-  const { keyEntrance } = include(createApiKeysFeature(config, platform, { adminLog, orgs }))
   const { houseStyles } = include(createHouseStylesFeature(platform, { adminLog, orgs }))
-  const { deliver: deliverWebhooks } = include(
-    await createWebhooksFeature(config, platform, { adminLog, notifications, orgs }),
-  )
   const accountMails = createAccountMails({ mail, publicUrl: config.publicUrl, onError })
-  const sso = createSsoRequirement(platform.database)
-  const signIn = include(
-    createAuthFeature(config, platform, { accountMails, adminLog, deals: access, keyEntrance, sso }),
-  )
+  const signIn = include(createAuthFeature(config, platform, { accountMails, deals: access }))
   const { auth, passwordTags } = signIn
-  const account = include(createAccountsFeature(platform, { accountMails, ...signIn }))
+  const account = include(createAccountsFeature(platform, { accountMails, orgs, deals: access, ...signIn }))
   const { accounts } = account
   const { inviteCodes } = include(createInviteCodesFeature(platform, { adminLog, ...organizations }))
-  include(
-    createRegistrationFeature(platform, {
-      auth,
-      tags: passwordTags,
-      inviteCodes,
-      ...account,
-      members,
-      // The first that knows a token; each kind of invitation knows its own only.
-      invitations: {
-        isOpen: async (token, email) =>
-          (await organizations.invitations.isOpen(token, email)) || (await guestInvitations.isOpen(token, email)),
-        redeem: async (...invited) =>
-          (await organizations.invitations.redeem(...invited)) || (await guestInvitations.redeem(...invited)),
-      },
-    }),
-  )
-  include(createSsoFeature(config, platform, { adminLog, sso, ...signIn, ...account, ...organizations }))
+  include(createRegistrationFeature(platform, { auth, tags: passwordTags, inviteCodes, ...account, ...organizations }))
   include(createAdminFeature(config, platform, { adminLog, ...signIn, ...account, ...organizations }))
-  include(createScimFeature(config, platform, { adminLog, ...signIn, ...account, ...organizations }))
   const { cms } = include(createCmsFeature(config, platform, { adminLog }))
 
   // Deals and their audit trail
@@ -163,9 +132,6 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
     }),
   )
   const { deals, members: dealMembers } = dealFeature
-  const { invitations: guestInvitations }: ReturnType<typeof createGuestsFeature> = include(
-    createGuestsFeature(config, platform, { access, addresses, changes, members: dealMembers, records: deals }),
-  )
   include(createPurgeFeature(platform, { adminLog, deals: access }))
   include(createSinceFeature(platform, { blindRead }))
   include(createSearchFeature(config, platform))
@@ -439,10 +405,8 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
     cms,
     deals: access,
     deliverDigests,
-    deliverWebhooks,
     endedAmong: signIn.endedAmong,
     enterDeal: entrance.enter,
-    keyEntrance,
     orgs,
     passwordTags,
     passwords: platform.passwords,

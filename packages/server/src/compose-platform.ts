@@ -1,9 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import type { Blobs } from './platform/blobs/blobs.ts'
 import { createFolderBlobs } from './platform/blobs/folder-blobs.ts'
-import { createObjectBlobs } from './platform/blobs/object-blobs.ts'
 import type { Bus } from './platform/bus/bus.ts'
 import { createInProcessBus } from './platform/bus/in-process-bus.ts'
 import { createPostgresBus } from './platform/bus/postgres-bus.ts'
@@ -84,7 +82,7 @@ export const openPlatform = async (config: Config, given: Surroundings): Promise
     mail,
     embeddings: chooseEmbeddings(config, given),
     chat: config.llm && createEndpointChat({ ...config.llm, sleep }),
-    ...(await chooseBlobs(config, given)),
+    blobs: await createFolderBlobs({ folder: join(config.dataDir, 'blobs') }),
     limits,
     passwords: await createPasswords(hashCost),
     personalMails,
@@ -100,17 +98,6 @@ export const openPlatform = async (config: Config, given: Surroundings): Promise
     onError,
     tasks: { limits: () => sweepDatabaseLimits(database), state: () => databaseState.sweep() },
   }
-}
-
-const chooseBlobs = async (
-  { dataDir, objectStore }: Config,
-  { sleep, opened }: Surroundings,
-): Promise<{ blobs: Blobs; pingBlobs: (() => Promise<void>) | undefined }> => {
-  const folder = join(dataDir, 'blobs')
-  if (objectStore === undefined) return { blobs: await createFolderBlobs({ folder }), pingBlobs: undefined }
-  const blobs = await createObjectBlobs({ place: objectStore, tempFolder: join(folder, 'temp'), sleep })
-  opened(blobs.close)
-  return { blobs, pingBlobs: blobs.ping }
 }
 
 const chooseEmbeddings = ({ embeddings }: Config, { onError, opened }: Surroundings): Embeddings | undefined => {

@@ -46,8 +46,6 @@ export interface Service {
   personalMails: PersonalMails
   /** Plans and sends the digests of notifications that are due; the service does so by itself. */
   deliverDigests(): Promise<void>
-  /** Posts the events that are due to webhooks; the service does so by itself. */
-  deliverWebhooks(): Promise<void>
   /** Warms up what the first what-if would otherwise wait for. */
   prepare(): void
   /** Rejects new requests, ends streams, lets running requests finish, and closes the stores. */
@@ -142,10 +140,7 @@ export const compose = async (
       routes: [
         ...systemRoutes({
           needed: { database: () => database.ping() },
-          wanted: {
-            ...(redis === undefined ? {} : { redis: () => redis.ping() }),
-            ...(platform.pingBlobs === undefined ? {} : { object_store: platform.pingBlobs }),
-          },
+          wanted: redis === undefined ? {} : { redis: () => redis.ping() },
           requireSpace: () => requireDiskSpace({ folder: config.dataDir, minFreeBytes: config.minFreeBytes }),
           draining: () => draining,
           readMetrics: metrics.read,
@@ -158,16 +153,13 @@ export const compose = async (
         gate,
         readToken: auth.readToken,
         recognize: auth.recognize,
-        recognizeKey: features.keyEntrance.recognize,
-        standingOnDeal: deals.standingOf,
+        roleOnDeal: deals.roleOf,
         enterDeal: features.enterDeal,
         roleInOrg: orgs.roleOf,
         onOrgEntered: features.superadminOrgEntries.note,
         administersAny: orgs.administersAny,
         allowsOrigin,
         metricsToken: config.metricsToken,
-        superadminsNeedFactor: config.superadminSecondFactor === 'required',
-        now,
       }),
       limits,
       idempotency,
@@ -200,7 +192,6 @@ export const compose = async (
       prepare: features.prepare,
       personalMails: platform.personalMails,
       deliverDigests: features.deliverDigests,
-      deliverWebhooks: features.deliverWebhooks,
       drain: async () => {
         draining = true
         streams.endAll('shutting_down')

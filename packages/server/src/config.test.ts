@@ -3,7 +3,6 @@ import { inspect } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ConfigMistakes, readConfig } from './config.ts'
-import { blobsUrlForm } from './platform/blobs/blobs-url.ts'
 
 const secret = 's'.repeat(32)
 const cluster = { DATABASE_URL: 'postgres://db.example/canvas', JWT_SECRET: secret, JOURNAL_KEY: secret }
@@ -30,8 +29,6 @@ describe('environment', () => {
       minFreeBytes: 50_000_000,
       databaseUrl: undefined,
       redis: undefined,
-      superadminSecondFactor: 'off',
-      objectStore: undefined,
       jwtSecrets: undefined,
       auditTrailKey: undefined,
       mail: { smtpUrl: undefined, outbox: join(dataDir, 'outbox'), from: 'Deal Canvas <no-reply@localhost>' },
@@ -71,20 +68,6 @@ describe('environment', () => {
       'REDIS_CLUSTER',
       { REDIS_URL: 'redis://r.example:6379', REDIS_CLUSTER: 'on' },
       { redis: { url: 'redis://r.example:6379', cluster: true } },
-    ],
-    [
-      'BLOBS_URL and its keys',
-      { BLOBS_URL: 's3://files/canvas?region=eu-central-1', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' },
-      {
-        objectStore: {
-          endpoint: new URL('https://s3.eu-central-1.amazonaws.com'),
-          bucket: 'files',
-          prefix: 'canvas/',
-          region: 'eu-central-1',
-          accessKeyId: 'id',
-          secretAccessKey: 'key',
-        },
-      },
     ],
     [
       'JWT_SECRET as a list, ignoring white space around the commas',
@@ -202,7 +185,6 @@ describe('invalid environment', () => {
     ['REDIS_URL', ['r.example', 'http://r.example'], url('redis', 'rediss')],
     ['REDIS_CLUSTER', ['maybe'], 'must be on or off'],
     ['REDIS_CLUSTER', ['on'], 'requires REDIS_URL'],
-    ['BLOBS_URL', ['files', 'https://files/canvas', 's3://id:key@files'], blobsUrlForm],
     [
       'JWT_SECRET',
       ['short', `${secret},short`, `${secret},`, `${secret}, ${' '.repeat(40)}`],
@@ -225,12 +207,9 @@ describe('invalid environment', () => {
     ['TRUST_PROXY', ['fd00::/129', 'loopback/8', '10.0.0.1,', '10.0.0.1,elsewhere'], proxies],
   ])('reports an invalid %s: %j', (name, values, says) => {
     for (const value of values) {
-      const companions: Record<string, Record<string, string>> = {
-        EMBEDDINGS_URL: { EMBEDDINGS_MODEL: 'small' },
-        LLM_URL: { LLM_MODEL: 'small' },
-        BLOBS_URL: { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' },
-      }
-      expect(mistakesIn({ ...companions[name], [name]: value })).toEqual([`${name} ${says}`])
+      const companions: Record<string, string> =
+        name === 'EMBEDDINGS_URL' ? { EMBEDDINGS_MODEL: 'small' } : name === 'LLM_URL' ? { LLM_MODEL: 'small' } : {}
+      expect(mistakesIn({ ...companions, [name]: value })).toEqual([`${name} ${says}`])
     }
   })
 
@@ -253,10 +232,6 @@ describe('invalid environment', () => {
     [
       ['SUPERADMIN_PASSWORD is not acceptable: Password should not be your email'],
       { SUPERADMIN_EMAIL: 'Root@Example.com', SUPERADMIN_PASSWORD: 'root@example.com' },
-    ],
-    [
-      ['AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are required with BLOBS_URL'],
-      { BLOBS_URL: 's3://files', AWS_ACCESS_KEY_ID: 'id' },
     ],
     [['LLM_URL and LLM_MODEL must be set together'], { LLM_URL: 'https://l.example' }],
     [['LLM_URL and LLM_MODEL must be set together'], { LLM_MODEL: 'small' }],

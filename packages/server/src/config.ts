@@ -3,8 +3,6 @@ import { join, resolve } from 'node:path'
 import { passwordObjection } from './features/auth/password-rules.ts'
 import type { QuotaLimits } from './features/quotas/quotas.service.ts'
 import { isLoopbackName } from './platform/addresses.ts'
-import { blobsUrlForm, readBlobsUrl } from './platform/blobs/blobs-url.ts'
-import type { ObjectPlace } from './platform/blobs/object-blobs.ts'
 
 export interface Config {
   host: string
@@ -16,8 +14,6 @@ export interface Config {
   minFreeBytes: number
   databaseUrl: string | undefined
   redis: { url: string; cluster: boolean } | undefined
-  /** The object store that holds the blobs; undefined: a folder in the data folder. */
-  objectStore: ObjectPlace | undefined
   /** The first secret signs, all verify. Undefined: generated once and stored in the data folder. */
   jwtSecrets: readonly [string, ...string[]] | undefined
   auditTrailKey: string | undefined
@@ -30,8 +26,6 @@ export interface Config {
   firstSuperadmin: { email: string; password: string } | undefined
   /** Whether scans and images are read by text recognition. */
   ocr: boolean
-  /** Whether superadmins must have a second factor. */
-  superadminSecondFactor: 'off' | 'required'
   embeddings: 'built-in' | 'words' | { url: string; model: string; key: string | undefined }
   /** The model provider, which an organization can switch on; undefined: none. */
   llm:
@@ -132,13 +126,6 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   const cluster = flag('REDIS_CLUSTER', false)
   if (cluster && given('REDIS_URL') === undefined) mistake('REDIS_CLUSTER', 'requires REDIS_URL')
 
-  const blobsUrl = given('BLOBS_URL')
-  const blobsPlace = blobsUrl === undefined ? undefined : readBlobsUrl(blobsUrl)
-  const [accessKeyId, secretAccessKey] = [given('AWS_ACCESS_KEY_ID'), given('AWS_SECRET_ACCESS_KEY')]
-  if (blobsUrl !== undefined && blobsPlace === undefined) mistake('BLOBS_URL', blobsUrlForm)
-  if (blobsUrl !== undefined && (accessKeyId === undefined || secretAccessKey === undefined))
-    mistake('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY', 'are required with BLOBS_URL')
-
   // Trimmed like every value: a space after the comma would make a different secret and sign everybody out.
   const [signing, ...verifying] = (given('JWT_SECRET')?.split(',') ?? []).map((secret) => secret.trim())
   const jwtSecrets = signing === undefined ? undefined : ([signing, ...verifying] as const)
@@ -209,10 +196,6 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     minFreeBytes: minFreeMb * 1_000_000,
     databaseUrl,
     redis: redisUrl === undefined ? undefined : { url: redisUrl, cluster },
-    objectStore:
-      blobsPlace === undefined || accessKeyId === undefined || secretAccessKey === undefined
-        ? undefined
-        : { ...blobsPlace, accessKeyId, secretAccessKey },
     jwtSecrets,
     auditTrailKey,
     mail: {
@@ -230,7 +213,6 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
         ? undefined
         : { email: superadminEmail.toLowerCase(), password: superadminPassword },
     ocr: flag('OCR', true),
-    superadminSecondFactor: word('SUPERADMIN_SECOND_FACTOR', ['off', 'required'], 'off'),
     embeddings:
       embeddingsUrl === undefined || embeddingsModel === undefined
         ? embeddingsKind

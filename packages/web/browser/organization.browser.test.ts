@@ -83,33 +83,4 @@ inBrowser('organization page', ({ open, signIn, mails }) => {
     expect(await page.getByRole('switch').count()).toBe(0)
     expect(await smallTargets(page)).toEqual([])
   })
-
-  test('shows administrators what the identity provider manages, and what was refused', async () => {
-    const page = await open('/app/organization')
-    await signIn(page, 'owner@example.com')
-    await page.getByRole('heading', { level: 1, name: 'Northwind Capital' }).waitFor()
-    const card = page.getByRole('region', { name: 'Provisioning (SCIM)' })
-    await card.getByText('No requests yet').waitFor()
-    expect(await card.getByLabel('Base URL').inputValue()).toMatch(/\/api\/scim\/v2$/)
-
-    const keys = page.getByRole('region', { name: 'API keys' })
-    await keys.getByRole('button', { name: 'New API key' }).click()
-    const dialog = page.getByRole('dialog', { name: 'New API key' })
-    await dialog.getByLabel('Name').fill('Identity provider')
-    await dialog.getByLabel('Scope').selectOption({ label: 'Provisioning' })
-    await dialog.getByRole('button', { name: 'New API key' }).click()
-    const made = page.getByRole('dialog', { name: 'API key Identity provider created' })
-    const key = (await made.getByText(/^dck_/).textContent()) ?? ''
-    const status = await page.evaluate(async (bearer) => {
-      const schemas = ['urn:ietf:params:scim:schemas:core:2.0:User']
-      const body = JSON.stringify({ schemas, userName: 'someone@elsewhere.example' })
-      const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/scim+json' }
-      return (await fetch('/api/scim/v2/Users', { method: 'POST', headers, body })).status
-    }, key)
-    expect(status).toBe(400)
-    await page.reload()
-    await card.getByText('createScimUser: 400 scim_invalid_value').waitFor()
-    await card.getByText(/^Last request /).waitFor()
-    await expectEveryLook(page, 'provisioning')
-  })
 })

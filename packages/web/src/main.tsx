@@ -10,7 +10,6 @@ import { forgetFailures } from './session/forget-failures.ts'
 import { createMailedTokens } from './session/mailed-tokens.ts'
 import { type Services, ServicesContext } from './session/services.ts'
 import { createSession } from './session/session.ts'
-import { StepUp } from './session/step-up-dialog.tsx'
 import { createRemembered } from './ui/remembered.ts'
 import './styles/index.css'
 
@@ -58,7 +57,6 @@ createRoot(root).render(
     <ServicesContext value={services}>
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
-        <StepUp />
       </QueryClientProvider>
     </ServicesContext>
   </StrictMode>,

@@ -38,14 +38,11 @@ const readDoor = ({ next }: Record<string, unknown>): Door => ({
 interface SignInDoor extends Door {
   /** Sign in by a mailed link instead of the password; `forgot` if the user forgot the password. */
   way?: 'link' | 'forgot' | undefined
-  /** Why a single sign-on came back without a session. */
-  sso_error?: string | undefined
 }
 
-const readSignInDoor = ({ next, way, sso_error }: Record<string, unknown>): SignInDoor => ({
+const readSignInDoor = ({ next, way }: Record<string, unknown>): SignInDoor => ({
   ...readDoor({ next }),
   way: way === 'link' || way === 'forgot' ? way : undefined,
-  sso_error: typeof sso_error === 'string' ? sso_error : undefined,
 })
 
 const goOn = ({ next }: Door) =>
@@ -65,18 +62,6 @@ const signIn = createRoute({
     if (context.session.state.get().status === 'signed_in') throw goOn(search)
   },
   component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
-})
-
-/** Where the service sends the browser after a single sign-on: the refresh cookie is set, the session is not known. */
-const sso = createRoute({
-  getParentRoute: () => root,
-  path: '/sign-in/sso',
-  validateSearch: readDoor,
-  beforeLoad: async ({ context, search }) => {
-    await context.session.reopen()
-    if (context.session.state.get().status === 'signed_in') throw goOn(search)
-    throw redirect({ to: '/sign-in', search: { ...search, sso_error: 'sso_failed' }, replace: true })
-  },
 })
 
 const link = createRoute({
@@ -133,8 +118,6 @@ const signedIn = createRoute({
       throw redirect({ to: '/sign-in', search: left ? {} : doorTo(location), replace: true })
     }
     if (state.mustChangePassword) throw redirect({ to: '/set-password', search: doorTo(location), replace: true })
-    if (state.mustSetUpFactor === true && location.pathname !== '/account')
-      throw redirect({ to: '/account', replace: true })
   },
   loader: ({ context }) => context.queries.ensureQueryData(meQuery(context.session.client)),
 })
@@ -158,10 +141,6 @@ const portfolio = createRoute({
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
-  validateSearch: ({ sso, sso_error }: Record<string, unknown>): { sso?: 'linked'; sso_error?: string } => ({
-    ...(sso === 'linked' ? { sso } : {}),
-    ...(typeof sso_error === 'string' ? { sso_error } : {}),
-  }),
   component: lazyRouteComponent(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
 })
 
@@ -356,7 +335,6 @@ export const createAppRouter = (services: Services) =>
     routeTree: root.addChildren([
       signIn,
       link,
-      sso,
       register,
       join,
       setPassword,

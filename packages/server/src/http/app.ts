@@ -2,6 +2,7 @@ import type { Operation } from '@deal-canvas/contract'
 import { operations } from '@deal-canvas/contract/operations'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -10,7 +11,6 @@ import {
   fastify,
   LogController,
 } from 'fastify'
-import helmet from 'helmet'
 import { DomainError, refuse } from '../domain-error.ts'
 import { newRandomId } from '../platform/ids.ts'
 import { closePromptly } from './close-promptly.ts'
@@ -23,7 +23,6 @@ import { loggedPath } from './logger.ts'
 import { type MountDeps, mountRoute } from './mount.ts'
 import { refuseOtherMethods } from './other-methods.ts'
 import { refuseConnection } from './refuse-connection.ts'
-import { isScim, scimError, scimMediaType, tagResources } from './scim-answers.ts'
 import { cutUnreadAnswers } from './unread-answers.ts'
 import { acceptUpgrades } from './upgrades.ts'
 import { webApp } from './web-app.ts'
@@ -117,7 +116,6 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   app.addHook('onSend', async (_request, reply) => {
     if (deps.draining()) reply.header('connection', 'close')
   })
-  tagResources(app)
   compressAnswers(app)
   closePromptly(app)
   cutUnreadAnswers(app.server)
@@ -130,8 +128,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     return reply.code(404).type('text/html; charset=utf-8').send(deps.notFoundPage)
   })
 
-  // Created once: Fastify's plugin builds the policy again for every request.
-  const protect = helmet({
+  await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -149,9 +146,6 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     hsts: deps.secureCookie ? { maxAge: 31_536_000 } : false,
     xFrameOptions: { action: 'deny' },
   })
-  app.addHook('onRequest', (request, reply, next) =>
-    protect(request.raw, reply.raw, (error) => (error instanceof Error ? next(error) : next())),
-  )
   await app.register(cors, {
     origin: (origin, answer) => answer(null, origin !== undefined && deps.allowsOrigin(origin)),
     credentials: true,
@@ -203,12 +197,10 @@ const logRequest = (request: FastifyRequest, { status, ms }: Outcome): void => {
 }
 
 const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const answer = errorAnswer(error, request.id)
-  const { status, headers, body, fault } = isScim(request.url) ? scimError(answer) : answer
+  const { status, headers, body, fault } = errorAnswer(error, request.id)
   request.refusal = typeof body['code'] === 'string' ? body['code'] : 'invalid'
   if (fault) request.log.error({ err: error }, 'A request failed')
-  const mediaType = isScim(request.url) ? scimMediaType : 'application/json; charset=utf-8'
-  return reply.code(status).headers(headers).type(mediaType).send(JSON.stringify(body))
+  return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
 /** Fails the start if a route, from whatever plugin, does not declare who can call it. */

@@ -1,81 +1,44 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import {
   type Access,
-  apiKeyPrefix,
   atLeast,
   type DealRole,
   dealRoles,
-  isOpenToGuests,
   type Operation,
   type OrgRole,
   orgRoles,
-  scopeAllows,
-  stepUpMinutes,
 } from '@deal-canvas/contract'
 import type { FastifyRequest } from 'fastify'
-import { type Actor, isGuest } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import { refuse } from '../domain-error.ts'
 import { isLoopbackAddress } from '../platform/addresses.ts'
-import { type Clock, later, minutes } from '../platform/clock.ts'
 import { actFor } from '../platform/fairness/party.ts'
 import type { RequestGate } from './request-gate.ts'
-
-/** What the path of a request names. */
-interface Places {
-  dealId: string
-  orgId: string
-}
 
 /** Unverified claims of a token. */
 interface Claims {
   readonly userId: string
 }
 
-interface Standing {
-  role: DealRole
-  /** Null: not a guest. */
-  guestUntil: Date | null
-}
-
-interface Entered {
-  dealRole: DealRole
-  bySuperadminGrant: boolean
-  guestUntil: Date | null
-}
-
-/** Rejects a caller who has to confirm who they are before this operation. */
-export const requireStepUp = (
-  { hasSecondFactor, signedInAt, confirmedAt }: Pick<Actor, 'hasSecondFactor' | 'signedInAt' | 'confirmedAt'>,
-  stepUp: Operation['stepUp'],
-  now: Date,
-): void => {
-  if (stepUp === false || (stepUp === 'with_factor' && !hasSecondFactor)) return
-  const since = later(now, -minutes(stepUpMinutes))
-  // Signing in without a factor confirms only an account that has none.
-  const proofs = hasSecondFactor ? [confirmedAt] : [confirmedAt, signedInAt]
-  if (!proofs.some((at) => at !== undefined && at > since)) refuse('step_up_required')
-}
-
 interface Deps<Token extends Claims> {
   readToken(bearer: string): Promise<Token>
-  recognize(claims: Token, ip: string): Promise<Actor>
-  /** Recognizes a program by its API key. */
-  recognizeKey(key: string, ip: string): Promise<Actor>
-  standingOnDeal(userId: string, dealId: string): Promise<Standing | undefined>
+  recognize(claims: Token): Promise<Actor>
+  roleOnDeal(userId: string, dealId: string): Promise<DealRole | undefined>
   /** Returns undefined if the deal is invisible to the user. */
-  enterDeal(actor: Actor, dealId: string, found: Promise<Standing | undefined>): Promise<Entered | undefined>
+  enterDeal(
+    actor: Actor,
+    dealId: string,
+    role: Promise<DealRole | undefined>,
+  ): Promise<{ dealRole: DealRole; bySuperadminGrant: boolean } | undefined>
   /** Undefined if the organization is invisible to the user. */
   roleInOrg(actor: Actor, orgId: string): Promise<OrgRole | undefined>
   /** Called when a user is admitted to an organization for an operation that needs this role. */
   onOrgEntered(actor: Actor, orgId: string, needed: OrgRole): Promise<void>
   administersAny(userId: string): Promise<boolean>
   allowsOrigin(origin: string): boolean
-  gate: Pick<RequestGate, 'partyOf' | 'strangerFrom' | 'run'>
+  gate: Pick<RequestGate, 'partyOf' | 'run'>
   /** Without it, operator routes answer only the local machine. */
   metricsToken: string | undefined
-  /** Whether superadmins can do nothing before they have a second factor. */
-  superadminsNeedFactor: boolean
-  now: Clock
 }
 
 const bearerOf = (request: FastifyRequest): string | undefined => {
@@ -102,8 +65,7 @@ const fromThisMachine = ({ socket, headers }: FastifyRequest): boolean =>
 export const createEntrance = <Token extends Claims>({
   readToken,
   recognize,
-  recognizeKey,
-  standingOnDeal,
+  roleOnDeal,
   enterDeal,
   roleInOrg,
   onOrgEntered,
@@ -111,28 +73,25 @@ export const createEntrance = <Token extends Claims>({
   allowsOrigin,
   gate,
   metricsToken,
-  superadminsNeedFactor,
-  now,
 }: Deps<Token>) => {
   /** Queried in parallel with the identity, so that both take one round trip. */
-  const lookUpStanding = ({ userId }: Claims, { kind }: Access, dealId: string): Promise<Standing | undefined> => {
+  const lookUpRole = ({ userId }: Token, { kind }: Access, dealId: string): Promise<DealRole | undefined> => {
     if (kind !== 'deal_role' || dealId.includes('\0')) return Promise.resolve(undefined)
-    const found = standingOnDeal(userId, dealId)
+    const role = roleOnDeal(userId, dealId)
     // Prevents an unhandled rejection: the role of a rejected caller is never awaited.
-    found.catch(() => undefined)
-    return found
+    role.catch(() => undefined)
+    return role
   }
 
   const onDeal = async (
     actor: Actor,
-    { id, role }: Pick<Operation, 'id'> & { role: DealRole },
+    access: Access & { kind: 'deal_role' },
     dealId: string,
-    found: Promise<Standing | undefined>,
+    role: Promise<DealRole | undefined>,
   ): Promise<Actor> => {
-    const entered = dealId.includes('\0') ? undefined : await enterDeal(actor, dealId, found)
+    const entered = dealId.includes('\0') ? undefined : await enterDeal(actor, dealId, role)
     if (entered === undefined) return refuse('deal_not_found')
-    if (isGuest(entered) && !isOpenToGuests({ id })) refuse('guest_not_allowed')
-    if (!atLeast(dealRoles, entered.dealRole, role)) refuse('role_too_low')
+    if (!atLeast(dealRoles, entered.dealRole, access.role)) refuse('role_too_low')
     return { ...actor, ...entered }
   }
 
@@ -145,33 +104,16 @@ export const createEntrance = <Token extends Claims>({
   }
 
   const judge = async (
-    claims: Claims,
-    recognized: Promise<Actor>,
-    operation: Operation,
-    places: Places,
+    claims: Token,
+    { access, path }: Pick<Operation, 'access' | 'path'>,
+    { dealId, orgId }: { dealId: string; orgId: string },
   ): Promise<Actor> => {
-    const { access, keyScope, path, stepUp } = operation
-    const standing = lookUpStanding(claims, access, places.dealId)
-    const actor = await recognized
-    const isForKeysOnly = keyScope === 'provisioning'
-    if (actor.apiKey === undefined ? isForKeysOnly : !scopeAllows(actor.apiKey.scope, keyScope)) refuse('key_scope')
+    const role = lookUpRole(claims, access, dealId)
+    const actor = await recognize(claims)
     if (actor.forcePasswordChange && !path.startsWith('/api/auth/')) refuse('password_change_required')
-    const isSetUp = !superadminsNeedFactor || !actor.isSuperadmin || actor.hasSecondFactor
-    if (!isSetUp && !path.startsWith('/api/auth/')) refuse('second_factor_setup_required')
     const onCanvas = access.kind === 'deal_role' && path.startsWith('/api/canvas/{deal_id}')
-    if (actor.tokenDealId !== undefined && !(onCanvas && actor.tokenDealId === places.dealId)) refuse('token_scope')
-    const admitted = await admit(actor, operation, places, standing)
-    requireStepUp(admitted, stepUp, now())
-    return admitted
-  }
-
-  const admit = async (
-    actor: Actor,
-    { id, access }: Operation,
-    { dealId, orgId }: Places,
-    standing: Promise<Standing | undefined>,
-  ): Promise<Actor> => {
-    if (access.kind === 'deal_role') return onDeal(actor, { id, role: access.role }, dealId, standing)
+    if (actor.tokenDealId !== undefined && !(onCanvas && actor.tokenDealId === dealId)) refuse('token_scope')
+    if (access.kind === 'deal_role') return onDeal(actor, access, dealId, role)
     if (access.kind === 'org_role') return inOrg(actor, access, orgId)
     if (access.kind === 'admin' && !actor.isSuperadmin && !(await administersAny(actor.userId)))
       refuse('admin_required')
@@ -179,18 +121,7 @@ export const createEntrance = <Token extends Claims>({
     return actor
   }
 
-  /** The party of a key is its organization; until the key is known, the network that it comes from. */
-  const enterByKey = async (request: FastifyRequest, key: string, operation: Operation, places: Places) => {
-    const { ip } = request
-    const stranger = gate.strangerFrom(ip, 'api_key')
-    const actor = await actFor(stranger, () => gate.run(stranger, () => recognizeKey(key, ip)))
-    const party = { tenant: actor.apiKey?.orgId ?? actor.userId, person: actor.userId }
-    request.party = party
-    return actFor(party, () => gate.run(party, () => judge(actor, Promise.resolve(actor), operation, places)))
-  }
-
-  return async (request: FastifyRequest, operation: Operation): Promise<Actor | undefined> => {
-    const { access } = operation
+  return async (request: FastifyRequest, { access, path }: Operation): Promise<Actor | undefined> => {
     if (access.kind === 'public') return undefined
     if (access.kind === 'operator') {
       const allowed = fromThisMachine(request) || sameSecret(bearerOf(request), metricsToken)
@@ -201,13 +132,9 @@ export const createEntrance = <Token extends Claims>({
       return origin === undefined || allowsOrigin(origin) ? undefined : refuse('origin_not_allowed')
     }
     const { deal_id: dealId = '', org_id: orgId = '' } = request.params as { deal_id?: string; org_id?: string }
-    const bearer = bearerOf(request) ?? refuse('not_authenticated')
-    if (bearer.startsWith(apiKeyPrefix)) return enterByKey(request, bearer, operation, { dealId, orgId })
-    const claims = await readToken(bearer)
+    const claims = await readToken(bearerOf(request) ?? refuse('not_authenticated'))
     const party = await gate.partyOf(claims.userId)
     request.party = party
-    return actFor(party, () =>
-      gate.run(party, () => judge(claims, recognize(claims, request.ip), operation, { dealId, orgId })),
-    )
+    return actFor(party, () => gate.run(party, () => judge(claims, { access, path }, { dealId, orgId })))
   }
 }

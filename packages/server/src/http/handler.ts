@@ -23,7 +23,6 @@ export interface Call<Op extends Operation> {
   caller: Caller
   refreshCookie: RefreshCookie
   deviceCookie: DeviceCookie
-  ssoCookie: SsoCookie
   /** The version that the client last saw, if the operation supports If-Match and the client sent it. */
   ifMatch: number | undefined
   /** The last event that the client received, if it resumes a stream. */
@@ -61,12 +60,6 @@ export interface DeviceCookie {
   set(value: string): void
 }
 
-/** A cookie that also comes with a navigation from another site, such as that of an identity provider. */
-export interface SsoCookie {
-  value: string | undefined
-  set(value: string): void
-}
-
 /** Events that a stream of an operation can send: those listed in the contract, and those that can end any stream. */
 export type SentEvent<Op extends Operation> = EventOf<Op> | EndingEvent
 
@@ -75,8 +68,8 @@ export interface Route {
   operation: Operation
   rerender: { idOf(answer: unknown): string; render: Rerender<Operation>['render'] } | undefined
   needsActor: boolean
-  /** How the answer is sent: server-sent events, lines, bytes, a channel, a redirect, or not streamed. */
-  streams: 'events' | 'events_if_asked' | 'lines' | 'bytes' | 'channel' | 'redirect' | false
+  /** How the answer is sent: server-sent events, lines, bytes, a channel, or not streamed. */
+  streams: 'events' | 'events_if_asked' | 'lines' | 'bytes' | 'channel' | false
   /** How long to wait for the first event before anything is sent, so that an error until then has its own status. */
   maxSilenceMs?: number | undefined
   /** Runs before the transaction of an idempotent call starts; its result is passed to `run`. */
@@ -120,10 +113,6 @@ export const handleAnyone = <Op extends Operation>(
   operation: Op,
   run: (call: Call<Op>) => Promise<AnswerOf<Op>>,
 ): Route => route(operation, { needsActor: false, streams: false }, run)
-
-/** Sends the browser of anyone to another page; what it throws is an ordinary answer. */
-export const handleRedirect = <Op extends Operation>(operation: Op, run: (call: Call<Op>) => Promise<string>): Route =>
-  route(operation, { needsActor: false, streams: 'redirect' }, run)
 
 /**
  * Answers with server-sent events as they are yielded. An error thrown before the first event is an ordinary answer.

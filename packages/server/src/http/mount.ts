@@ -1,13 +1,6 @@
 import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
-import {
-  deviceCookieName,
-  type LimitRule,
-  type Operation,
-  refreshCookieName,
-  ssoCookieName,
-  ssoFlowMinutes,
-} from '@deal-canvas/contract'
+import { deviceCookieName, type Operation, refreshCookieName } from '@deal-canvas/contract'
 import { compileRequest } from '@deal-canvas/fastapi-validation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
@@ -22,7 +15,7 @@ import { answerStream } from './answer-stream.ts'
 import { watchPace } from './body-pace.ts'
 import { etagOf, namesEtag } from './etag.ts'
 import type { StreamEvent } from './event-stream.ts'
-import type { ActorCall, DeviceCookie, RefreshCookie, Route, SsoCookie } from './handler.ts'
+import type { ActorCall, DeviceCookie, RefreshCookie, Route } from './handler.ts'
 import type { Idempotency, StoredAnswer } from './idempotency.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { readIfMatch } from './if-match.ts'
@@ -58,10 +51,6 @@ declare module 'fastify' {
 
 /** Signals that the answer is being sent. Not the reply itself: it is a thenable, and awaiting it gives undefined. */
 const answered = Symbol('answered')
-
-/** Programs have a limit of their own, which leaves the one of people alone. */
-const writeLimitOf = ({ apiKey, userId }: Actor): [rule: LimitRule, key: string] =>
-  apiKey === undefined ? ['write', userId] : ['api_key_write', apiKey.id]
 
 /** Converts `{deal_id}` of the contract to `:deal_id` of the router. */
 export const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
@@ -103,7 +92,6 @@ export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps):
       caller: callerOf(request),
       refreshCookie: refreshCookie(request, reply, deps.secureCookie),
       deviceCookie: deviceCookie(request, reply, deps.secureCookie),
-      ssoCookie: ssoCookie(request, reply, deps.secureCookie),
       ifMatch,
       lastEventId: oneHeader(request.headers['last-event-id']),
       wantsEvents: wantsEvents(request),
@@ -114,7 +102,7 @@ export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps):
 
     if (route.streams === 'channel') requireUpgrade(request)
     const admit = async () => {
-      if (actor !== undefined && isWrite) await deps.limits.take(...writeLimitOf(actor))
+      if (actor !== undefined && isWrite) await deps.limits.take('write', actor.userId)
       if (actor !== undefined && operation.limit !== undefined) await deps.limits.take(operation.limit, actor.userId)
       return prepare(call)
     }
@@ -123,7 +111,6 @@ export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps):
       if (route.streams === 'channel')
         answerChannel((await result) as (connection: Connection) => void, { request, reply, ...deps })
       else if (route.streams === 'bytes') await answerBytes((await result) as StoredBytes, request, reply)
-      else if (route.streams === 'redirect') sendTo((await result) as string, reply, operation)
       else if (!(Symbol.asyncIterator in result)) return result
       else if (route.streams === 'lines') await answerLines(result as AsyncIterable<string>, reply, operation)
       else {
@@ -264,10 +251,6 @@ const answerLines = async (lines: AsyncIterable<string>, reply: FastifyReply, op
   reply.code(operation.status).type(`${operation.mediaType}; charset=utf-8`).send(Readable.from(all()))
 }
 
-/** The address of the page that is left can hold a code, which must reach neither caches nor the next page. */
-const sendTo = (location: string, reply: FastifyReply, { status }: Operation): FastifyReply =>
-  reply.code(status).headers({ location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).send()
-
 /** Caches can store the answer but must revalidate it each time. */
 const sendTagged = (request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply => {
   const etag = etagOf(text)
@@ -324,18 +307,5 @@ const deviceCookie = (request: FastifyRequest, reply: FastifyReply, secure: bool
       path: '/api/auth',
       secure,
       maxAge: deviceCookieSeconds,
-    }),
-})
-
-const ssoCookie = (request: FastifyRequest, reply: FastifyReply, secure: boolean): SsoCookie => ({
-  value: request.cookies[ssoCookieName],
-  set: (value) =>
-    void reply.setCookie(ssoCookieName, value, {
-      httpOnly: true,
-      // The callback is a navigation that another site starts; a strict cookie would be missing.
-      sameSite: 'lax',
-      path: '/api/auth/oidc',
-      secure,
-      maxAge: ssoFlowMinutes * 60,
     }),
 })

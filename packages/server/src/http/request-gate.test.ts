@@ -1,5 +1,5 @@
 import { type Operation, searchEvidence, showDeal } from '@deal-canvas/contract'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createRequestGate } from './request-gate.ts'
 
 const given = () => {
@@ -74,15 +74,12 @@ describe('request gate', () => {
   })
 
   it('makes an organization give up slots for another that calls a different operation', async () => {
-    vi.useFakeTimers()
-    onTestFinished(() => void vi.useRealTimers())
     const { inside, ends, send, settle } = given()
     for (let n = 0; n < 40; n++) void send(`attacker ${n % 20}`, searchEvidence)
     await settle()
     expect(inside).toHaveLength(2)
     void send('victim', showDeal)
     await settle()
-    vi.advanceTimersByTime(10)
     // Neither slot is reused at once: only one is left for this organization, and it has to rest first.
     ends[0]?.()
     ends[1]?.()

@@ -79,23 +79,19 @@ export const requireUpgrade = ({ raw }: FastifyRequest): void => {
   if (!isOffered || !offeredProtocols(raw).includes(liveProtocol)) refuse('upgrade_required')
 }
 
-/**
- * Without a listener, an error of one client would end the process. A listener inside `upgrade` would keep the request,
- * its headers and its answer in memory as long as the channel is open.
- */
-const surviveErrors = (channel: WebSocket, { id, server: { log } }: FastifyRequest): void => {
-  channel.on('error', (error) => log.debug({ reqId: id, err: error }, 'A channel failed'))
-}
-
 /** Completes the upgrade; from here on the channel owns the connection. */
-export const upgrade = (request: FastifyRequest, reply: FastifyReply, take: (socket: WebSocket) => void): void => {
-  const { raw, log, url, actor, routeOptions, params } = request
+export const upgrade = (
+  { raw, log, url, actor, routeOptions, params }: FastifyRequest,
+  reply: FastifyReply,
+  take: (socket: WebSocket) => void,
+): void => {
   const { socket, head } = offers.get(raw) ?? refuse('upgrade_required')
   offers.delete(raw)
   reply.hijack()
   reply.raw.detachSocket(socket as Parameters<typeof reply.raw.detachSocket>[0])
   channels.handleUpgrade(raw, socket, head, (channel) => {
-    surviveErrors(channel, request)
+    // Without a listener, an error of one client would end the process.
+    channel.on('error', (error) => log.debug({ err: error }, 'A channel failed'))
     log.info({ path: loggedPath(url, routeOptions.url, params), userId: actor?.userId }, 'channel')
     take(channel)
   })

@@ -10,9 +10,6 @@ export const accountMessages = defineMessages('accounts', {
   passwordIsEmail: 'Password should not be your email',
   passwordTooCommon: 'Password is too common',
   passwordUnchanged: 'Password should differ from the current one',
-  oneProof: 'Give exactly one proof',
-  passkeyNameBlank: 'Name must not be blank',
-  reasonBlank: 'Reason must not be blank',
   recipientNotActive: 'There is no such active user',
   erasedName: 'Former member {digits}',
 })

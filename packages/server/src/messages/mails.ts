@@ -24,27 +24,6 @@ export const securityMailMessages = defineMessages('security-mails', {
   passwordChangedSubject: 'Your Deal Canvas password was changed',
   passwordChangedText: 'Your password was changed, and your other sessions were ended.',
   passwordChangedHint: 'If this was not you, contact an administrator of your organization immediately.',
-  totp: 'authenticator app',
-  passkey: 'passkey',
-  factorAddedSubject: 'Two-step sign-in was changed in your Deal Canvas account',
-  factorAddedText: 'The following was added to your account as a second step of signing in: {factor}.',
-  factorAddedHint: 'If this was not you, remove it and change your password immediately.',
-  factorRemovedSubject: 'Two-step sign-in was changed in your Deal Canvas account',
-  factorRemovedText: 'The following is no longer a second step of signing in to your account: {factor}.',
-  factorRemovedHint: 'If this was not you, change your password immediately and set up two-step sign-in again.',
-  factorsResetSubject: 'Two-step sign-in of your Deal Canvas account was removed',
-  factorsResetText:
-    'An administrator removed the authenticator app, the passkeys and the recovery codes of your account, for this reason: {reason}',
-  factorsResetHint: 'Set up two-step sign-in again. If you did not ask for this, change your password immediately.',
-  factorFailedSubject: 'Someone tried to sign in to your Deal Canvas account',
-  factorFailedText:
-    'Someone entered your password or opened a sign-in link, and then gave wrong codes several times. They did not get in.',
-  factorFailedHint: 'If this was not you, change your password immediately.',
-  recoveryUsedSubject: 'A recovery code of your Deal Canvas account was used',
-  recoveryUsedText: 'A recovery code was used. {left, plural, =0 {None is left.} one {# is left.} other {# are left.}}',
-  recoveryUsedHint: 'If this was not you, change your password immediately and get new recovery codes.',
-  recoveryRenewedSubject: 'Your Deal Canvas recovery codes were renewed',
-  recoveryRenewedText: 'Your account has new recovery codes. The earlier ones no longer work.',
   sessionEndedSubject: 'A Deal Canvas session was ended',
   sessionEndedText:
     'An expired sign-in of your account was used again. Someone may have copied it, so the session was ended.',
@@ -52,9 +31,6 @@ export const securityMailMessages = defineMessages('security-mails', {
   addressLinkedSubject: 'An address was linked to your Deal Canvas account',
   addressLinkedText: 'The address {address} was linked to your account. You can now sign in with it.',
   addressLinkedHint: 'If this was not you, remove it and change your password immediately.',
-  identityLinkedSubject: 'Single sign-on was linked to your Deal Canvas account',
-  identityLinkedText: 'You can now sign in to your account with {provider}.',
-  identityLinkedHint: 'If this was not you, unlink it on the account page and tell your administrator.',
   addressRemovedSubject: 'An address was removed from your Deal Canvas account',
   addressRemovedText: 'The address {address} was removed from your account. It can no longer be used to sign in.',
   addressRemovedHint: 'If this was not you, change your password immediately.',
@@ -89,15 +65,6 @@ export const decisionMailMessages = defineMessages('decision-mails', {
   hash: 'Hash {hash}',
   signature: 'Signature {signature}',
   open: 'Open the audit trail',
-})
-
-export const webhookMailMessages = defineMessages('webhook-mails', {
-  subject: 'A webhook of {organization} stopped',
-  gone: 'The receiver of the webhook {webhook} answered that it no longer wants events, so it was disabled.',
-  failing:
-    'Nothing could be delivered to the webhook {webhook} for {hours, plural, one {# hour} other {# hours}}, so it was paused.',
-  hint: 'Once you enable it, it gets the events since then, in order.',
-  open: 'Open the organization',
 })
 
 /** Messages above the rate limit, combined into one email. */

@@ -21,10 +21,7 @@ export const notificationReasons = defineMessages('notification-reasons', {
   sign_off_requested: 'Your sign-off is requested',
   decision: 'A deal was finalized or reopened',
   deal_shared: 'A deal was shared with you',
-  guest_accepted: 'A guest accepted an invitation to your deal',
-  guest_expiring: 'The access of a guest of your deal ends soon',
   superadmin_entered: 'A superadmin entered a deal or an organization that you own',
-  webhook_paused: 'A webhook of an organization that you own stopped',
 })
 
 export const notificationMessages = defineMessages('notifications', {

@@ -8,7 +8,7 @@ export const isLoopbackName = (name: string): boolean => loopbackNames.has(name)
 export const isLoopbackAddress = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(address)
 
 /** The eight groups of an IPv6 address, or undefined if the text is not one. */
-export const groupsOf = (address: string): number[] | undefined => {
+const groupsOf = (address: string): number[] | undefined => {
   const [bare = ''] = address.split('%')
   if (isIP(bare) !== 6) return undefined
   const hex = bare.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, ...bytes: string[]) => {

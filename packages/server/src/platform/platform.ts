@@ -25,8 +25,6 @@ export interface Platform {
   personalMails: PersonalMails
   /** Deal files. */
   blobs: Blobs
-  /** Fails if the object store cannot be used now; undefined: blobs are in a folder. */
-  pingBlobs: (() => Promise<void>) | undefined
   /** Undefined: evidence is searched by words only. */
   embeddings: Embeddings | undefined
   /** The model provider; undefined: none is configured. */

@@ -27,8 +27,6 @@ export interface Way {
   /** Set if the token is limited to one deal, and to which; such a token works only on canvas routes. */
   scoped?: 'own' | 'another' | 'granted'
   isSuperadmin?: boolean
-  /** Whether the user is a guest of the deal. */
-  isGuest?: boolean
   come(app: TestService, people: Record<Name, Person>): Promise<{ visitor: Visitor; deal: Planted }>
 }
 
@@ -59,17 +57,6 @@ export const byMembership = (role: DealRole): Way => ({
     visitor: people[role],
     deal: await plantMarked(app, { members: { [people[role].userId]: role } }, people.owner.userId),
   }),
-})
-
-const asGuest = (role: 'viewer' | 'commenter'): Way => ({
-  by: `as a guest who is ${role}`,
-  role,
-  isGuest: true,
-  come: async (app, people) => {
-    const come = await byMembership(role).come(app, people)
-    await app.sql("UPDATE deal_members SET guest_until = now() + interval '1 day' WHERE deal_id = $1", [come.deal.deal])
-    return come
-  },
 })
 
 const byTeam = (role: DealRole, own?: DealRole): Way => ({
@@ -122,8 +109,6 @@ const withDealToken = (role: DealRole): Way => ({
 /** Every way to get access to a deal, or to be denied it. */
 export const ways: readonly Way[] = [
   ...dealRoles.map(byMembership),
-  asGuest('viewer'),
-  asGuest('commenter'),
   byOrg('member', undefined),
   byOrg('admin', 'editor'),
   byOrg('owner', 'owner'),

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import type { Actor } from '../actor.ts'
-import { createInvitedAddresses } from '../features/invited-addresses/index.ts'
 import { createInvitations } from '../features/orgs/invitations.service.ts'
 import { createInvitationsStore } from '../features/orgs/invitations.store.ts'
 import { createMembers } from '../features/orgs/members.service.ts'
@@ -23,9 +22,6 @@ export const actorOf = ({ userId }: Pick<Person, 'userId'>, more: Partial<Actor>
   sessionId: userId,
   isSuperadmin: false,
   forcePasswordChange: false,
-  hasSecondFactor: false,
-  signedInAt: new Date(0),
-  confirmedAt: undefined,
   tokenExpiresAt: new Date(8.64e15),
   tokenDealId: undefined,
   tokenGrantId: undefined,
@@ -83,17 +79,5 @@ export const orgServices = ({ service: { database } }: TestService) => {
   const teams = createTeams({ store: createTeamsStore(database), orgs, ...shared })
   const members = createMembers({ store: createMembersStore(database), orgs, teams, ...shared })
   const store = createInvitationsStore(database)
-  return {
-    orgs,
-    members,
-    invitations: createInvitations({
-      store,
-      addresses: createInvitedAddresses(shared),
-      orgs,
-      members,
-      teams,
-      mails,
-      ...shared,
-    }),
-  }
+  return { orgs, members, invitations: createInvitations({ store, orgs, members, teams, mails, ...shared }) }
 }

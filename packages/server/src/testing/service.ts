@@ -162,7 +162,7 @@ const stateRules = (findPlace: () => Promise<Place>, rules: Rules, options: Opti
       },
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    const isJson = /^application\/(?:scim\+)?json/.test(String(reply.headers['content-type'] ?? ''))
+    const isJson = String(reply.headers['content-type'] ?? '').startsWith('application/json')
     return {
       status: reply.statusCode,
       body: isJson && reply.body !== '' ? JSON.parse(reply.body) : reply.body,

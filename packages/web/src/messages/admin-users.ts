@@ -93,14 +93,4 @@ export const adminUserMessages = defineMessages('admin-users', {
   linkEffect:
     'The link works once and expires after {minutes, number} minutes. They can set a new password without the old one.',
   linkDone: 'Sent a sign-in link to {email}',
-
-  // Remove the second factors
-  resetFactors: 'Remove two-step sign-in',
-  resetFactorsTitle: 'Remove the two-step sign-in of {name}?',
-  resetFactorsEffect:
-    'For a person who lost their phone. Their authenticator app, passkeys and recovery codes are removed; their password alone signs them in. Make sure first that it is really them.',
-  resetFactorsReason: 'Reason',
-  resetFactorsReasonHint: 'Kept in the admin log and mailed to the person',
-  resetFactorsReasonMissing: 'Enter a reason',
-  resetFactorsDone: 'Removed the two-step sign-in of {name}',
 })

@@ -136,7 +136,6 @@ export const auditTrailMessages = defineMessages('audit-trail', {
   numbersConfirmed: '{count, plural, one {# number} other {# numbers}} confirmed',
   metricsAbsent: '{count, plural, one {# metric} other {# metrics}} not in the workbook',
   numbersChanged: '{count, plural, one {# number} other {# numbers}} changed',
-  accessUntil: 'access until {date}',
   asRole:
     '{role, select, viewer {as viewer} commenter {as commenter} editor {as editor} owner {as owner} other {as {role}}}',
   decision: '{decision, select, approved {approved} declined {declined} deferred {deferred} other {{decision}}}',
@@ -162,7 +161,6 @@ export const auditTrailMessages = defineMessages('audit-trail', {
   baseAgain: 'Base, the workbook without overrides',
   proposalOutcome: '{outcome, select, withdrawn {withdrawn} declined {declined} other {{outcome}}}',
   limit: '{metric} {side, select, at_least {at least} at_most {at most} other {}} {value}',
-  withReason: 'reason: {reason}',
   enteredByGrant: 'with a reason, for one hour',
   enteredByMembership: 'through a membership granted by a superadmin',
 

@@ -52,10 +52,7 @@ export const digestMessages = defineMessages('digests', {
   signOffRequested: 'Sign-offs asked of you',
   decision: 'Decisions',
   dealShared: 'Deals shared with you',
-  guestAccepted: 'Guests who accept an invitation',
-  guestExpiring: 'Access of guests that ends soon',
   superadminEntered: 'Superadmins who entered',
-  webhookPaused: 'Webhooks that stopped',
 
   nextOff: 'No digests are sent.',
   nextAtOnce:

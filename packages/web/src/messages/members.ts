@@ -5,7 +5,7 @@ export const memberMessages = defineMessages('members', {
   pageTitle: 'People · {name} · Deal Canvas',
   people: 'People',
   onlyOwners: 'Only owners of the deal can add members and change roles. Your role is {role}.',
-  personalDeal: 'This is a personal deal. Only guests can be invited to it.',
+  personalDeal: 'This is a personal deal. It cannot be shared with other people.',
 
   // Roles
   role: 'Role',

@@ -47,8 +47,5 @@ export const notificationMessages = defineMessages('notifications', {
   signOffRequested: '{actor} asks for your sign-off',
   decision: '{actor} finalized the deal',
   dealShared: '{actor} shared a deal with you',
-  guestAccepted: '{actor} accepted an invitation as a guest',
-  guestExpiring: 'The access of the guest {actor} ends soon',
   superadminEntered: '{actor} entered as superadmin',
-  webhookPaused: 'A webhook that {actor} added stopped',
 })

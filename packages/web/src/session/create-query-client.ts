@@ -7,9 +7,7 @@ const canPass = (error: Error): boolean => error instanceof ApiError && (error.s
 /** Caches the responses of the service until they change. */
 export const createQueryClient = (session: Session): QueryClient => {
   const onError = (error: Error): void => {
-    if (!(error instanceof ApiError)) return
-    if (error.code === 'password_change_required') session.mustChangePassword(true)
-    if (error.code === 'second_factor_setup_required') session.mustSetUpFactor(true)
+    if (error instanceof ApiError && error.code === 'password_change_required') session.mustChangePassword(true)
   }
   return new QueryClient({
     queryCache: new QueryCache({ onError }),

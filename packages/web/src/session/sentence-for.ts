@@ -1,7 +1,6 @@
 import { ApiError } from '@deal-canvas/client'
 import { sessionMessages } from '../messages/session.ts'
 import { formatWait } from '../ui/format-wait.ts'
-import { PasskeyNotUsed } from './passkey-not-used.ts'
 
 /** A sentence about what happened, followed by when to try again. */
 const withRetry = (sentence: string, { retryAfter }: ApiError): string =>
@@ -9,7 +8,6 @@ const withRetry = (sentence: string, { retryAfter }: ApiError): string =>
 
 /** Says what happened, then what to do. */
 export const sentenceFor = (error: unknown): string => {
-  if (error instanceof PasskeyNotUsed) return error.message
   if (!(error instanceof ApiError)) return sessionMessages.pageFailed()
   switch (error.code) {
     case 'network':

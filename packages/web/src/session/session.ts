@@ -1,12 +1,5 @@
 import { createClient } from '@deal-canvas/client'
-import {
-  type BodyOf,
-  completeSignIn,
-  type LoginResponse,
-  register,
-  signInWithPasskey,
-  verifyMagicLink,
-} from '@deal-canvas/contract'
+import { type BodyOf, type LoginResponse, register, verifyMagicLink } from '@deal-canvas/contract'
 import { createObservable } from '../ui/observable.ts'
 import { openedBefore } from './opened-before.ts'
 import { keepOnlyTextsOf } from './own-texts.ts'
@@ -15,23 +8,11 @@ export type SessionState =
   /** Not checked yet whether the refresh cookie still holds a session. */
   | { readonly status: 'unknown' }
   | { readonly status: 'signed_out'; readonly why: 'no_session' | 'ended' | 'left' }
-  | {
-      readonly status: 'signed_in'
-      readonly mustChangePassword: boolean
-      /** Whether the service answers nothing but the account before a second factor is set up. */
-      readonly mustSetUpFactor?: boolean
-    }
-
-/** A call waits until this is answered. */
-export interface StepUpQuestion {
-  answer(confirmed: boolean): void
-}
+  | { readonly status: 'signed_in'; readonly mustChangePassword: boolean }
 
 /** The session of this page. Owns the one client that all calls go through. */
 export const createSession = ({ fetch }: { fetch: typeof globalThis.fetch }) => {
   const state = createObservable<SessionState>({ status: 'unknown' })
-  /** Set while a call waits for the user to confirm who they are. */
-  const stepUp = createObservable<StepUpQuestion | undefined>(undefined)
   const client = createClient({
     baseUrl: '',
     fetch,
@@ -39,15 +20,6 @@ export const createSession = ({ fetch }: { fetch: typeof globalThis.fetch }) => 
     inTurn: (work) => globalThis.navigator?.locks?.request('deal-canvas-refresh-cookie', work) ?? work(),
     // Does not reset `openedBefore`: another tab may have opened a session since, with the same shared cookie.
     onSignedOut: () => state.set({ status: 'signed_out', why: 'ended' }),
-    onStepUp: () =>
-      new Promise((resolve) => {
-        stepUp.set({
-          answer: (confirmed) => {
-            stepUp.set(undefined)
-            resolve(confirmed)
-          },
-        })
-      }),
   })
   let restoring: Promise<void> | undefined
 
@@ -75,22 +47,11 @@ export const createSession = ({ fetch }: { fetch: typeof globalThis.fetch }) => 
   return {
     state,
     client,
-    stepUp,
     /** Resolves once it is known whether a user is signed in; rejects when the service cannot answer. */
     known,
-    /** Looks again for a session that was opened outside of this page, by a single sign-on. */
-    reopen: async (): Promise<void> => {
-      if (state.get().status === 'signed_in') return
-      openedBefore.write(true)
-      await restore()
-    },
     signIn: async (email: string, password: string): Promise<void> => enter(await client.signIn(email, password)),
     signInByLink: async (token: string): Promise<void> =>
       enter(client.enter(await client.call(verifyMagicLink, { body: { token } }))),
-    completeSignIn: async (body: BodyOf<typeof completeSignIn>): Promise<void> =>
-      enter(client.enter(await client.call(completeSignIn, { body }))),
-    signInWithPasskey: async (body: BodyOf<typeof signInWithPasskey>): Promise<void> =>
-      enter(client.enter(await client.call(signInWithPasskey, { body }))),
     register: async (body: BodyOf<typeof register>): Promise<void> =>
       enter(client.enter(await client.call(register, { body }))),
     signOut: async (): Promise<void> => {
@@ -102,13 +63,7 @@ export const createSession = ({ fetch }: { fetch: typeof globalThis.fetch }) => 
     mustChangePassword: (must: boolean): void => {
       const now = state.get()
       if (now.status === 'signed_in' && now.mustChangePassword !== must) {
-        state.set({ ...now, mustChangePassword: must })
-      }
-    },
-    mustSetUpFactor: (must: boolean): void => {
-      const now = state.get()
-      if (now.status === 'signed_in' && (now.mustSetUpFactor ?? false) !== must) {
-        state.set({ ...now, mustSetUpFactor: must })
+        state.set({ status: 'signed_in', mustChangePassword: must })
       }
     },
   }

@@ -1,7 +1,6 @@
 import { type Me, me, patchMe } from '@deal-canvas/contract'
 import { handle, type Route } from '../../http/handler.ts'
-import type { Accounts, ProfileChange } from './accounts.service.ts'
-import type { ProfileRow } from './profile.store.ts'
+import type { Accounts, Profile, ProfileChange } from './accounts.service.ts'
 
 export const accountRoutes = ({ accounts }: { accounts: Accounts }): Route[] => [
   handle(me, ({ actor }) => accounts.profile(actor.userId).then(presentMe)),
@@ -22,19 +21,13 @@ const readChange = ({ first_name, last_name, avatar_url, mail_preferences }: Pat
   ...(mail_preferences === undefined ? {} : { mailPreferences: mail_preferences }),
 })
 
-interface Address {
-  email: string
-  verifiedAt: Date | string | null
-  isPrimary: boolean
-}
-
-export const presentEmail = ({ email, verifiedAt, isPrimary }: Address): Me['emails'][number] => ({
+export const presentEmail = ({ email, verifiedAt, isPrimary }: Profile['emails'][number]): Me['emails'][number] => ({
   email,
   verified: verifiedAt !== null,
   primary: isPrimary,
 })
 
-export const presentMe = ({ emails, orgs, hasDeals, ...user }: ProfileRow): Me => ({
+export const presentMe = ({ user, emails, orgs, hasDeals }: Profile): Me => ({
   id: user.id,
   display_name: user.displayName,
   first_name: user.firstName,

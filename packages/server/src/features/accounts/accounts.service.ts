@@ -5,16 +5,18 @@ import { accountMessages } from '../../messages/accounts.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId, newRandomId } from '../../platform/ids.ts'
-import type { AccountsStore, OwnFields } from './accounts.store.ts'
+import type { DealAccess } from '../deals/index.ts'
+import type { Orgs } from '../orgs/index.ts'
+import type { AccountsStore, UserChange } from './accounts.store.ts'
 import type { AvatarsStore } from './avatars.store.ts'
 import { nameObjections } from './person-names.ts'
-import type { ProfileRow, ProfileStore } from './profile.store.ts'
 
 interface Deps {
   store: AccountsStore
-  profiles: ProfileStore
   avatars: Pick<AvatarsStore, 'removeOfUser'>
   database: Database
+  orgs: Pick<Orgs, 'ofUser'>
+  deals: Pick<DealAccess, 'anyVisibleTo'>
   now: Clock
 }
 
@@ -23,8 +25,7 @@ export interface NewAccount {
   displayName: string
   firstName?: string
   lastName?: string
-  /** Absent: the person signs in by a mailed link or an identity provider. */
-  passwordHash?: string | null
+  passwordHash: string
   /** Whether the address is verified. An unverified address can only sign in by password and receives no links. */
   verified: boolean
   /** The tag of the password; set only if the address is not verified. */
@@ -32,12 +33,6 @@ export interface NewAccount {
   isSuperadmin?: boolean
   isDemo?: boolean
   forcePasswordChange?: boolean
-}
-
-export interface Names {
-  firstName: string | null
-  lastName: string | null
-  displayName: string
 }
 
 /** Missing fields stay unchanged; null clears a field. */
@@ -49,41 +44,38 @@ export interface ProfileChange {
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
+export type Profile = Awaited<ReturnType<Accounts['profile']>>
 
-export const createAccounts = ({ store, profiles, avatars, database, now }: Deps) => {
-  const profile = async (userId: string): Promise<ProfileRow> =>
-    (await profiles.find(userId)) ?? refuse('session_ended')
+export const createAccounts = ({ store, avatars, database, orgs, deals, now }: Deps) => {
+  const profile = async (userId: string) => {
+    const user = (await store.user(userId)) ?? refuse('session_ended')
+    return {
+      user,
+      emails: await store.emails(userId),
+      orgs: await orgs.ofUser(userId),
+      hasDeals: await deals.anyVisibleTo(userId),
+    }
+  }
 
-  const applyChange = async (userId: string, change: ProfileChange, { isOwn = false } = {}): Promise<void> => {
+  const applyChange = async (userId: string, change: ProfileChange): Promise<void> => {
     const user = (await store.lock(userId)) ?? refuse('session_ended')
     const changed = plan(user, change)
-    const isRenamed = changed.firstName !== user.firstName || changed.lastName !== user.lastName
-    if (isOwn && isRenamed && (await store.areNamesManaged(userId))) refuse('names_managed')
     // Without this, an uploaded photo that the profile no longer references would stay in the database.
-    if (changed.avatarUrl !== user.avatarUrl) await avatars.removeOfUser(userId)
-    store.save(userId, changed, now())
+    if (changed.avatarUrl !== undefined && changed.avatarUrl !== user.avatarUrl) await avatars.removeOfUser(userId)
+    await store.save(userId, changed, now())
   }
 
   return {
     profile,
 
-    change: async ({ userId }: Actor, change: ProfileChange): Promise<ProfileRow> => {
-      const { after } = await database.transaction(async () => {
-        await applyChange(userId, change, { isOwn: true })
-        const profile = profiles.afterChange(userId)
-        // If it fails, the transaction fails with its error.
-        profile.catch(() => undefined)
-        // Wrapped, because a promise would be awaited before the commit is sent.
-        return { after: profile }
-      })
-      return (await after) ?? refuse('session_ended')
-    },
+    change: (actor: Actor, change: ProfileChange) =>
+      database.transaction(async () => {
+        await applyChange(actor.userId, change)
+        return profile(actor.userId)
+      }),
 
     /** The same, made by someone else. The caller has already checked their permission. */
     changeOther: (userId: string, change: ProfileChange) => database.transaction(() => applyChange(userId, change)),
-
-    /** Sets the names that an identity provider vouches for. */
-    setNames: (userId: string, names: Names): Promise<void> => store.saveNames(userId, names, now()),
 
     create: ({ email, verified, passwordTag, ...person }: NewAccount): Promise<string> =>
       database.transaction(async () => {
@@ -118,8 +110,16 @@ export const createAccounts = ({ store, profiles, avatars, database, now }: Deps
 
 const tidy = (name: string | null | undefined): string | null => name?.trim() || null
 
+interface Current {
+  displayName: string
+  firstName: string | null
+  lastName: string | null
+  avatarUrl: string | null
+  mailPreferences: { mentions: boolean }
+}
+
 /** Returns the columns to write. The display name is recomputed whenever the first or last name is given. */
-const plan = (user: OwnFields, change: ProfileChange): OwnFields => {
+const plan = (user: Current, change: ProfileChange): UserChange => {
   const objections = nameObjections({ first_name: change.firstName, last_name: change.lastName })
   if (objections.length > 0) throw new InvalidInput(...objections)
   const firstName = change.firstName === undefined ? user.firstName : tidy(change.firstName)
@@ -131,7 +131,7 @@ const plan = (user: OwnFields, change: ProfileChange): OwnFields => {
     lastName,
     displayName: renamed && followed !== '' ? followed : user.displayName,
     mailPreferences: { ...user.mailPreferences, ...change.mailPreferences },
-    avatarUrl: change.avatarUrl === undefined ? user.avatarUrl : pictureAddress(change.avatarUrl, user.avatarUrl),
+    ...(change.avatarUrl === undefined ? {} : { avatarUrl: pictureAddress(change.avatarUrl, user.avatarUrl) }),
   }
 }
 

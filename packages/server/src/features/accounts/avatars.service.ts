@@ -6,10 +6,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newRandomId } from '../../platform/ids.ts'
 import { readImage } from '../../platform/images/read-image.ts'
-import type { Accounts } from './accounts.service.ts'
+import type { Accounts, Profile } from './accounts.service.ts'
 import type { AccountsStore } from './accounts.store.ts'
 import type { AvatarRow, AvatarsStore } from './avatars.store.ts'
-import type { ProfileRow } from './profile.store.ts'
 
 interface Deps {
   store: AvatarsStore
@@ -38,16 +37,16 @@ export const createAvatars = ({ store, users, accounts, database, now }: Deps) =
    * Runs under the lock of the user's row, so that parallel uploads leave exactly one photo: the one in the profile.
    */
   const replace = async (userId: string, avatar: AvatarRow | undefined): Promise<void> => {
-    const user = (await users.lock(userId)) ?? refuse('session_ended')
+    const user = await users.lock(userId)
     // The upload can take minutes: without this check it could restore a photo after the account was erased.
-    if (user.status !== 'active') refuse('session_ended')
+    if (user?.status !== 'active') refuse('session_ended')
     await store.removeOfUser(userId)
     if (avatar !== undefined) await store.add(avatar)
-    users.save(userId, { ...user, avatarUrl: avatar === undefined ? null : `/api/avatars/${avatar.id}` }, now())
+    await users.save(userId, { avatarUrl: avatar === undefined ? null : `/api/avatars/${avatar.id}` }, now())
   }
 
   return {
-    upload: async ({ userId }: Actor, files: AsyncIterable<UploadedImage>): Promise<ProfileRow> => {
+    upload: async ({ userId }: Actor, files: AsyncIterable<UploadedImage>): Promise<Profile> => {
       const bytes = await readBytes(files)
       const image = readImage(bytes, { maxSide: maxAvatarSide })
       if ('problem' in image) throw new InvalidInput({ at: ['body', 'file'], reason: image.problem })

@@ -1,5 +1,7 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { SecurityMails } from '../auth/index.ts'
+import type { DealAccess } from '../deals/index.ts'
+import type { Orgs } from '../orgs/index.ts'
 import type { AccountMails } from './account-mails.ts'
 import { accountRoutes } from './accounts.routes.ts'
 import { createAccounts } from './accounts.service.ts'
@@ -13,7 +15,6 @@ import { createEmailCodes } from './email-codes.ts'
 import { emailLinkRoutes } from './email-links.routes.ts'
 import { createEmailLinks } from './email-links.service.ts'
 import { createEmailLinksStore } from './email-links.store.ts'
-import { createProfileStore } from './profile.store.ts'
 
 export type { AccountMails } from './account-mails.ts'
 export { createAccountMails } from './account-mails.ts'
@@ -26,18 +27,19 @@ export { nameObjections } from './person-names.ts'
 interface Needs {
   accountMails: AccountMails
   securityMails: SecurityMails
+  orgs: Orgs
+  deals: DealAccess
 }
 
 /** Users' own accounts: profile, picture, email addresses. */
 export const createAccountsFeature = (
   { database, limits, jwtSecrets, now }: Platform,
-  { accountMails, securityMails }: Needs,
+  { accountMails, securityMails, orgs, deals }: Needs,
 ) => {
   const store = createAccountsStore(database)
   const avatarsStore = createAvatarsStore(database)
   const addressStore = createAddressChangeStore(database)
-  const profiles = createProfileStore(database)
-  const accounts = createAccounts({ store, profiles, avatars: avatarsStore, database, now })
+  const accounts = createAccounts({ store, avatars: avatarsStore, database, orgs, deals, now })
   const avatars = createAvatars({ store: avatarsStore, users: store, accounts, database, now })
   const emailLinks = createEmailLinks({
     store: createEmailLinksStore(database),

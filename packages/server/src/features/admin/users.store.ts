@@ -63,7 +63,7 @@ const tellingPart = (search: string): string => {
 const conditions = ({ search, status, orgId }: UserFilter): { where: string; values: unknown[] } => {
   const values: unknown[] = []
   // Names that came with a deal are not accounts.
-  const said: string[] = ["u.status NOT IN ('imported', 'service')"]
+  const said: string[] = ["u.status <> 'imported'"]
   const place = (value: unknown): string => `$${values.push(value)}`
   // The search text has one line per name and address. A search never matches across lines.
   if (search?.includes('\n')) said.push('FALSE')
@@ -133,7 +133,7 @@ export const createUsersStore = (database: Database) => ({
   },
 
   user: async (id: string): Promise<UserRow | undefined> => {
-    const text = `SELECT ${fields} FROM users u ${withEmail} WHERE u.id = $1 AND u.status NOT IN ('imported', 'service')`
+    const text = `SELECT ${fields} FROM users u ${withEmail} WHERE u.id = $1 AND u.status <> 'imported'`
     return (await database.query<UserRow>({ name: 'admin_user', text, values: [id] })).rows[0]
   },
 

@@ -7,9 +7,8 @@ import {
 } from '@deal-canvas/contract'
 import { and, asc, desc, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import { dealMemberIds } from '../../platform/database/deal-member-ids.ts'
 import { dealOrigins, importedPeople } from '../../platform/database/tables/bundles.ts'
-import { deals, journalHeads } from '../../platform/database/tables/deals.ts'
+import { dealMembers, deals, journalHeads } from '../../platform/database/tables/deals.ts'
 import { auditHeads, journal } from '../../platform/database/tables/journal.ts'
 import { users } from '../../platform/database/tables/users.ts'
 import type { SignedHead } from './verification/signed-head.ts'
@@ -303,7 +302,14 @@ export const createAuditTrailStore = (database: Database) => {
       return rows
     },
 
-    memberIds: (dealId: string): Promise<string[]> => dealMemberIds(database, dealId),
+    memberIds: async (dealId: string): Promise<string[]> => {
+      const rows = await db
+        .select({ userId: dealMembers.userId })
+        .from(dealMembers)
+        .where(eq(dealMembers.dealId, dealId))
+        .limit(1_000)
+      return rows.map(({ userId }) => userId)
+    },
 
     /** The verified addresses of a deal's owners who have not turned off mails. */
     ownerAddresses: async (dealId: string): Promise<string[]> => {

@@ -11,8 +11,7 @@ import { propertySheets, uploadWorkbook } from '../../testing/workbooks.ts'
 
 /**
  * Written by an upgrade, with a model provider, by a completed intake, by a new version of a file and by a new draft;
- * covered by upgrade.test.ts, answers.test.ts, provider-drafts.test.ts, intake.test.ts, document-anchors.test.ts and draft-again.test.ts;
- * about guests, covered by guests.test.ts.
+ * covered by upgrade.test.ts, answers.test.ts, provider-drafts.test.ts, intake.test.ts, document-anchors.test.ts and draft-again.test.ts.
  */
 const writtenElsewhere = [
   'audit.baseline',
@@ -25,12 +24,6 @@ const writtenElsewhere = [
   'canvas.built',
   'comment.followed',
   'deal.imported',
-  'deal.guest_invited',
-  'deal.guest_invitation_withdrawn',
-  'deal.guest_accepted',
-  'deal.guest_changed',
-  'deal.guest_expired',
-  'deal.guest_removed',
   'section.redrafted',
 ]
 

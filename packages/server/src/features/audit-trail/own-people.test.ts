@@ -35,7 +35,7 @@ describe('the people in imported events', () => {
   it('are in every field of an event with the id of a person: each other id is that of a thing [BUNDLE-3]', () => {
     const things = [
       ...['comment', 'condition', 'document', 'draft', 'export', 'feedback', 'finding', 'former_document', 'grant'],
-      ...['invitation', 'passage', 'reply', 'request', 'scenario', 'sign_off', 'source', 'team', 'threshold', 'vote'],
+      ...['passage', 'reply', 'request', 'scenario', 'sign_off', 'source', 'team', 'threshold', 'vote'],
     ].map((name) => `${name}_id`)
     const found = new Set(Object.values(auditEvents).flatMap(({ data }) => idsIn(data)))
     expect([...found].sort()).toEqual([...personFields, ...things].sort())

@@ -16,7 +16,6 @@ const claims = {
   sessionId: 'session',
   dealId: undefined,
   grantId: undefined,
-  isOfKey: false,
   expiresAt: later(start, minutes(60)),
 }
 

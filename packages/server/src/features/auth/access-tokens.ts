@@ -16,8 +16,6 @@ export interface TokenClaims {
   dealId: string | undefined
   /** Set in a deal token that is based on a superadmin's grant. */
   grantId: string | undefined
-  /** True in a deal token of an API key: the session is a secret of the key. */
-  isOfKey: boolean
   expiresAt: Date
 }
 
@@ -32,7 +30,6 @@ interface Issued {
   expiresAt: Date
   dealId?: string | undefined
   grantId?: string | undefined
-  isOfKey?: boolean
 }
 
 export interface AccessTokens {
@@ -91,27 +88,13 @@ const readObject = (text: string): Record<string, unknown> | undefined => {
  * Reads the claims of a signed token at a given time. Rejects claims that this service does not write, even if signed.
  */
 const readClaims = (text: string, now: Date): TokenClaims | 'invalid' | 'expired' => {
-  const {
-    sub,
-    sid,
-    jti,
-    iat,
-    exp,
-    aud,
-    nbf,
-    token_use: use,
-    deal_id: dealId,
-    grant: grantId,
-    key,
-  } = readObject(text) ?? {}
+  const { sub, sid, jti, iat, exp, aud, nbf, token_use: use, deal_id: dealId, grant: grantId } = readObject(text) ?? {}
   if (typeof sub !== 'string' || typeof sid !== 'string' || typeof jti !== 'string') return 'invalid'
   if (typeof iat !== 'number' || typeof exp !== 'number' || aud !== audience || nbf !== undefined) return 'invalid'
   const forDeal = use === 'deal' && typeof dealId === 'string'
   if (!forDeal && use !== 'access') return 'invalid'
   if (exp <= Math.floor(now.getTime() / 1000)) return 'expired'
-  if (key !== undefined && key !== true) return 'invalid'
-  const claims = { userId: sub, sessionId: sid, expiresAt: new Date(exp * 1000), isOfKey: key === true }
-  if (claims.isOfKey && (!forDeal || grantId !== undefined)) return 'invalid'
+  const claims = { userId: sub, sessionId: sid, expiresAt: new Date(exp * 1000) }
   if (!forDeal) return { ...claims, dealId: undefined, grantId: undefined }
   return grantId === undefined || typeof grantId === 'string' ? { ...claims, dealId, grantId } : 'invalid'
 }
@@ -122,7 +105,7 @@ export const createAccessTokens = ({ secrets, now }: Options): AccessTokens => {
   if (signingKey === undefined) throw new Error('At least one token secret is needed')
 
   return {
-    issue: async ({ userId, sessionId, expiresAt, dealId, grantId, isOfKey = false }) => {
+    issue: async ({ userId, sessionId, expiresAt, dealId, grantId }) => {
       const issuedAt = now()
       const wanted = later(issuedAt, minutes(accessTokenMinutes))
       const end = wanted < expiresAt ? wanted : expiresAt
@@ -131,7 +114,6 @@ export const createAccessTokens = ({ secrets, now }: Options): AccessTokens => {
         token_use: dealId === undefined ? 'access' : 'deal',
         ...(dealId === undefined ? {} : { deal_id: dealId }),
         ...(grantId === undefined ? {} : { grant: grantId }),
-        ...(isOfKey ? { key: true } : {}),
       })
         .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
         .setSubject(userId)

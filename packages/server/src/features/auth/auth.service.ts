@@ -14,7 +14,6 @@ import type { AuthStore, SessionRow } from './auth.store.ts'
 import type { DeviceCookies } from './device-cookies.ts'
 import type { PasswordTags } from './password-tags.ts'
 import { effectsOf, type GoodVerdict, graceMs, idleDays, judgeRefresh, sessionDays } from './refresh-rotation.ts'
-import { type Asked, type AskSecondFactor, refuseWithout } from './second-factors/index.ts'
 import type { SecurityMails } from './security-mails.ts'
 import type { Sessions } from './sessions.service.ts'
 import { createSignInLimits } from './sign-in-limits.ts'
@@ -31,10 +30,7 @@ interface Deps {
   room: WaitingRoom
   devices: DeviceCookies
   mails: SecurityMails
-  askSecondFactor: AskSecondFactor
-  sso: { requiresSso(userId: string): Promise<boolean> }
   deals: { anyVisibleTo(userId: string): Promise<boolean> }
-  keys: { recognizeSecret(secretId: string, ip: string | undefined): Promise<Actor> }
   /** Whether demo accounts, whose password is public, can be used. */
   allowsDemo: boolean
   now: Clock
@@ -74,8 +70,7 @@ export type Auth = ReturnType<typeof createAuth>
 
 /** Sign-in, refresh and recognition of users. */
 export const createAuth = (deps: Deps) => {
-  const { store, database, passwords, tags, tokens, sessions, limits, room, devices, mails, deals, sso, now } = deps
-  const { askSecondFactor } = deps
+  const { store, database, passwords, tags, tokens, sessions, limits, room, devices, mails, deals, now } = deps
   const admit = createSignInLimits({ limits, room })
 
   const canEnter = ({ status, isDemo }: { status: string; isDemo: boolean }): boolean =>
@@ -96,39 +91,12 @@ export const createAuth = (deps: Deps) => {
     }
   }
 
-  const addSession = async (
-    user: SignInUser,
-    provider: Family['provider'],
-    caller: Caller,
-    { isConfirmed = false } = {},
-  ): Promise<SignedIn> => {
-    // Rolls back whatever the sign-in changed. Whoever gets here has proven who they are.
-    if (provider !== 'oidc' && (await sso.requiresSso(user.id))) refuse('sso_required')
+  const addSession = async (user: SignInUser, provider: Family['provider'], caller: Caller): Promise<SignedIn> => {
     const { ip, userAgent = null } = caller
     const session = { id: newId(), userId: user.id, provider, expiresAt: later(now(), days(sessionDays)) }
     const at = now()
-    await store.addSession({
-      ...session,
-      ip,
-      userAgent,
-      createdAt: at,
-      lastUsedAt: at,
-      confirmedAt: isConfirmed ? at : null,
-    })
+    await store.addSession({ ...session, ip, userAgent, createdAt: at, lastUsedAt: at })
     return grant(user, session, null)
-  }
-
-  /** A session, or for an account with a second factor a challenge. It must be committed before it is answered. */
-  const openOrAsk = async (
-    user: SignInUser,
-    provider: 'password' | 'magic_link',
-    caller: Caller,
-    hasSecondFactor: boolean,
-  ): Promise<SignedIn | Asked> => {
-    if (!hasSecondFactor) return addSession(user, provider, caller)
-    // Before the factor is asked for, because it could not help.
-    if (await sso.requiresSso(user.id)) refuse('sso_required')
-    return askSecondFactor(user.id, { purpose: 'sign_in', email: user.email, provider })
   }
 
   /**
@@ -188,16 +156,8 @@ export const createAuth = (deps: Deps) => {
     return claims === 'invalid' || !isId(claims.sessionId) || !isId(claims.userId) ? refuse('token_invalid') : claims
   }
 
-  /** The keys are asked for tokens that were issued to one; they know whether it still has a secret with that id. */
-  const recognizeKeyToken = async (claims: TokenClaims, ip: string | undefined): Promise<Actor> => {
-    const actor = await deps.keys.recognizeSecret(claims.sessionId, ip)
-    if (actor.userId !== claims.userId) return refuse('token_invalid')
-    return { ...actor, tokenExpiresAt: claims.expiresAt, tokenDealId: claims.dealId }
-  }
-
   /** Reads session and user on each request, so that a revocation takes effect with the next one. */
-  const recognize = async (claims: TokenClaims, ip?: string): Promise<Actor> => {
-    if (claims.isOfKey) return recognizeKeyToken(claims, ip)
+  const recognize = async (claims: TokenClaims): Promise<Actor> => {
     const found = await store.identity(claims.sessionId)
     if (found === null || found.userId !== claims.userId) return refuse('token_invalid')
     if (found.revokedAt !== null || found.expiresAt <= now() || !canEnter(found)) return refuse('session_ended')
@@ -206,9 +166,6 @@ export const createAuth = (deps: Deps) => {
       sessionId: claims.sessionId,
       isSuperadmin: found.isSuperadmin,
       forcePasswordChange: found.forcePasswordChange,
-      hasSecondFactor: found.hasSecondFactor,
-      signedInAt: found.signedInAt,
-      confirmedAt: found.confirmedAt ?? undefined,
       tokenExpiresAt: claims.expiresAt,
       tokenDealId: claims.dealId,
       tokenGrantId: claims.grantId,
@@ -216,17 +173,6 @@ export const createAuth = (deps: Deps) => {
       orgRole: undefined,
       bySuperadminGrant: false,
     }
-  }
-
-  const userToEnter = async (
-    userId: string,
-    email: string | undefined,
-    provider: Family['provider'],
-  ): Promise<SignInUser | undefined> => {
-    await store.lockUser(userId)
-    const user = await (email === undefined ? store.userById(userId) : store.userByAddress(userId, email))
-    if (user === undefined || !canEnter(user)) return undefined
-    return provider === 'magic_link' && user.verifiedAt === null ? undefined : user
   }
 
   return {
@@ -237,28 +183,20 @@ export const createAuth = (deps: Deps) => {
     },
 
     /**
-     * For a user who is fully authenticated, who is not asked for a second factor. Undefined if they cannot sign in,
-     * or not with that address. Single sign-on knows the user, not one of their addresses.
+     * For a user authenticated by other means than a password. Undefined if they cannot sign in, or not with that
+     * address.
      */
     startSession: (
-      { userId, email }: { userId: string; email?: string },
+      { userId, email }: { userId: string; email: string },
       provider: Family['provider'],
       caller: Caller,
-      proven: { isConfirmed?: boolean } = {},
     ): Promise<SignedIn | undefined> =>
       database.transaction(async () => {
-        const user = await userToEnter(userId, email, provider)
-        return user === undefined ? undefined : addSession(user, provider, caller, proven)
-      }),
-
-    /** The same for a user of whom only the mailed link is known: with a second factor, they are asked for it. */
-    enterByLink: (
-      { userId, email }: { userId: string; email: string },
-      caller: Caller,
-    ): Promise<SignedIn | Asked | undefined> =>
-      database.transaction(async () => {
-        const user = await userToEnter(userId, email, 'magic_link')
-        return user === undefined ? undefined : openOrAsk(user, 'magic_link', caller, user.hasSecondFactor)
+        await store.lockUser(userId)
+        const user = await store.userByAddress(userId, email)
+        if (user === undefined || !canEnter(user)) return undefined
+        if (provider === 'magic_link' && user.verifiedAt === null) return undefined
+        return addSession(user, provider, caller)
       }),
 
     /** An unknown address takes the same steps and time and gets the same answer as a wrong password. */
@@ -270,7 +208,7 @@ export const createAuth = (deps: Deps) => {
       const user = (await whoEnters(email, given.password)) ?? refuse('invalid_credentials')
       await giveBack()
       await limits.take('write', user.id)
-      const opened = await database.transaction(async () => {
+      return database.transaction(async () => {
         // The password may have been changed or the user suspended since the password was compared: a session opened
         // with outdated credentials would survive the very action that was to end it.
         const present = await store.lockUser(user.id)
@@ -279,15 +217,12 @@ export const createAuth = (deps: Deps) => {
         if (user.passwordTag !== null && user.passwordTag !== tags.of(given.password)) {
           await store.tagClaims(user.id, tags.of(given.password))
         }
-        return openOrAsk(user, 'password', caller, present?.hasSecondFactor === true)
+        return addSession(user, 'password', caller)
       })
-      return 'challenge' in opened ? refuseWithout(opened) : opened
     },
 
     refresh: (refreshToken: string | undefined, caller: Caller): Promise<SignedIn> =>
       presented(refreshToken, caller, async ({ hash, verdict, user, session }) => {
-        // Somebody who joined an organization that requires single sign-on keeps no session that was opened before.
-        if (session.provider !== 'oidc' && (await sso.requiresSso(user.id))) refuse('refresh_invalid')
         await limits.take('write', session.id)
         const { beginsGrace, kills } = effectsOf[verdict]
         if (beginsGrace) await store.markUsed(hash, now())
@@ -301,7 +236,7 @@ export const createAuth = (deps: Deps) => {
     /** The user and session that a refresh token could continue. Does not consume the token, but acts on a theft. */
     sessionOfRefresh: async (refreshToken: string | undefined, caller: Caller): Promise<SessionHolder> => {
       const { user, session } = await presented(refreshToken, caller, async (found) => found)
-      if (user.forcePasswordChange && session.provider !== 'oidc') refuse('password_change_required')
+      if (user.forcePasswordChange) refuse('password_change_required')
       return { userId: user.id, sessionId: session.id }
     },
 
@@ -313,12 +248,6 @@ export const createAuth = (deps: Deps) => {
       const { expiresAt } = (await store.identity(sessionId)) ?? refuse('session_ended')
       return tokens.issue({ userId, sessionId, expiresAt, ...deal })
     },
-
-    /** The same for the holder of an API key. It can do what the key can, and ends with the key's secret. */
-    issueForKey: (
-      { userId, sessionId, tokenExpiresAt: expiresAt }: Pick<Actor, 'userId' | 'sessionId' | 'tokenExpiresAt'>,
-      dealId: string,
-    ): Promise<IssuedToken> => tokens.issue({ userId, sessionId, expiresAt, dealId, isOfKey: true }),
 
     logout: (actor: Actor): Promise<unknown> =>
       sessions.end(actor.userId, { only: actor.sessionId, reason: 'logged_out' }),

@@ -19,9 +19,6 @@ interface Identity {
   isDemo: boolean
   isSuperadmin: boolean
   forcePasswordChange: boolean
-  hasSecondFactor: boolean
-  signedInAt: Date
-  confirmedAt: Date | null
 }
 
 export type AuthStore = ReturnType<typeof createAuthStore>
@@ -36,7 +33,6 @@ export const createAuthStore = (database: Database) => {
     isDemo: users.isDemo,
     passwordHash: users.passwordHash,
     forcePasswordChange: users.forcePasswordChange,
-    hasSecondFactor: users.hasSecondFactor,
     analyticsVisitorId: users.analyticsVisitorId,
     email: userEmails.email,
     verifiedAt: userEmails.verifiedAt,
@@ -79,15 +75,14 @@ export const createAuthStore = (database: Database) => {
         name: 'auth_identity',
         text: `SELECT s.id, s.user_id AS "userId", s.revoked_at AS "revokedAt", s.expires_at AS "expiresAt",
             u.status, u.is_demo AS "isDemo", u.is_superadmin AS "isSuperadmin",
-            u.force_password_change AND s.provider <> 'oidc' AS "forcePasswordChange",
-            u.has_second_factor AS "hasSecondFactor", s.created_at AS "signedInAt", s.confirmed_at AS "confirmedAt"
+            u.force_password_change AS "forcePasswordChange"
           FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ${oneOf('$1::uuid[]')}`,
         values: [sessionIds],
       })
       const found = new Map(rows.map(({ id, ...row }) => [id, row]))
       return sessionIds.map((id) => found.get(id) ?? null)
     },
-    { maxBatch: 500, freesPlace: true },
+    { maxBatch: 500 },
   )
 
   // The session row is the lock of the whole family. It is locked before the token is read: a token read in the
@@ -141,8 +136,7 @@ export const createAuthStore = (database: Database) => {
 
     /** Serializes sign-ins and password changes of a user. */
     lockUser: async (userId: string) => {
-      const { status, passwordHash, hasSecondFactor } = users
-      const fields = { status, passwordHash, hasSecondFactor }
+      const fields = { status: users.status, passwordHash: users.passwordHash }
       return (await db.select(fields).from(users).where(eq(users.id, userId)).for('no key update'))[0]
     },
     passwordHash: async (userId: string): Promise<string | null> => {

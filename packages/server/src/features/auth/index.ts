@@ -1,9 +1,7 @@
-import type { Actor } from '../../actor.ts'
 import type { Config } from '../../config.ts'
 import { days, later } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountMails } from '../accounts/index.ts'
-import type { AdminLog } from '../admin-log/index.ts'
 import type { DealAccess } from '../deals/index.ts'
 import { createAccessTokens } from './access-tokens.ts'
 import { authRoutes } from './auth.routes.ts'
@@ -15,7 +13,6 @@ import { createMagicLinks } from './magic-links.service.ts'
 import { createMagicLinksStore } from './magic-links.store.ts'
 import { createPasswordChange } from './password-change.service.ts'
 import { createPasswordTags } from './password-tags.ts'
-import { createFactors, createSecondFactors } from './second-factors/index.ts'
 import { createSecurityMails } from './security-mails.ts'
 import { createSessions } from './sessions.service.ts'
 import { createWaitingRoom } from './waiting-room.ts'
@@ -31,21 +28,11 @@ export { sessionsEndedTopic } from './sessions.service.ts'
 
 interface Needs {
   accountMails: AccountMails
-  adminLog: AdminLog
   deals: DealAccess
-  keyEntrance: {
-    recognizeSecret(secretId: string, ip: string | undefined): Promise<Actor>
-    liveAmong(secretIds: readonly string[]): Promise<Set<string>>
-  }
-  sso: { requiresSso(userId: string): Promise<boolean> }
 }
 
 /** Sign-in, sessions, passwords and sign-in links. */
-export const createAuthFeature = (
-  config: Config,
-  platform: Platform,
-  { accountMails, adminLog, deals, keyEntrance, sso }: Needs,
-) => {
+export const createAuthFeature = (config: Config, platform: Platform, { accountMails, deals }: Needs) => {
   const { publicUrl } = config
   const { database, bus, limits, mail, jwtSecrets, passwords, now, sleep, onError } = platform
   const store = createAuthStore(database)
@@ -53,7 +40,6 @@ export const createAuthFeature = (
   const sessions = createSessions({ store, database, bus, now })
   const securityMails = createSecurityMails({ mail, publicUrl, onError })
   const room = createWaitingRoom({ sleep, maxWaiting: 1000, maxPerNetwork: 5 })
-  const factors = createFactors(config, platform)
   const auth = createAuth({
     store,
     database,
@@ -65,10 +51,7 @@ export const createAuthFeature = (
     room,
     devices: createDeviceCookies(jwtSecrets),
     mails: securityMails,
-    askSecondFactor: factors.ask,
     deals,
-    keys: keyEntrance,
-    sso,
     allowsDemo: config.demo,
     now,
   })
@@ -78,7 +61,6 @@ export const createAuthFeature = (
     passwords,
     tags,
     sessions,
-    challenges: factors.challenges,
     limits,
     mails: securityMails,
     now,
@@ -92,36 +74,15 @@ export const createAuthFeature = (
     publicUrl,
     now,
   })
-  const secondFactors = createSecondFactors(config, platform, {
-    ...factors,
-    auth,
-    users: store,
-    mails: securityMails,
-    adminLog,
-  })
   return {
     auth,
     sessions,
     securityMails,
     passwordTags: tags,
-    /** Those of the sessions, and of the secrets of API keys, with which no request can be made. */
-    endedAmong: async (ids: string[]): Promise<Set<string>> => {
-      const ended = await store.endedAmong(ids, now())
-      if (ended.size === 0) return ended
-      const live = await keyEntrance.liveAmong([...ended])
-      return new Set([...ended].filter((id) => !live.has(id)))
-    },
+    endedAmong: (ids: string[]) => store.endedAmong(ids, now()),
     /** Rejects sign-ins that wait because of failed attempts. */
     stopWaiting: room.close,
-    routes: [
-      ...authRoutes({ auth, sessions, changePassword }),
-      ...magicLinkRoutes({ magicLinks }),
-      ...secondFactors.routes,
-    ],
-    tasks: {
-      sessions: () => store.sweep(later(now(), -days(7))),
-      magicLinks: () => magicLinks.sweep(),
-      ...secondFactors.tasks,
-    },
+    routes: [...authRoutes({ auth, sessions, changePassword }), ...magicLinkRoutes({ magicLinks })],
+    tasks: { sessions: () => store.sweep(later(now(), -days(7))), magicLinks: () => magicLinks.sweep() },
   }
 }

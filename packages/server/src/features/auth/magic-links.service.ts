@@ -11,12 +11,11 @@ import { normalEmail } from '../../platform/normal-email.ts'
 import type { AccountMails } from '../accounts/index.ts'
 import type { Auth, SignedIn } from './auth.service.ts'
 import type { MagicLinksStore } from './magic-links.store.ts'
-import { refuseWithout } from './second-factors/index.ts'
 
 interface Deps {
   store: MagicLinksStore
   database: Database
-  auth: Pick<Auth, 'holderOf' | 'enterByLink'>
+  auth: Pick<Auth, 'holderOf' | 'startSession'>
   limits: Limits
   mails: Pick<AccountMails, 'signInLink'>
   publicUrl: URL
@@ -62,10 +61,9 @@ export const createMagicLinks = ({ store, database, auth, limits, mails, publicU
       // Nothing is thrown inside: a presented link must stay consumed even if its user cannot sign in.
       const signedIn = await database.transaction(async () => {
         const link = await store.take(hash, now())
-        return link === undefined ? undefined : auth.enterByLink(link, caller)
+        return link === undefined ? undefined : auth.startSession(link, 'magic_link', caller)
       })
-      if (signedIn === undefined) return refuse('link_invalid')
-      return 'challenge' in signedIn ? refuseWithout(signedIn) : signedIn
+      return signedIn ?? refuse('link_invalid')
     },
 
     sweep: () => store.sweep(now()),

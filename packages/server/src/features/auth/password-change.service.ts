@@ -11,7 +11,6 @@ import type { Passwords } from '../../platform/passwords.ts'
 import type { AuthStore } from './auth.store.ts'
 import { passwordObjection } from './password-rules.ts'
 import type { PasswordTags } from './password-tags.ts'
-import type { Challenges } from './second-factors/index.ts'
 import type { SecurityMails } from './security-mails.ts'
 import type { Sessions } from './sessions.service.ts'
 
@@ -21,7 +20,6 @@ interface Deps {
   passwords: Passwords
   tags: PasswordTags
   sessions: Sessions
-  challenges: Pick<Challenges, 'removeOf'>
   limits: Limits
   mails: SecurityMails
   now: Clock
@@ -39,9 +37,7 @@ export interface JudgedChange {
 
 export type PasswordChange = ReturnType<typeof createPasswordChange>
 
-export const createPasswordChange = (deps: Deps) => {
-  const { store, database, passwords, tags, sessions, challenges, limits, mails, now } = deps
-
+export const createPasswordChange = ({ store, database, passwords, tags, sessions, limits, mails, now }: Deps) => {
   const mayLeaveOutCurrent = async ({ sessionId }: Actor): Promise<boolean> => {
     const session = await store.session(sessionId)
     return session?.provider === 'magic_link' && later(session.createdAt, freshLinkMs) > now()
@@ -78,8 +74,6 @@ export const createPasswordChange = (deps: Deps) => {
         if (present?.passwordHash !== formerHash) refuse('invalid_credentials')
         await store.savePassword(actor.userId, passwordHash, now())
         await store.tagClaims(actor.userId, passwordTag)
-        // A sign-in with the former password may be waiting for its second factor.
-        await challenges.removeOf(actor.userId)
         await sessions.end(actor.userId, { except: actor.sessionId, reason: 'password_changed' })
         await store.recordSecurityEvent({
           id: newId(),

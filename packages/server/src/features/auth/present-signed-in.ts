@@ -18,8 +18,7 @@ export const presentSignedIn =
       },
       expires_in_minutes: access.expiresInMinutes,
       has_deals: hasDeals,
-      // Who signs in by single sign-on may never have had the generated password.
-      force_password_change: user.forcePasswordChange && provider !== 'oidc',
+      force_password_change: user.forcePasswordChange,
       analytics_visitor_id: user.analyticsVisitorId,
     }
   }

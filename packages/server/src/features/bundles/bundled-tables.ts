@@ -255,7 +255,6 @@ export const bundledTables: readonly BundledTable[] = [
 
 /** Tables about deals that a bundle does not contain, and why. */
 export const tablesLeftOut: Readonly<Record<string, string>> = {
-  api_key_deals: 'a bundle gives nobody any rights',
   audit_baselines_due: 'used by an earlier version only',
   audit_heads: 'the signed head is in the manifest, and the importing service signs its own',
   blob_claims: 'work in progress',
@@ -264,7 +263,6 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   deal_exports: 'files of the people who asked for them, deleted after a week',
   deal_headlines: 'made again from the numbers',
   deal_imports: 'work in progress',
-  deal_invitations: 'a bundle gives nobody any rights',
   deal_members: 'a bundle gives nobody any rights',
   deal_seen: 'how far accounts of this service have read',
   deal_teams: 'a bundle gives nobody any rights',
@@ -286,8 +284,6 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   superadmin_deal_entries: 'of accounts of this service',
   superadmin_grants: 'a bundle gives nobody any rights',
   vector_namespaces: 'made again from the documents',
-  webhook_cursors: 'how far the receivers of this service have read',
-  webhook_deliveries: 'the log of the receivers of this service',
 }
 
 export const nameOf = ({ table }: BundledTable): string => getTableName(table)

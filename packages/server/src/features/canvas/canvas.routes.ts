@@ -45,10 +45,7 @@ const presentCanvas = ({ session, seen, snapshot }: OpenedCanvas): Canvas => ({
   })),
   metrics: snapshot.metrics,
   currency: snapshot.currency ?? defaultCurrency,
-  participants: snapshot.participants.map(({ is_guest: isGuest, ...person }) => ({
-    ...person,
-    ...(isGuest ? { is_guest: true } : {}),
-  })),
+  participants: snapshot.participants,
   counts: {
     open_comments: snapshot.openComments,
     open_blockers: snapshot.openBlockers,

@@ -1,5 +1,5 @@
 import type { CanvasSession } from '@deal-canvas/contract'
-import { type Actor, isGuest } from '../../actor.ts'
+import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -31,7 +31,7 @@ export const createCanvases = ({ store, sessions, records, changes, database, bu
   open: async (actor: Actor, dealId: string): Promise<OpenedCanvas> => {
     const session = await sessions.open(dealId)
     // Read before the deal, so that its name and status are not older than the last event of the snapshot.
-    const snapshot = (await store.snapshot(dealId, { isGuest: isGuest(actor) })) ?? refuse('deal_not_found')
+    const snapshot = (await store.snapshot(dealId)) ?? refuse('deal_not_found')
     const seen = await records.show(actor, dealId)
     onOpened(dealId)
     return { session, seen, snapshot }

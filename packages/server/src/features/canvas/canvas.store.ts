@@ -1,7 +1,6 @@
 import { type DealRole, maxSections } from '@deal-canvas/contract'
 import { maxAnswerBytes } from '../../answer-size.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { membershipCounts } from '../../platform/database/guest-access.ts'
 import { roleCounts } from '../../platform/database/role-counts.ts'
 
 export type CanvasStore = ReturnType<typeof createCanvasStore>
@@ -19,7 +18,6 @@ export interface SnapshotRow {
     email_verified: boolean
     avatar_url: string | null
     role: DealRole
-    is_guest: boolean
   }[]
   comments: number
   openComments: number
@@ -65,35 +63,29 @@ const metrics = `SELECT m.metric_key, m.label, m.unit, m.value FROM deal_metrics
 
 const ranks = "ARRAY['viewer', 'commenter', 'editor', 'owner']"
 
-/**
- * Everyone who can see the deal and act, each with their highest role: verified users first, then by role. A guest, `$2`,
- * sees those who were added by name or have commented: nobody else of the organization.
- */
+/** Everyone who can see the deal and act, each with their highest role: verified users first, then by role. */
 const participants = `SELECT u.id AS user_id, u.display_name, u.email_verified, u.avatar_url,
-    (${ranks})[max(array_position(${ranks}, w.role))] AS role, bool_or(w.is_guest) AS is_guest
+    (${ranks})[max(array_position(${ranks}, w.role))] AS role
   FROM (
-    SELECT m.user_id, m.role, m.guest_until IS NOT NULL AS is_guest FROM deal_members m
-    WHERE m.deal_id = $1 AND ${membershipCounts('m')}
+    SELECT m.user_id, m.role FROM deal_members m WHERE m.deal_id = $1
     UNION ALL
-    SELECT p.user_id, t.role, FALSE
+    SELECT p.user_id, t.role
     FROM deal_teams t JOIN deals d ON d.id = t.deal_id JOIN team_members p ON p.team_id = t.team_id AND p.org_id = d.org_id
       JOIN org_members o ON o.org_id = p.org_id AND o.user_id = p.user_id
     WHERE t.deal_id = $1 AND ${roleCounts('o')}
     UNION ALL
-    SELECT o.user_id, CASE o.role WHEN 'owner' THEN 'owner' ELSE 'editor' END, FALSE
+    SELECT o.user_id, CASE o.role WHEN 'owner' THEN 'owner' ELSE 'editor' END
     FROM deals d JOIN org_members o ON o.org_id = d.org_id
     WHERE d.id = $1 AND o.role IN ('owner', 'admin') AND ${roleCounts('o')}
   ) w JOIN users u ON u.id = w.user_id
-  WHERE u.status = 'active' AND (NOT $2 OR EXISTS (SELECT FROM deal_members m WHERE m.deal_id = $1 AND m.user_id = u.id)
-    OR EXISTS (SELECT FROM comments c WHERE c.deal_id = $1 AND c.author_id = u.id)
-    OR EXISTS (SELECT FROM comment_replies r WHERE r.deal_id = $1 AND r.author_id = u.id))
+  WHERE u.status = 'active'
   GROUP BY u.id ORDER BY u.email_verified DESC, max(array_position(${ranks}, w.role)) DESC, u.display_name, u.id LIMIT ${maxParticipants}`
 
 const listed = (query: string): string => `(SELECT coalesce(json_agg(x), '[]') FROM (${query}) x)`
 
 export const createCanvasStore = (database: Database) => ({
   /** One statement, so that the snapshot is consistent: it reflects every event up to its last number. */
-  snapshot: async (dealId: string, { isGuest }: { isGuest: boolean }): Promise<SnapshotRow | undefined> => {
+  snapshot: async (dealId: string): Promise<SnapshotRow | undefined> => {
     const { rows } = await database.query<Omit<SnapshotRow, 'lastSeq'> & { lastSeq: string }>({
       name: 'canvas_snapshot',
       text: `SELECT h.seq AS "lastSeq", ${listed(sections)} AS sections, ${listed(metrics)} AS metrics,
@@ -101,7 +93,7 @@ export const createCanvasStore = (database: Database) => ({
           ${listed(participants)} AS participants, h.comments, h.open_comments AS "openComments",
           h.open_blockers AS "openBlockers"
         FROM journal_heads h WHERE h.deal_id = $1`,
-      values: [dealId, isGuest],
+      values: [dealId],
     })
     const [row] = rows
     return row && { ...row, lastSeq: Number(row.lastSeq) }

@@ -12,7 +12,7 @@ import type { Auth, IssuedToken, SignedIn } from '../auth/index.ts'
 import type { DealAccess, DealEntrance, SuperadminDealEntries } from '../deals/index.ts'
 
 interface Deps {
-  auth: Pick<Auth, 'sessionOfRefresh' | 'refresh' | 'issueForDeal' | 'issueForKey'>
+  auth: Pick<Auth, 'sessionOfRefresh' | 'refresh' | 'issueForDeal'>
   deals: Pick<DealAccess, 'roleOf'>
   entrance: Pick<DealEntrance, 'addGrant'>
   superadminEntries: Pick<SuperadminDealEntries, 'record'>
@@ -38,10 +38,8 @@ export type DealTokens = ReturnType<typeof createDealTokens>
 /** Tokens that are valid for one deal only. They carry no role, because it is read on each request. */
 export const createDealTokens = ({ auth, deals, entrance, superadminEntries, changes, limits, adminLog }: Deps) => ({
   /** For a member whose role on the deal was checked. A token based on a superadmin's grant cannot be renewed. */
-  renew: async (actor: Actor, dealId: string): Promise<IssuedToken> => {
-    if (actor.tokenGrantId !== undefined) return refuse('token_scope')
-    return actor.apiKey === undefined ? auth.issueForDeal(actor, { dealId }) : auth.issueForKey(actor, dealId)
-  },
+  renew: async (actor: Actor, dealId: string): Promise<IssuedToken> =>
+    actor.tokenGrantId !== undefined ? refuse('token_scope') : auth.issueForDeal(actor, { dealId }),
 
   /**
    * For a user whose access token has expired. The refresh token is rotated as usual, unless the request is rejected.
@@ -69,7 +67,7 @@ export const createDealTokens = ({ auth, deals, entrance, superadminEntries, cha
         const expiresAt = later(at, minutes(grantMinutes))
         await entrance.addGrant({ id: grantId, userId: actor.userId, dealId, reason, createdAt: at, expiresAt })
         record('deal.superadmin_entered', { grant_id: grantId, reason })
-        await superadminEntries.record(actor, deal, 'grant', reason)
+        await superadminEntries.record(actor, deal, 'grant')
         await adminLog.record(actor, {
           action: 'deal.superadmin_entered',
           target: { type: 'deal', id: dealId },

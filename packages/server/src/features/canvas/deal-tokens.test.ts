@@ -199,7 +199,7 @@ onService('deal tokens', (app) => {
       const data = { grant_id: grant, reason: 'Ticket 4711' }
       expect(await auditTrailOf(app, deal)).toEqual([
         { ...by, type: 'deal.superadmin_entered', data: data },
-        { ...by, type: 'superadmin.entered', data: { user_id: superadmin.userId, by: 'grant', reason: 'Ticket 4711' } },
+        { ...by, type: 'superadmin.entered', data: { user_id: superadmin.userId, by: 'grant' } },
         { ...by, type: 'deal.member_changed', data: { user_id: editor.userId, role: 'owner' } },
       ])
       const [row] = await app.sql<Record<string, Date>>('SELECT * FROM superadmin_grants WHERE id = $1', [grant])

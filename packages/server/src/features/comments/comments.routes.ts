@@ -22,7 +22,7 @@ import type { NewComment } from './new-comment.ts'
 import { presentComment } from './present-comment.ts'
 import { rerenderComment } from './rerender-comment.ts'
 import type { Resolution } from './resolution.service.ts'
-import { type Filters, usualLimit } from './threads/filters.ts'
+import type { Filters } from './threads/filters.ts'
 
 export const commentRoutes = ({ comments, resolution }: { comments: Comments; resolution: Resolution }): Route[] => [
   handle(commentsOperation, async ({ actor, params, query }) => {
@@ -78,7 +78,7 @@ const readFilters = (query: QueryOf<typeof commentsOperation>, me: string): Filt
   words: query.q,
   updatedSince: readSince(query.updated_since),
   after: readCursor(query.cursor),
-  limit: query.limit ?? usualLimit,
+  limit: query.limit ?? 20,
 })
 
 const readSince = (given: string | undefined): Date | undefined => {

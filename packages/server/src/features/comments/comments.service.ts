@@ -1,4 +1,5 @@
 import type { Actor } from '../../actor.ts'
+import { fitting } from '../../answer-size.ts'
 import { assertCurrent } from '../../current-version.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
@@ -11,7 +12,7 @@ import type { Crops } from '../image-crops/index.ts'
 import type { Quotas } from '../quotas/index.ts'
 import { assertAttachable, attachAll } from './attachments.ts'
 import { assertAuthor, assertAuthorOrOwner } from './author-rules.ts'
-import type { CommentsStore, Revision } from './comments.store.ts'
+import type { CommentsStore, PageEntry, Revision } from './comments.store.ts'
 import { readContent } from './content.ts'
 import type { ErasureStore } from './erasure/erasure.store.ts'
 import { isSameList, type ReadMentions } from './mentions.ts'
@@ -47,7 +48,7 @@ export interface Edit {
 export interface ThreadPage {
   threads: Thread[]
   /** The last comment of this page, if there is another page. */
-  goesOnAfter: Thread | undefined
+  goesOnAfter: PageEntry | undefined
 }
 
 export type Comments = ReturnType<typeof createComments>
@@ -76,8 +77,13 @@ export const createComments = ({
     /** Returns at most the requested number, and as many as fit into one response. */
     page: async (actor: Actor, dealId: string, wanted: Filters): Promise<ThreadPage> => {
       if (wanted.words !== undefined) await limits.take('search', actor.userId)
-      const { threads, goesOn } = await store.page(dealId, wanted)
-      return { threads, goesOnAfter: goesOn ? threads.at(-1) : undefined }
+      const entries = await store.page(dealId, { ...wanted, limit: wanted.limit + 1 })
+      const shown = fitting(entries.slice(0, wanted.limit), ({ bytes }) => bytes)
+      const threads = await store.threads(
+        dealId,
+        shown.map(({ id }) => id),
+      )
+      return { threads, goesOnAfter: entries.length > shown.length ? shown.at(-1) : undefined }
     },
 
     find,

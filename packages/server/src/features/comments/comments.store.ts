@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database/database.ts'
+import { oneOf } from '../../platform/database/listed.ts'
 import { type Filters, selectPage } from './threads/filters.ts'
-import { readThreadPage, readThreads } from './threads/read-threads.ts'
+import { readThreads } from './threads/read-threads.ts'
 import type { Author, CommentPath, CommentRow, Place, Thread } from './threads/thread.ts'
 
 export interface Revision {
@@ -8,6 +9,13 @@ export interface Revision {
   content: string
   /** When the former text was written. */
   at: Date
+}
+
+/** A comment of a page and its approximate size in a response, in bytes. */
+export interface PageEntry {
+  id: string
+  createdAt: Date
+  bytes: number
 }
 
 type Settlement = Pick<CommentRow, 'status' | 'resolvedBy' | 'resolvedAt' | 'updatedAt'>
@@ -44,9 +52,20 @@ export const createCommentsStore = (database: Database) => ({
     return (await readThreads(database, { name: 'comment_thread', conditions, values: [dealId, commentId] }))[0]
   },
 
-  /** At most the wanted number, newest first, and whether there are more. */
-  page: (dealId: string, filters: Filters): Promise<{ threads: Thread[]; goesOn: boolean }> =>
-    readThreadPage(database, selectPage(dealId, filters), filters.limit),
+  /** The ids of the comments on a page. */
+  page: async (dealId: string, filters: Filters): Promise<PageEntry[]> =>
+    (await database.query<PageEntry>(selectPage(dealId, filters))).rows,
+
+  /** Newest first; comments deleted in the meantime are left out. */
+  threads: async (dealId: string, ids: readonly string[]): Promise<Thread[]> =>
+    ids.length === 0
+      ? []
+      : readThreads(database, {
+          name: 'comment_threads',
+          conditions: `WHERE c.id = ${oneOf('$2::uuid[]')} AND c.deal_id = $1 AND c.deleted_at IS NULL
+            ORDER BY c.created_at DESC, c.id DESC`,
+          values: [dealId, ids],
+        }),
 
   hasMetric: async (dealId: string, metricKey: string): Promise<boolean> => {
     const { rows } = await database.query({

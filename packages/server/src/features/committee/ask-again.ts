@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
-import { colleagueOnDeal } from '../../platform/database/visible-deals.ts'
+import { visibleDeal } from '../../platform/database/visible-deals.ts'
 import { stateOf } from './voted-state.ts'
 
 /** Who has to act again because of a change. */
@@ -29,12 +29,12 @@ export const createAskAgain =
           UPDATE deal_votes v SET asked_again = true FROM now
           WHERE v.deal_id = $1 AND v.is_latest AND NOT v.asked_again AND ${isOutdated('v')}
             AND EXISTS (SELECT FROM deal_committee c WHERE c.deal_id = $1 AND c.user_id = v.user_id)
-            AND ${colleagueOnDeal('v.user_id', '$1')}
+            AND ${visibleDeal('v.user_id', '$1')}
           RETURNING v.user_id
         ), signatures AS (
           UPDATE deal_sign_offs s SET asked_again_at = $2 FROM now
           WHERE s.deal_id = $1 AND s.signed_at IS NOT NULL AND s.asked_again_at IS NULL AND ${isOutdated('s')}
-            AND ${colleagueOnDeal('s.assignee_id', '$1')}
+            AND ${visibleDeal('s.assignee_id', '$1')}
           RETURNING s.assignee_id
         )
         SELECT user_id AS "userId", false AS signs FROM votes

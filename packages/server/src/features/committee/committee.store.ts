@@ -3,7 +3,7 @@ import { and, count, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { dealCommittee, dealVotes } from '../../platform/database/tables/committee.ts'
 import { deals } from '../../platform/database/tables/deals.ts'
-import { colleagueOnDeal } from '../../platform/database/visible-deals.ts'
+import { visibleDeal } from '../../platform/database/visible-deals.ts'
 import { presentedScenario, type State, stateColumns } from './voted-state.ts'
 
 export type DealDetails = Pick<
@@ -72,7 +72,7 @@ export const createCommitteeStore = (database: Database) => {
         name: 'committee_people',
         text: `SELECT u.id AS "userId", u.display_name AS "displayName", u.email_verified AS "emailVerified",
             u.avatar_url AS "avatarUrl",
-            c.user_id IS NOT NULL AND u.status = 'active' AND ${colleagueOnDeal('u.id', '$1')} AS counts,
+            c.user_id IS NOT NULL AND u.status = 'active' AND ${visibleDeal('u.id', '$1')} AS counts,
             CASE WHEN v.id IS NOT NULL THEN json_build_object('id', v.id, 'choice', v.choice, 'note', v.note,
               'salt', v.salt, 'noteSalt', v.note_salt, 'memoVersion', v.memo_version, 'modelVersion', v.model_version,
               'scenarioId', v.scenario_id, 'scenarioVersion', v.scenario_version,
@@ -99,7 +99,7 @@ export const createCommitteeStore = (database: Database) => {
     canSee: async (dealId: string, userId: string): Promise<boolean> => {
       const { rows } = await database.query({
         name: 'committee_can_see',
-        text: `SELECT FROM users u WHERE u.id = $2 AND u.status = 'active' AND ${colleagueOnDeal('u.id', '$1')}`,
+        text: `SELECT FROM users u WHERE u.id = $2 AND u.status = 'active' AND ${visibleDeal('u.id', '$1')}`,
         values: [dealId, userId],
       })
       return rows.length > 0

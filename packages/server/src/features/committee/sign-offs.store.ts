@@ -2,7 +2,7 @@ import { maxSignOffs } from '@deal-canvas/contract'
 import { and, count, eq } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { dealSignOffs } from '../../platform/database/tables/committee.ts'
-import { colleagueOnDeal } from '../../platform/database/visible-deals.ts'
+import { visibleDeal } from '../../platform/database/visible-deals.ts'
 import type { State } from './voted-state.ts'
 
 type Stored = typeof dealSignOffs.$inferSelect
@@ -61,7 +61,7 @@ export const createSignOffsStore = (database: Database) => {
         text: `SELECT s.id, s.subject, s.label, s.assignee_id AS "assigneeId", s.due_on AS "dueOn", s.version,
             s.created_at AS "createdAt", s.updated_at AS "updatedAt",
             u.display_name AS "assigneeName", u.email_verified AS "assigneeEmailVerified",
-            u.avatar_url AS "assigneeAvatarUrl", u.status = 'active' AND ${colleagueOnDeal('u.id', '$1')} AS "isOnDeal",
+            u.avatar_url AS "assigneeAvatarUrl", u.status = 'active' AND ${visibleDeal('u.id', '$1')} AS "isOnDeal",
             author.display_name AS "createdByName",
             CASE WHEN s.signed_at IS NOT NULL THEN json_build_object('signedAt', s.signed_at, 'note', s.note,
               'salt', s.salt, 'memoVersion', s.memo_version, 'modelVersion', s.model_version,

@@ -1,9 +1,8 @@
 import type { DealRole } from '@deal-canvas/contract'
 import { batchQuery } from '../../platform/database/batch-query.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { dealGrants } from '../../platform/database/deal-grants.ts'
-import { keyGrantsOf } from '../../platform/database/key-deals.ts'
 import { listed, oneOf } from '../../platform/database/listed.ts'
+import { roleCounts } from '../../platform/database/role-counts.ts'
 import { visibleDeal } from '../../platform/database/visible-deals.ts'
 
 export type DealAccessStore = ReturnType<typeof createDealAccessStore>
@@ -17,40 +16,50 @@ export interface DealActivity {
   lastActivityAt: Date | null
 }
 
-export const grants = `SELECT deal_id, role FROM (${dealGrants('$1')}) of_people UNION ALL ${keyGrantsOf('$1')}`
+/**
+ * Selects every source of a user's role on a deal; the highest role counts. An inactive organization gives no access to
+ * its deals. `userId` is an SQL expression such as `$1`, never a value.
+ */
+const grantsOf = (userId: string): string => `
+  SELECT m.deal_id, m.role
+  FROM deal_members m JOIN deals d ON d.id = m.deal_id LEFT JOIN orgs g ON g.id = d.org_id
+  WHERE m.user_id = ${userId} AND (d.org_id IS NULL OR g.status = 'active')
+  UNION ALL
+  SELECT d.id, CASE o.role WHEN 'owner' THEN 'owner' ELSE 'editor' END
+  FROM org_members o JOIN orgs g ON g.id = o.org_id JOIN deals d ON d.org_id = o.org_id
+  WHERE o.user_id = ${userId} AND o.role IN ('owner', 'admin') AND g.status = 'active' AND ${roleCounts('o')}
+  UNION ALL
+  SELECT d.id, t.role
+  FROM org_members o JOIN orgs g ON g.id = o.org_id
+    JOIN team_members p ON p.org_id = o.org_id AND p.user_id = o.user_id
+    JOIN deal_teams t ON t.team_id = p.team_id JOIN deals d ON d.id = t.deal_id AND d.org_id = o.org_id
+  WHERE o.user_id = ${userId} AND g.status = 'active' AND ${roleCounts('o')}`
+
+export const grants = grantsOf('$1')
 
 export interface Someone {
   userId: string
   dealId: string
 }
 
-/** What a user holds on a deal: every role, and when their access as a guest ends. */
-interface Held {
-  roles: DealRole[]
-  guestUntil: Date | null
-}
-
-const createHeldOn = (database: Database) =>
-  batchQuery<Someone, Held>(
+const createRolesOn = (database: Database) =>
+  batchQuery<Someone, DealRole[]>(
     database,
     async (asked) => {
-      const { rows } = await database.query<Held>({
+      const { rows } = await database.query<{ roles: DealRole[] }>({
         name: 'deal_roles_on',
-        text: `SELECT ARRAY(SELECT g.role FROM (${dealGrants('asked.user_id')}) g WHERE g.deal_id = asked.deal_id
-            AND EXISTS (SELECT 1 FROM users u WHERE u.id = asked.user_id AND u.status = 'active')
-            UNION ALL SELECT k.role FROM (${keyGrantsOf('asked.user_id')}) k WHERE k.deal_id = asked.deal_id) AS roles,
-            (SELECT m.guest_until FROM deal_members m
-              WHERE m.deal_id = asked.deal_id AND m.user_id = asked.user_id) AS "guestUntil"
+        text: `SELECT ARRAY(SELECT g.role FROM (${grantsOf('asked.user_id')}) g WHERE g.deal_id = asked.deal_id
+            AND EXISTS (SELECT 1 FROM users u WHERE u.id = asked.user_id AND u.status = 'active')) AS roles
           FROM ${listed('$1::uuid[]', '$2::text[]')} WITH ORDINALITY AS asked (user_id, deal_id, place) ORDER BY asked.place`,
         values: [asked.map(({ userId }) => userId), asked.map(({ dealId }) => dealId)],
       })
-      return rows
+      return rows.map(({ roles }) => roles)
     },
-    { maxBatch: 500, freesPlace: true },
+    { maxBatch: 500 },
   )
 
 export const createDealAccessStore = (database: Database) => ({
-  heldOn: createHeldOn(database),
+  rolesOn: createRolesOn(database),
   anyVisibleTo: async (userId: string): Promise<boolean> => {
     const { rows } = await database.query<{ any: boolean }>({
       name: 'deal_any_visible',

@@ -1,6 +1,4 @@
 import type { DealOrder, DealStage, DealType, Headline } from '@deal-canvas/contract'
-import { membershipCounts } from '../../platform/database/guest-access.ts'
-import { singleDealsOfKey, wholeOrgsOfKey } from '../../platform/database/key-deals.ts'
 import { roleCounts } from '../../platform/database/role-counts.ts'
 import { dealSortEntries, type Sorting, type SortValue, stageRank, typeKey } from './deal-sorts.ts'
 
@@ -40,16 +38,6 @@ export interface ListedFields {
 export const shownDecision = `CASE WHEN d.status = 'finalized' AND d.decision = (
     SELECT j.data::jsonb ->> 'decision' FROM journal j WHERE j.deal_id = d.id AND j.type = 'deal.finalized'
     ORDER BY j.seq DESC LIMIT 1) THEN d.decision END`
-
-/** The organizations in which user `$1` sees every deal. */
-const wholeOrgs = `(SELECT m.org_id FROM org_members m JOIN orgs g ON g.id = m.org_id
-    WHERE m.user_id = $1 AND m.role IN ('owner', 'admin') AND g.status = 'active' AND ${roleCounts('m')}
-  UNION ALL ${wholeOrgsOfKey}) o`
-
-/** The deals that user `$1` was given one by one. */
-const singleDeals = `(SELECT own.deal_id FROM deal_members own
-  WHERE own.user_id = $1 AND ${membershipCounts('own')}
-  UNION ALL ${singleDealsOfKey}) m`
 
 /** Reads each by key, like the rest of a list item. */
 export const listedFields = `h.deal_type AS "dealTypeShown", h.headlines,
@@ -123,13 +111,14 @@ export const pageOfDeals = (wanted: DealsPage, place: (value: unknown) => string
 
   return {
     text: `found AS (
-        (SELECT w.id, w.sort_key FROM ${wholeOrgs} CROSS JOIN LATERAL (
+        (SELECT w.id, w.sort_key FROM org_members o JOIN orgs g ON g.id = o.org_id CROSS JOIN LATERAL (
             ${ofOrg.join(' UNION ALL ')}
-          ) w)
+          ) w
+          WHERE o.user_id = $1 AND o.role IN ('owner', 'admin') AND g.status = 'active' AND ${roleCounts('o')})
         UNION
         (SELECT ${columns}
-          FROM ${singleDeals} JOIN deals d ON d.id = m.deal_id ${join} LEFT JOIN orgs g ON g.id = d.org_id
-          WHERE (d.org_id IS NULL OR g.status = 'active') AND ${rest} ${sorted(key, 'd.id')} LIMIT $2)
+          FROM deal_members m JOIN deals d ON d.id = m.deal_id ${join} LEFT JOIN orgs g ON g.id = d.org_id
+          WHERE m.user_id = $1 AND (d.org_id IS NULL OR g.status = 'active') AND ${rest} ${sorted(key, 'd.id')} LIMIT $2)
         UNION
         (SELECT w.id, w.sort_key FROM (SELECT DISTINCT ${columns}
           FROM org_members o JOIN orgs g ON g.id = o.org_id
@@ -144,13 +133,14 @@ export const pageOfDeals = (wanted: DealsPage, place: (value: unknown) => string
 
 /** A deal for the counts, `$2` at most; newest activity first where there are more. */
 export const countedDeals = `
-  (SELECT w.id FROM ${wholeOrgs} CROSS JOIN LATERAL (
+  (SELECT w.id FROM org_members o JOIN orgs g ON g.id = o.org_id CROSS JOIN LATERAL (
       SELECT d.id FROM deals d WHERE d.org_id = o.org_id
       ORDER BY ${dealSortEntries.activity.key} DESC, d.id DESC LIMIT $2
-    ) w)
+    ) w
+    WHERE o.user_id = $1 AND o.role IN ('owner', 'admin') AND g.status = 'active' AND ${roleCounts('o')})
   UNION
-  (SELECT d.id FROM ${singleDeals} JOIN deals d ON d.id = m.deal_id LEFT JOIN orgs g ON g.id = d.org_id
-    WHERE (d.org_id IS NULL OR g.status = 'active') LIMIT $2)
+  (SELECT d.id FROM deal_members m JOIN deals d ON d.id = m.deal_id LEFT JOIN orgs g ON g.id = d.org_id
+    WHERE m.user_id = $1 AND (d.org_id IS NULL OR g.status = 'active') LIMIT $2)
   UNION
   (SELECT d.id FROM org_members o JOIN orgs g ON g.id = o.org_id
       JOIN team_members p ON p.org_id = o.org_id AND p.user_id = o.user_id

@@ -1,4 +1,4 @@
-import { archivedDays, type DealRole, dealRoles, maxCountedDeals, roleOfScope } from '@deal-canvas/contract'
+import { archivedDays, type DealRole, dealRoles, maxCountedDeals } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
@@ -38,8 +38,6 @@ interface Deps {
 export interface SeenDeal {
   deal: DealRow
   role: DealRole
-  /** When the access of the user ends who is a guest; absent or null: not a guest. */
-  guestUntil?: Date | null
   /** Null: the deal is not finalized. */
   decision: DealRow['decision']
 }
@@ -118,8 +116,7 @@ export const createDeals = (deps: Deps) => {
   const show = async (actor: Actor, dealId: string): Promise<SeenDeal> => {
     const deal = (await store.deal(dealId)) ?? refuse('deal_not_found')
     const role = actor.dealRole ?? refuse('deal_not_found')
-    const { guestUntil = null } = actor
-    return { deal, role, guestUntil, decision: deal.status === 'open' ? null : await store.shownDecision(dealId) }
+    return { deal, role, decision: deal.status === 'open' ? null : await store.shownDecision(dealId) }
   }
 
   /** Records the id only, because the purge must also erase the name. */
@@ -186,8 +183,6 @@ export const createDeals = (deps: Deps) => {
   const orgFor = async (userId: string, requested: string | null | undefined): Promise<string | null> => {
     const orgId = requested === undefined ? await onlyOrgOf(userId) : requested
     if (orgId !== null) await requireMember(orgId, userId)
-    // A personal deal of a program would be visible to nobody else.
-    else if ((await store.keyOf(userId)) !== undefined) refuse('key_scope')
     return orgId
   }
 
@@ -215,7 +210,6 @@ export const createDeals = (deps: Deps) => {
               {
                 deal: row,
                 role,
-                guestUntil: row.guestUntil,
                 decision: row.shownDecision,
                 summary: row,
                 score: scores.get(row.id),
@@ -239,9 +233,11 @@ export const createDeals = (deps: Deps) => {
       database.transaction(async () => {
         const name = readName(given.name)
         const orgId = await orgFor(actor.userId, given.orgId)
-        const deal = await add({ orgId, name, tier: 'legacy', ownerId: actor.userId })
-        const scope = actor.apiKey?.scope ?? 'admin'
-        return { deal, role: roleOfScope[scope === 'provisioning' ? 'read' : scope], decision: null }
+        return {
+          deal: await add({ orgId, name, tier: 'legacy', ownerId: actor.userId }),
+          role: 'owner',
+          decision: null,
+        }
       }),
 
     /** For superadmins, and for erasing the person who owns the deal. */

@@ -1,9 +1,7 @@
 import type { DealRole, DealStage, DealType } from '@deal-canvas/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import { membershipCounts } from '../../platform/database/guest-access.ts'
 import { roleCounts } from '../../platform/database/role-counts.ts'
-import { apiKeyDeals, apiKeys } from '../../platform/database/tables/api-keys.ts'
 import { dealMembers, deals, journalHeads } from '../../platform/database/tables/deals.ts'
 import { orgMembers, orgs } from '../../platform/database/tables/orgs.ts'
 import { grants } from './access.store.ts'
@@ -33,8 +31,6 @@ export interface DealSummary {
   unread: number
   people: { user_id: string; display_name: string; email_verified: boolean; avatar_url: string | null }[]
   peopleCount: number
-  /** When the access of the user ends who is a guest. */
-  guestUntil: Date | null
   lastEvent: { type: string; actor_name: string | null; actor_email_verified: boolean | null } | null
 }
 
@@ -54,24 +50,18 @@ const summary = `${shownDecision} AS "shownDecision", (SELECT version FROM deal_
   (SELECT coalesce(json_agg(p), '[]') FROM (
       SELECT u.id AS user_id, u.display_name, u.email_verified, u.avatar_url
       FROM deal_members m JOIN users u ON u.id = m.user_id
-      WHERE m.deal_id = d.id AND u.status = 'active' AND ${membershipCounts('m')}
-      ORDER BY u.email_verified DESC, m.created_at, m.user_id LIMIT ${maxPeopleShown}
+      WHERE m.deal_id = d.id AND u.status = 'active' ORDER BY u.email_verified DESC, m.created_at, m.user_id LIMIT ${maxPeopleShown}
     ) p) AS people,
   (SELECT count(*)::int FROM deal_members m JOIN users u ON u.id = m.user_id
-    WHERE m.deal_id = d.id AND u.status = 'active' AND ${membershipCounts('m')}) AS "peopleCount",
-  (SELECT m.guest_until FROM deal_members m WHERE m.deal_id = d.id AND m.user_id = $1) AS "guestUntil",
+    WHERE m.deal_id = d.id AND u.status = 'active') AS "peopleCount",
   (SELECT json_build_object('type', j.type, 'actor_name', u.display_name, 'actor_email_verified', u.email_verified)
     FROM journal_heads h JOIN journal j ON j.deal_id = h.deal_id AND j.seq = h.seq LEFT JOIN users u ON u.id = j.actor_id
     WHERE h.deal_id = d.id) AS "lastEvent"`
 
 export const createDealsStore = (database: Database) => {
   const { db } = database
-  /** The API key whose service member the user is. */
-  const keyOf = async (userId: string) =>
-    (await db.select({ id: apiKeys.id, scope: apiKeys.scope }).from(apiKeys).where(eq(apiKeys.userId, userId)))[0]
 
   return {
-    keyOf,
     deal: async (dealId: string): Promise<DealRow | undefined> =>
       (await db.select().from(deals).where(eq(deals.id, dealId)))[0],
 
@@ -142,13 +132,9 @@ export const createDealsStore = (database: Database) => {
       await db.insert(deals).values(deal)
       const none = { retrievals: 0, discourse: 0, activity: 0, readiness: 0, llmCalls: 0 }
       await db.insert(journalHeads).values({ dealId: deal.id, seq: 0, hash: noHash, ...none })
-      const key = await keyOf(ownerId)
-      // An API key keeps the role of its scope, also on deals that it creates; the owners of the organization own them.
-      if (key !== undefined) await db.insert(apiKeyDeals).values({ keyId: key.id, dealId: deal.id })
-      else
-        await db
-          .insert(dealMembers)
-          .values({ dealId: deal.id, userId: ownerId, role: 'owner', createdAt: deal.createdAt })
+      await db
+        .insert(dealMembers)
+        .values({ dealId: deal.id, userId: ownerId, role: 'owner', createdAt: deal.createdAt })
     },
     save: (dealId: string, change: Pick<DealRow, 'name' | 'archivedAt' | 'updatedAt'>) =>
       db.update(deals).set(change).where(eq(deals.id, dealId)),

@@ -23,7 +23,6 @@ export type { DealAccess } from './access.service.ts'
 export type { Deals, SeenDeal } from './deals.service.ts'
 export type { DealEntrance, Entered } from './entrance/entrance.service.ts'
 export type { SuperadminDealEntries } from './entrance/superadmin-entries.ts'
-export { presentDealMember } from './members/members.routes.ts'
 export type { DealMembers } from './members/members.service.ts'
 export { presentDeal } from './present-deal.ts'
 

@@ -9,14 +9,13 @@ import {
 import type { ListedDeal, SeenDeal } from './deals.service.ts'
 import type { DealCount } from './deals.store.ts'
 
-export const presentDeal = ({ deal, role, decision, guestUntil = null }: SeenDeal): Deal => ({
+export const presentDeal = ({ deal, role, decision }: SeenDeal): Deal => ({
   deal_id: deal.id,
   name: deal.name,
   tier: deal.tier,
   status: deal.archivedAt === null ? deal.status : 'archived',
-  org_id: guestUntil === null ? deal.orgId : null,
+  org_id: deal.orgId,
   role,
-  ...(guestUntil === null ? {} : { guest_until: guestUntil.toISOString() }),
   stage: deal.stage,
   ic_date: deal.icDate,
   lead_id: deal.leadId,
@@ -35,8 +34,7 @@ export const presentLine = (listed: ListedDeal): DealLine => ({
   unread: listed.summary.unread,
   people: listed.summary.people,
   people_count: listed.summary.peopleCount,
-  // Guests do not read the audit trail.
-  last_event: listed.summary.guestUntil === null ? listed.summary.lastEvent : null,
+  last_event: listed.summary.lastEvent,
   lead_name: listed.summary.leadName,
   deal_type: listed.summary.dealTypeShown,
   currency: listed.summary.currency ?? defaultCurrency,

@@ -12,8 +12,6 @@ import {
   showDocument,
   unlockDocument,
 } from '@deal-canvas/contract'
-import { isGuest } from '../../actor.ts'
-import { refuse } from '../../domain-error.ts'
 import type { StoredBytes } from '../../http/answer-bytes.ts'
 import { handle, handleBytes, handleFiles, type Route } from '../../http/handler.ts'
 import { readNumberCursor, writeNumberCursor } from '../../http/number-cursor.ts'
@@ -46,12 +44,9 @@ export const documentRoutes = ({ documents, blobs }: Deps): Route[] => [
   handle(dismissDocumentProblem, ({ actor, params }) =>
     documents.dismissProblem(actor, params.deal_id, params.document_id).then(presentDocument),
   ),
-  handleBytes(documentContent, async ({ actor, params }) => {
-    const document = await documents.find(params.deal_id, params.document_id)
-    const isKept = isGuest(actor) && !drawnInViewers.has(document.kind)
-    if (isKept && !(await documents.letsGuestsDownload(params.deal_id))) refuse('guest_not_allowed')
-    return contentOf(document, blobs)
-  }),
+  handleBytes(documentContent, async ({ params }) =>
+    contentOf(await documents.find(params.deal_id, params.document_id), blobs),
+  ),
   handle(documentCells, ({ params, query }) => documents.cells(params.deal_id, params.document_id, query)),
   handle(findCells, async ({ params, query }) => {
     const { limit = defaultPageSize, cursor, q } = query
@@ -112,9 +107,6 @@ const mediaTypes: Record<DocumentKind, string> = {
   txt: 'text/plain',
   md: 'text/markdown',
 }
-
-/** The viewers draw these from the file itself, so a guest who may look at one has to receive it. */
-const drawnInViewers: ReadonlySet<DocumentKind> = new Set(['pdf', 'png', 'jpg', 'webp', 'bmp'])
 
 const contentOf = ({ sha256, size, kind, fileName }: DocumentRow, blobs: Pick<Blobs, 'open'>): StoredBytes => ({
   sha256,

@@ -163,7 +163,6 @@ export const createDocuments = (deps: Deps) => {
     /** Oldest first. */
     all: (dealId: string): Promise<DocumentRow[]> => store.all(dealId, maxDealDocuments),
     find,
-    letsGuestsDownload: store.letsGuestsDownload,
 
     /**
      * Stores all files or none, and validates each by its content. `isDeal` runs once all files have arrived, in the

@@ -36,17 +36,6 @@ export const createDocumentsStore = (database: Database) => {
     find: async (dealId: string, id: string): Promise<DocumentRow | undefined> =>
       isId(id) ? (await select().where(at(dealId, id)))[0] : undefined,
 
-    /** Whether the organization of the deal lets guests take files away. */
-    letsGuestsDownload: async (dealId: string): Promise<boolean> => {
-      const { rows } = await database.query({
-        name: 'documents_guest_exports',
-        text: `SELECT FROM deals d JOIN orgs o ON o.id = d.org_id
-          WHERE d.id = $1 AND o.settings -> 'guest_exports' = 'true'`,
-        values: [dealId],
-      })
-      return rows.length > 0
-    },
-
     /** Returns the number of documents of a deal and their total size. */
     totals: async (dealId: string): Promise<{ count: number; bytes: number }> => {
       const [row] = await db

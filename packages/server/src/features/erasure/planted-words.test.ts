@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { exportDeal } from '../../testing/exporting.ts'
 import { openLive } from '../../testing/live-client.ts'
-import { codeIn, mailAfter, tokenIn } from '../../testing/mails.ts'
+import { codeIn, mailAfter } from '../../testing/mails.ts'
 import { orgNamed } from '../../testing/org-people.ts'
 import { findPlanted } from '../../testing/planted-words.ts'
 import { forgetLimits } from '../../testing/planting.ts'
@@ -60,24 +60,11 @@ onEveryStore(
         timeout: 60_000,
         interval: 50,
       })
-      const wanted = { name: 'Data room', scope: 'comment', deal_ids: [intake.deal_id] }
-      const orgId = await orgNamed(app, 'Northwind Capital')
-      const issued = await owner.send('POST', `/api/orgs/${orgId}/api-keys`, wanted, once())
-      const byKey = await app.send('POST', `/api/canvas/${intake.deal_id}/comments`, {
-        token: issued.body.key,
-        body: { content: word('keycomment') },
-        headers: once(),
-      })
-      expect(byKey.status).toBe(201)
       return intake.deal_id
     }
 
     const fill = async (deal: string): Promise<void> => {
       const at = `/api/canvas/${deal}`
-      // Nothing listens there: its log has an entry for an event of the deal.
-      const webhook = { name: 'Tracker', url: 'http://127.0.0.1:65535/', deal_ids: [deal] }
-      const webhooks = `/api/orgs/${await orgNamed(app, 'Northwind Capital')}/webhooks`
-      expect((await owner.send('POST', webhooks, webhook)).status).toBe(201)
       const section = `${at}/sections/${word('section')}`
       expect((await owner.send('PUT', section, { title: word('title'), content: word('memo') })).status).toBe(200)
       const removed = `${at}/sections/removed`
@@ -292,11 +279,6 @@ onEveryStore(
           const verified = await me.send('POST', '/api/auth/email/verify', { email: second, code: codeIn(mail) })
           expect(verified.status).toBe(200)
         })
-        const guestDeal = (await owner.send('POST', '/api/deals', { name: 'Of guests', org_id: null })).body.deal_id
-        const invited = await mailAfter(app, { to: second, about: 'invited you' }, () =>
-          owner.send('POST', `/api/canvas/${guestDeal}/invitations`, { email: second, role: 'viewer' }, once()),
-        )
-        expect((await me.send('POST', '/api/deals/invitations/accept', { token: tokenIn(invited) })).status).toBe(200)
         await mailAfter(app, { to: email, about: 'sign-in link' }, () =>
           app.send('POST', '/api/auth/magic-link/request', { body: { email } }),
         )
@@ -344,11 +326,6 @@ onEveryStore(
               VALUES (gen_random_uuid(), $1, $2, 'blue', $3, '[]', 1, $4, now(), now())`,
             [orgDeal, planted, visibility, userId],
           )
-        await app.sql(
-          `INSERT INTO user_identities (id, issuer, subject, user_id, org_id, email, linked_at, is_confirmed)
-            SELECT gen_random_uuid(), 'https://login.example', $1, $2, org_id, $3, now(), true FROM deals WHERE id = $4`,
-          [word('subject'), userId, `${word('atprovider')}@example.com`, orgDeal],
-        )
         const personalDeal = (await me.send('POST', '/api/deals', { name: word('personal'), org_id: null }, once()))
           .body.deal_id
         const files = [{ fileName: `${word('ownfile')}.txt`, content: word('owntext') }]

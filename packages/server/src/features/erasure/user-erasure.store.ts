@@ -23,16 +23,10 @@ const personal = "ARRAY['email', 'display_name', 'first_name', 'last_name', 'ava
 /** Tables whose rows of a person are deleted, with the column that holds the user id. */
 const own: readonly (readonly [table: string, column: string])[] = [
   ['sessions', 'user_id'],
-  ['totp_factors', 'user_id'],
-  ['recovery_codes', 'user_id'],
-  ['passkeys', 'user_id'],
-  ['factor_challenges', 'user_id'],
   ['avatars', 'user_id'],
   ['user_emails', 'user_id'],
   ['email_codes', 'user_id'],
   ['magic_links', 'user_id'],
-  ['oidc_flows', 'user_id'],
-  ['user_identities', 'user_id'],
   // After the addresses: deleting an address writes here.
   ['security_events', 'user_id'],
   ['notifications', 'user_id'],
@@ -47,7 +41,6 @@ const own: readonly (readonly [table: string, column: string])[] = [
   ['deal_seen', 'user_id'],
   ['saved_views', 'user_id'],
   ['deal_members', 'user_id'],
-  ['scim_users', 'user_id'],
 ]
 
 export type UserErasureStore = ReturnType<typeof createUserErasureStore>
@@ -80,7 +73,6 @@ export const createUserErasureStore = (database: Database) => {
             UNION ALL SELECT to_jsonb(e) FROM user_emails e WHERE user_id = $1
             UNION ALL SELECT to_jsonb(c) FROM email_codes c WHERE user_id = $1
             UNION ALL SELECT to_jsonb(i) FROM org_invitations i WHERE accepted_by = $1
-            UNION ALL SELECT to_jsonb(i) FROM deal_invitations i WHERE accepted_by = $1
             UNION ALL SELECT data FROM security_events WHERE user_id = $1
             UNION ALL SELECT unnest(ARRAY[before, after]) FROM admin_log
               WHERE target_id = $1::text AND target_type = 'user'
@@ -147,7 +139,7 @@ export const createUserErasureStore = (database: Database) => {
     ): Promise<void> => {
       await run(
         `UPDATE users SET display_name = $2, first_name = NULL, last_name = NULL, avatar_url = NULL,
-          password_hash = NULL, is_superadmin = FALSE, force_password_change = FALSE, has_second_factor = FALSE,
+          password_hash = NULL, is_superadmin = FALSE, force_password_change = FALSE,
           analytics_visitor_id = gen_random_uuid(), mail_preferences = '{"mentions": false}', updated_at = $3
         WHERE id = $1`,
         userId,
@@ -166,7 +158,6 @@ export const createUserErasureStore = (database: Database) => {
       )
       await run('DELETE FROM magic_links WHERE email = ANY($1)', addresses)
       await run('DELETE FROM org_invitations WHERE email = ANY($1)', addresses)
-      await run('DELETE FROM deal_invitations WHERE email = ANY($1)', addresses)
       await run('DELETE FROM held_mails WHERE recipient = ANY($1)', addresses)
       await run(
         `UPDATE admin_log SET before = before - ${personal}, after = after - ${personal}

@@ -1,6 +1,6 @@
 import type { DealRole } from '@deal-canvas/contract'
 import { type ExportFormat, exportDays } from '@deal-canvas/contract'
-import { type Actor, isGuest } from '../../actor.ts'
+import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
 import { exportedMemoMessages, exportMessages } from '../../messages/exports.ts'
@@ -27,7 +27,7 @@ export interface WantedExport {
 }
 
 interface Deps {
-  store: Pick<ExportsStore, 'exportersOf' | 'add' | 'page' | 'find' | 'deleteWithPerson'>
+  store: Pick<ExportsStore, 'letsViewersExport' | 'add' | 'page' | 'find' | 'deleteWithPerson'>
   database: Pick<Database, 'afterCommit'>
   blobs: Pick<DealBlobs, 'deleteUnnamed'>
   changes: Pick<DealChanges, 'change'>
@@ -51,31 +51,15 @@ export const createExports = (deps: Deps) => {
   const { store, database, blobs, changes, memoVersions, models, scenarios, writableWorkbook, wake, now } = deps
   const { assertWritable, blindRead } = deps
 
-  /** What keeps a person from exporting; undefined: nothing does. */
-  const objectionTo = async (
-    role: DealRole | undefined,
-    { dealId, userId }: { dealId: string; userId: string },
-  ): Promise<'export_not_allowed' | 'guest_not_allowed' | undefined> => {
-    if (isExporter(role)) return undefined
-    const { isGuest, viewersExport, guestsExport } = await store.exportersOf(dealId, userId)
-    if (isGuest) return guestsExport ? undefined : 'guest_not_allowed'
-    return viewersExport ? undefined : 'export_not_allowed'
-  }
-
-  const assertExporter = async (
-    role: DealRole | undefined,
-    person: { dealId: string; userId: string },
-  ): Promise<void> => {
-    const objection = await objectionTo(role, person)
-    if (objection !== undefined) refuse(objection)
-  }
+  const canExport = async (role: DealRole | undefined, dealId: string): Promise<boolean> =>
+    isExporter(role) || store.letsViewersExport(dealId)
 
   /** The whole deal is for owners only, whatever the organization allows, and only once they can see all of it. */
   const assertAllowed = async (
     role: DealRole | undefined,
     { dealId, format, requestedBy }: Pick<ExportRow, 'dealId' | 'format' | 'requestedBy'>,
   ): Promise<void> => {
-    await assertExporter(role, { dealId, userId: requestedBy })
+    if (!(await canExport(role, dealId))) refuse('export_not_allowed')
     if (format !== 'bundle') return
     if (role !== 'owner') refuse('role_too_low')
     if (!(await blindRead.seesRatings(dealId, requestedBy)))
@@ -90,8 +74,6 @@ export const createExports = (deps: Deps) => {
     signal: AbortSignal,
   ): Promise<void> => {
     const { format, scenarioId, memoVersion, watermark } = wanted
-    // Guests see the memo as it is now.
-    if (memoVersion !== undefined && isGuest(actor)) refuse('guest_not_allowed')
     if (format === 'bundle' && (scenarioId !== undefined || watermark))
       throw new InvalidInput({
         at: ['body', scenarioId === undefined ? 'watermark' : 'scenario_id'],
@@ -122,7 +104,7 @@ export const createExports = (deps: Deps) => {
   }
 
   const find = async (actor: Actor, dealId: string, id: string): Promise<ExportRow> => {
-    await assertExporter(actor.dealRole, { dealId, userId: actor.userId })
+    if (!(await canExport(actor.dealRole, dealId))) refuse('export_not_allowed')
     const row = (await store.find(dealId, actor.userId, id)) ?? refuse('export_not_found')
     await assertAllowed(actor.dealRole, row)
     return row.expiresAt > now() ? row : refuse('export_not_found')
@@ -141,9 +123,7 @@ export const createExports = (deps: Deps) => {
         dealId,
         'viewer',
         async (deal) => {
-          const { format, scenarioId, memoVersion } = wanted
-          // What a guest takes away always says who took it.
-          const watermark = wanted.watermark || isGuest(actor)
+          const { format, scenarioId, memoVersion, watermark } = wanted
           await assertAllowed(deal.role, { dealId, format, requestedBy })
           const row: ExportRow = {
             id: newId(),
@@ -181,7 +161,7 @@ export const createExports = (deps: Deps) => {
       dealId: string,
       { after, limit }: { after: { time: Date; id: string } | undefined; limit: number },
     ) => {
-      const isAllowed = (await objectionTo(actor.dealRole, { dealId, userId: actor.userId })) === undefined
+      const isAllowed = await canExport(actor.dealRole, dealId)
       const rows = isAllowed ? await store.page({ dealId, userId: actor.userId }, { after, limit: limit + 1 }) : []
       const shown = rows.slice(0, limit)
       return {

@@ -1,9 +1,10 @@
 import { atLeast, type DealRole, dealRoles } from '@deal-canvas/contract'
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import { isGuestOn } from '../../platform/database/guest-access.ts'
 import { olderThan } from '../../platform/database/keyset-cursor.ts'
+import { deals } from '../../platform/database/tables/deals.ts'
 import { dealExports } from '../../platform/database/tables/exports.ts'
+import { orgs } from '../../platform/database/tables/orgs.ts'
 import { isId } from '../../platform/ids.ts'
 import { everyoneInBundle } from '../bundles/index.ts'
 
@@ -59,21 +60,15 @@ export const createExportsStore = (database: Database) => {
   const isChanged = async (changing: Promise<{ id: string }[]>): Promise<boolean> => (await changing).length > 0
 
   return {
-    /** Who can export the deal besides editors and owners, and whether the person is a guest there. */
-    exportersOf: async (
-      dealId: string,
-      userId: string,
-    ): Promise<{ isGuest: boolean; viewersExport: boolean; guestsExport: boolean }> => {
-      const { rows } = await database.query<{ isGuest: boolean; viewersExport: boolean; guestsExport: boolean }>({
-        name: 'exports_exporters',
-        text: `SELECT ${isGuestOn('$2', 'd.id')} AS "isGuest",
-            coalesce(o.settings -> 'viewers_export' = 'true', false) AS "viewersExport",
-            coalesce(o.settings -> 'guest_exports' = 'true', false) AS "guestsExport"
-          FROM deals d LEFT JOIN orgs o ON o.id = d.org_id WHERE d.id = $1`,
-        values: [dealId, userId],
-      })
-      return rows[0] ?? { isGuest: true, viewersExport: false, guestsExport: false }
-    },
+    /** Whether the organization of the deal lets viewers and commenters export. */
+    letsViewersExport: async (dealId: string): Promise<boolean> =>
+      (
+        await db
+          .select({ settings: orgs.settings })
+          .from(deals)
+          .innerJoin(orgs, eq(orgs.id, deals.orgId))
+          .where(eq(deals.id, dealId))
+      )[0]?.settings['viewers_export'] === true,
 
     add: async (row: ExportRow): Promise<void> => {
       await db.insert(dealExports).values(row)

@@ -15,10 +15,7 @@ import { exportFileName } from './file-name.ts'
 import type { Gathered, Renderers } from './renderers.ts'
 
 interface Deps {
-  store: Pick<
-    ExportsStore,
-    'exportersOf' | 'take' | 'releaseAll' | 'notePeople' | 'advance' | 'finish' | 'fail' | 'reader'
-  >
+  store: Pick<ExportsStore, 'take' | 'releaseAll' | 'notePeople' | 'advance' | 'finish' | 'fail' | 'reader'>
   renderers: Renderers
   changes: Pick<DealChanges, 'change'>
   /** Refuses if the role no longer allows exports. */
@@ -115,7 +112,6 @@ export const createMakeExports = (deps: Deps) => {
           scenarioId: row.scenarioId ?? undefined,
           memoVersion: row.memoVersion ?? undefined,
           watermark,
-          forGuest: (await store.exportersOf(row.dealId, row.requestedBy)).isGuest,
         },
         signal,
       )

@@ -24,8 +24,6 @@ export interface ExportOrder {
   /** Of a memo; undefined: the newest. */
   memoVersion: number | undefined
   watermark: Watermark | undefined
-  /** Whether it is made for a guest, who sees neither the committee nor the audit trail. */
-  forGuest?: boolean
 }
 
 /** Everything that a file is made of. */

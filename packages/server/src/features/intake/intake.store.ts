@@ -21,9 +21,6 @@ const isMemberStill = `(intake_conversations.org_id IS NULL OR EXISTS (
   WHERE member.org_id = intake_conversations.org_id AND member.user_id = intake_conversations.owner_id
     AND ${roleCounts('member')}))`
 
-/** An API key goes on with its own intakes, although it owns no deal. */
-const ofKey = 'EXISTS (SELECT FROM api_keys WHERE api_keys.user_id = intake_conversations.owner_id)'
-
 /**
  * Matches the user who started the conversation while they are a member of its organization. Once the deal exists, they
  * must own it and be able to see it, because its files and name are shown and changed here.
@@ -32,9 +29,9 @@ const isOf = (ownerId: string) =>
   and(
     eq(intakeConversations.ownerId, ownerId),
     sql`CASE WHEN ${intakeConversations.dealName} IS NULL THEN ${sql.raw(isMemberStill)}
-      ELSE (EXISTS (SELECT FROM ${dealMembers}
+      ELSE EXISTS (SELECT FROM ${dealMembers}
         WHERE ${dealMembers.dealId} = ${intakeConversations.dealId} AND ${dealMembers.userId} = ${ownerId}
-          AND ${dealMembers.role} = 'owner') OR ${sql.raw(ofKey)}) AND ${sql.raw(visible)} END`,
+          AND ${dealMembers.role} = 'owner') AND ${sql.raw(visible)} END`,
   )
 
 export const createIntakeStore = ({ db }: Database) => ({

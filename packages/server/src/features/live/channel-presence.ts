@@ -1,11 +1,9 @@
 import type { Present } from '@deal-canvas/contract'
 import { isStoreUnavailable } from '../../platform/store-unavailable.ts'
 import type { DealPresence } from './deal-presence.ts'
-import type { Rounds } from './rounds.ts'
 
 interface Deps {
   presence: DealPresence
-  renewals: Rounds
   dealId: string
   first: Present
   changed(): void
@@ -18,10 +16,10 @@ interface Deps {
 const writeEveryMs = 200
 
 /** Shorter than the presence lease, so that an open channel does not expire. */
-export const keepEveryMs = 12_000
+const keepEveryMs = 12_000
 
 /** Presence of one channel as other members see it. If the store is down, presence is not shown; nothing else fails. */
-export const createChannelPresence = ({ presence, renewals, dealId, first, changed, vanished, onError }: Deps) => {
+export const createChannelPresence = ({ presence, dealId, first, changed, vanished, onError }: Deps) => {
   let shown = first
   let timer: NodeJS.Timeout | undefined
   let work = Promise.resolve()
@@ -40,11 +38,13 @@ export const createChannelPresence = ({ presence, renewals, dealId, first, chang
       changed()
     })
 
-  const stopKeeping = renewals.join(() =>
-    enqueue(async () => {
-      if (!over && !(await presence.keep(dealId, shown.channel_id))) vanished()
-    }),
-  )
+  const keeping = setInterval(
+    () =>
+      enqueue(async () => {
+        if (!over && !(await presence.keep(dealId, shown.channel_id))) vanished()
+      }),
+    keepEveryMs,
+  ).unref()
   write()
 
   return {
@@ -61,7 +61,7 @@ export const createChannelPresence = ({ presence, renewals, dealId, first, chang
 
     leave: (): Promise<void> => {
       over = true
-      stopKeeping()
+      clearInterval(keeping)
       clearTimeout(timer)
       enqueue(async () => {
         await presence.remove(dealId, shown.channel_id)

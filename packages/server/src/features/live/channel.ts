@@ -7,7 +7,7 @@ import {
   dealRoles,
   type ServerFrame,
 } from '@deal-canvas/contract'
-import { type Actor, isGuest } from '../../actor.ts'
+import type { Actor } from '../../actor.ts'
 import type { Connection } from '../../connection.ts'
 import { refuse } from '../../domain-error.ts'
 import { liveMessages } from '../../messages/live.ts'
@@ -20,25 +20,20 @@ import { readClientFrame } from './client-frames.ts'
 import type { DealLocks } from './deal-locks.ts'
 import type { DealPresence } from './deal-presence.ts'
 import { eventFrame } from './event-frame.ts'
-import { forGuest } from './for-guest.ts'
 import { createHeldSections } from './held-sections.ts'
 import { createInvalidFrames } from './invalid-frames.ts'
 import { invalidates } from './invalidates.ts'
 import type { PersonShown } from './live.store.ts'
 import type { Follower, LiveDeals } from './live-deals.ts'
-import type { LiveRooms } from './live-rooms.ts'
+import type { LiveRooms, RoomFrame } from './live-rooms.ts'
 import { createMessageRate } from './message-rate.ts'
 import { type Resumption, resumeFrom } from './resume-from.ts'
-import type { Rounds } from './rounds.ts'
 
 export interface ChannelDeps {
   deals: LiveDeals
   rooms: LiveRooms
   presence: DealPresence
   locks: DealLocks
-  /** When connections are pinged, and when presence is renewed: for all channels of this node together. */
-  heartbeats: Rounds
-  renewals: Rounds
   identify(bearer: string): Promise<Actor>
   enter(actor: Actor, dealId: string): Promise<Entered | undefined>
   /** Current session of the deal; undefined if there is none. */
@@ -78,7 +73,7 @@ export const holdChannel = async (
 ): Promise<void> => {
   const channelId = newId()
   const over = new AbortController()
-  const socket = createChannelSocket(raw, deps.heartbeats)
+  const socket = createChannelSocket(raw)
   const end = (reason: string): void =>
     socket.end((reasons as Record<string, number>)[reason] ?? closeCodes.goingAway, reason)
 
@@ -99,7 +94,6 @@ export const holdChannel = async (
   })
   const present = createChannelPresence({
     presence: deps.presence,
-    renewals: deps.renewals,
     dealId,
     first: {
       channel_id: channelId,
@@ -244,8 +238,7 @@ export const holdChannel = async (
 
   const relay = async (events: AsyncIterable<DealEvent[]>, from: number, helloSeq: number): Promise<void> => {
     let caughtUp = from >= helloSeq
-    for await (const found of events) {
-      const batch = isGuest(first) ? found.map(forGuest) : found
+    for await (const batch of events) {
       if (caughtUp) for (const event of batch) socket.tell(eventFrame(event))
       else await socket.catchUp(batch.map(eventFrame))
       caughtUp ||= (batch.at(-1)?.seq ?? 0) >= helloSeq
@@ -267,10 +260,7 @@ export const holdChannel = async (
       clearTimeout(patience)
       const resumed = resumeFrom(asked, { epoch, seq: seat.seq })
       socket.tell({ type: 'resumed', ...resumed })
-      const room = deps.rooms.join(dealId, (frame, lockedBy) => {
-        // The channel that took the lock already received the frame with the fence.
-        if (lockedBy !== channelId) socket.tell(frame)
-      })
+      const room = deps.rooms.join(dealId, (frame) => isOwnLock(frame, channelId) || socket.tell(frame))
       changed()
       try {
         await relay(seat.tail.follow(resumed.from, over.signal), resumed.from, seat.seq)
@@ -295,3 +285,7 @@ export const holdChannel = async (
     await present.leave()
   }
 }
+
+/** The channel that took the lock already received the frame with the fence. */
+const isOwnLock = (frame: RoomFrame, channelId: string): boolean =>
+  frame.type === 'lock' && frame.holder?.channel_id === channelId

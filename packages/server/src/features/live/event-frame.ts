@@ -1,14 +1,13 @@
-import type { DealEvent } from '@deal-canvas/contract'
-import { frameBytes } from './frame-bytes.ts'
+import type { DealEvent, ServerFrame } from '@deal-canvas/contract'
 
-const frames = new WeakMap<DealEvent, Buffer>()
+const texts = new WeakMap<DealEvent, string>()
 
 /** Serialized once for all listeners. The entry type is sent as `event_type`, because `type` is the frame type. */
-export const eventFrame = (event: DealEvent): Buffer => {
-  const known = frames.get(event)
+export const eventFrame = (event: DealEvent): string => {
+  const known = texts.get(event)
   if (known !== undefined) return known
   const { type, ...rest } = event
-  const bytes = frameBytes({ type: 'event', event_type: type, ...rest })
-  frames.set(event, bytes)
-  return bytes
+  const text = JSON.stringify({ type: 'event', event_type: type, ...rest } satisfies ServerFrame)
+  texts.set(event, text)
+  return text
 }

@@ -4,8 +4,6 @@ import type { CanvasSessions } from '../canvas/index.ts'
 import { createThreadsNamed } from '../comments/index.ts'
 import type { DealEntrance } from '../deals/index.ts'
 import { createSectionsNamed } from '../memo/index.ts'
-import { keepEveryMs } from './channel-presence.ts'
-import { heartbeatMs } from './channel-socket.ts'
 import { createDealEvents } from './deal-events.ts'
 import { createDealLocks } from './deal-locks.ts'
 import { createDealPresence } from './deal-presence.ts'
@@ -14,7 +12,6 @@ import { createLive } from './live.service.ts'
 import { createLiveStore } from './live.store.ts'
 import { createLiveDeals } from './live-deals.ts'
 import { createLiveRooms } from './live-rooms.ts'
-import { createRounds } from './rounds.ts'
 
 interface Needs {
   auth: Pick<Auth, 'identify'>
@@ -40,8 +37,6 @@ export const createLiveFeature = async (platform: Platform, { auth, entrance, se
     events,
     presence,
     locks,
-    heartbeats: createRounds({ everyMs: heartbeatMs }),
-    renewals: createRounds({ everyMs: keepEveryMs }),
     deals,
     rooms,
     onError,

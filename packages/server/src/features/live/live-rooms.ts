@@ -1,14 +1,13 @@
-import type { ServerFrame } from '@deal-canvas/contract'
+import type { Present, ServerFrame } from '@deal-canvas/contract'
 import type { Bus } from '../../platform/bus/bus.ts'
 import { isStoreUnavailable } from '../../platform/store-unavailable.ts'
 import type { DealLocks } from './deal-locks.ts'
 import type { DealPresence } from './deal-presence.ts'
-import { frameBytes } from './frame-bytes.ts'
 import type { LiveStore } from './live.store.ts'
 
 type LockFrame = Extract<ServerFrame, { type: 'lock' }>
-/** Gets a frame, the same bytes for all listeners, and for an acquired lock the channel that holds it. */
-type Listener = (frame: Buffer, lockedBy: string | undefined) => void
+export type RoomFrame = Extract<ServerFrame, { type: 'presence' }> | LockFrame
+type Listener = (frame: RoomFrame) => void
 
 interface Deps {
   presence: Pick<DealPresence, 'list'>
@@ -20,28 +19,17 @@ interface Deps {
 
 interface Room {
   listeners: Set<Listener>
-  /** Who is present, as last sent; undefined if nobody was. */
-  presence: Buffer | undefined
+  present: Present[]
   /** By section, as last sent. */
   locks: Map<string, LockFrame>
   looking: boolean
   again: boolean
-  /** When the list of those present can be sent again, and the timer that waits for it. */
-  presenceDue: number
-  late: NodeJS.Timeout | undefined
 }
 
 const roomTopic = 'live.room'
 
 /** Changes within this time are combined; only the final state is sent. */
 const gatherMs = 100
-
-/**
- * Every change of presence is the whole list for everyone. A room of a hundred viewers would otherwise receive 2 MB ten
- * times a second while they come and go, and slow clients would be disconnected for it. Small rooms do not notice.
- */
-const presenceBytesPerMs = 1_000
-const maxPresencePauseMs = 3_000
 
 /** A crashed node does not report departures. Its presence entries expire and the next check notices. */
 const lookAgainMs = 10_000
@@ -52,26 +40,15 @@ export type LiveRooms = Awaited<ReturnType<typeof createLiveRooms>>
 export const createLiveRooms = async ({ presence, locks, store, bus, onError }: Deps) => {
   const rooms = new Map<string, Room>()
 
-  const tellAll = (room: Room, frame: Buffer, lockedBy?: string): void => {
-    for (const listener of room.listeners) listener(frame, lockedBy)
+  const tellAll = (room: Room, frame: RoomFrame): void => {
+    for (const listener of room.listeners) listener(frame)
   }
 
   const lookAtPresence = async (dealId: string, room: Room): Promise<void> => {
-    const pause = room.presenceDue - performance.now()
-    if (pause > 0) {
-      room.late ??= setTimeout(() => {
-        room.late = undefined
-        void look(dealId)
-      }, pause).unref()
-      return
-    }
     const present = await presence.list(dealId)
-    const frame = frameBytes({ type: 'presence', present })
-    if (room.presence === undefined ? present.length === 0 : frame.equals(room.presence)) return
-    room.presence = present.length === 0 ? undefined : frame
-    tellAll(room, frame)
-    const bytes = frame.length * room.listeners.size
-    room.presenceDue = performance.now() + Math.min(maxPresencePauseMs, bytes / presenceBytesPerMs)
+    if (JSON.stringify(present) === JSON.stringify(room.present)) return
+    room.present = present
+    tellAll(room, { type: 'presence', present })
   }
 
   const lookAtLocks = async (dealId: string, room: Room): Promise<void> => {
@@ -84,7 +61,7 @@ export const createLiveRooms = async ({ presence, locks, store, bus, onError }: 
     const stillHeld = new Set(held.map(({ sectionKey }) => sectionKey))
     for (const sectionKey of [...room.locks.keys()].filter((key) => !stillHeld.has(key))) {
       room.locks.delete(sectionKey)
-      tellAll(room, frameBytes({ type: 'lock', section_key: sectionKey, holder: null }))
+      tellAll(room, { type: 'lock', section_key: sectionKey, holder: null })
     }
     for (const { sectionKey, userId, channelId } of news) {
       const { displayName = '', emailVerified = false } = shown.get(userId) ?? {}
@@ -96,7 +73,7 @@ export const createLiveRooms = async ({ presence, locks, store, bus, onError }: 
       }
       const frame = { type: 'lock', section_key: sectionKey, holder } as const
       room.locks.set(sectionKey, frame)
-      tellAll(room, frameBytes(frame), channelId)
+      tellAll(room, frame)
     }
   }
 
@@ -138,17 +115,15 @@ export const createLiveRooms = async ({ presence, locks, store, bus, onError }: 
     join: (dealId: string, listener: Listener): { leave(): void } => {
       const room = rooms.get(dealId) ?? {
         listeners: new Set<Listener>(),
-        presence: undefined,
+        present: [],
         locks: new Map<string, LockFrame>(),
         looking: false,
         again: false,
-        presenceDue: 0,
-        late: undefined,
       }
       rooms.set(dealId, room)
       room.listeners.add(listener)
-      if (room.presence !== undefined) listener(room.presence, undefined)
-      for (const frame of room.locks.values()) listener(frameBytes(frame), frame.holder?.channel_id)
+      if (room.present.length > 0) listener({ type: 'presence', present: room.present })
+      for (const frame of room.locks.values()) listener(frame)
       return {
         leave: () => {
           room.listeners.delete(listener)
@@ -162,7 +137,6 @@ export const createLiveRooms = async ({ presence, locks, store, bus, onError }: 
 
     close: async (): Promise<void> => {
       clearInterval(timer)
-      for (const { late } of rooms.values()) clearTimeout(late)
       await unsubscribe()
     },
   }

@@ -1,11 +1,10 @@
 import type { CanvasSession, DealEvent } from '@deal-canvas/contract'
-import { type Actor, isGuest } from '../../actor.ts'
+import type { Actor } from '../../actor.ts'
 import type { Connection } from '../../connection.ts'
 import { refuse } from '../../domain-error.ts'
 import type { CanvasSessions } from '../canvas/index.ts'
 import { type ChannelDeps, holdChannel } from './channel.ts'
 import type { DealEvents } from './deal-events.ts'
-import { forGuest } from './for-guest.ts'
 import { invalidates } from './invalidates.ts'
 import type { LiveStore } from './live.store.ts'
 import { resumeFrom } from './resume-from.ts'
@@ -67,8 +66,7 @@ export const createLive = ({ store, events, sessions, ...deps }: Deps) => {
       const read = start.from < seq ? await events.after({ dealId, after: start.from }) : []
       // Check again, so that a user who lost access while the events were read does not receive them.
       if (read.length > 0 && (await deps.enter(actor, dealId)) === undefined) return refuse('deal_not_found')
-      const page = read.slice(0, limit)
-      const shown = isGuest(actor) ? page.map(forGuest) : page
+      const shown = read.slice(0, limit)
       const nextSince = shown.at(-1)?.seq ?? start.from
       return {
         events: shown,
@@ -103,7 +101,7 @@ export const createLive = ({ store, events, sessions, ...deps }: Deps) => {
         for await (const batch of seat.tail.follow(start.from, AbortSignal.any([signal, over.signal]))) {
           for (const event of batch) {
             if (over.signal.aborted) break
-            yield { event: isGuest(actor) ? forGuest(event) : event }
+            yield { event }
             if (invalidates(event, { after: seat.seq, epoch: session.epoch })) over.abort('invalidated')
           }
         }

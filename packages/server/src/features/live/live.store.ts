@@ -84,7 +84,7 @@ export const createLiveStore = (database: Database) => ({
     const { rows } = await database.query<{ seq: string | null; visible: boolean; active: boolean }>({
       name: 'live_stands',
       text: `SELECT h.seq, ${visibleDeal('p.user_id', 'p.deal_id')} AS visible,
-          EXISTS (SELECT 1 FROM users u WHERE u.id = p.user_id AND u.status IN ('active', 'service')) AS active
+          EXISTS (SELECT 1 FROM users u WHERE u.id = p.user_id AND u.status = 'active') AS active
         FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS p(user_id, deal_id, place)
         LEFT JOIN journal_heads h ON h.deal_id = p.deal_id ORDER BY p.place`,
       values: [pairs.map(({ userId }) => userId), pairs.map(({ dealId }) => dealId)],

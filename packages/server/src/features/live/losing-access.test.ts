@@ -61,18 +61,6 @@ onService('a member who loses access to a deal', (app) => {
         ]),
       take: () => people.editor.send('PUT', `/api/orgs/${org}/members/${people.viewer.userId}`, { role: 'member' }),
     },
-    'the access of the guest expires': {
-      give: async () => {
-        await addMember()
-        await app.sql("UPDATE deal_members SET guest_until = now() + interval '1 day' WHERE user_id = $1", [
-          people.viewer.userId,
-        ])
-      },
-      take: async () => {
-        await app.sql('UPDATE deal_members SET guest_until = now() WHERE user_id = $1', [people.viewer.userId])
-        return { status: 200 }
-      },
-    },
     'the organization is suspended': {
       give: () => addMember(),
       take: () => superadmin.send('PATCH', `/api/superadmin/orgs/${org}`, { status: 'suspended' }),
@@ -103,7 +91,7 @@ onService('a member who loses access to a deal', (app) => {
   }
 
   describe.each(Object.entries(ways))('losing access because %s', (_way, { give, take }) => {
-    it('sends no event that was recorded after access was lost, and closes the channel with 4403 [LIVE-8, GUEST-7]', async () => {
+    it('sends no event that was recorded after access was lost, and closes the channel with 4403 [LIVE-8]', async () => {
       await give()
       const client = await listen(people.viewer.token)
       await happen(1)

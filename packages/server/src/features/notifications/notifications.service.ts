@@ -73,13 +73,8 @@ export const createNotifications = ({ store, database, bus, mails, now }: Deps) 
     },
 
     /** Notifies the owners of an organization within the transaction of the action. */
-    tellOrgOwners: async (
-      actor: Pick<Actor, 'userId'>,
-      orgId: string,
-      at: Date,
-      type: 'superadmin_entered' | 'webhook_paused' = 'superadmin_entered',
-    ): Promise<void> => {
-      const added = await store.addForOrg({ orgId, actorId: actor.userId, type, at })
+    tellOrgOwners: async (actor: Pick<Actor, 'userId'>, orgId: string, at: Date): Promise<void> => {
+      const added = await store.addForOrg({ orgId, actorId: actor.userId, type: 'superadmin_entered', at })
       await database.afterCommit(() => announce(bus, added))
     },
 

@@ -184,7 +184,7 @@ export const createNotificationsStore = (database: Database) => ({
       name: 'notifications_add_for_org',
       text: `WITH people AS (
           SELECT o.user_id FROM org_members o JOIN users u ON u.id = o.user_id AND u.status = 'active'
-          WHERE o.org_id = $1 AND o.role = 'owner' AND (o.user_id <> $2 OR $3 = 'webhook_paused')
+          WHERE o.org_id = $1 AND o.role = 'owner' AND o.user_id <> $2
         ), heads AS (
           INSERT INTO notification_heads (user_id, seq) SELECT user_id, 1 FROM people ORDER BY user_id
           ON CONFLICT (user_id) DO UPDATE SET seq = notification_heads.seq + 1

@@ -100,7 +100,7 @@ onEachService(
       it('returns a different reason for every notification type', async () => {
         const { owner, editor } = people()
         for (const type of notificationTypes) await act(app, owner, deal, noticeTo([editor], { type }))
-        const { notifications } = await list(editor, '?limit=100')
+        const { notifications } = await list(editor)
         expect(notifications.map(({ type }: { type: string }) => type)).toEqual(notificationTypes.toReversed())
         expect(new Set(notifications.map(({ reason }: { reason: string }) => reason)).size).toBe(
           notificationTypes.length,

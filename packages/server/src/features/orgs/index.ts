@@ -1,7 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AdminLog } from '../admin-log/index.ts'
-import type { InvitedAddresses } from '../invited-addresses/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import { createInvitationMails } from './invitation-mails.ts'
 import { invitationRoutes } from './invitations.routes.ts'
@@ -29,17 +28,12 @@ export type { Teams } from './teams.service.ts'
 export { createTenants } from './tenants.ts'
 
 interface Needs {
-  addresses: InvitedAddresses
   adminLog: AdminLog
   notifications: Pick<Notifications, 'tellOrgOwners'>
 }
 
 /** Organizations with their members, teams and invitations. */
-export const createOrgsFeature = (
-  { publicUrl }: Config,
-  platform: Platform,
-  { addresses, adminLog, notifications }: Needs,
-) => {
+export const createOrgsFeature = ({ publicUrl }: Config, platform: Platform, { adminLog, notifications }: Needs) => {
   const { chat, database, limits, personalMails, now } = platform
   const presentOrg = createPresentOrg(chat?.model)
   const store = createOrgsStore(database)
@@ -57,7 +51,6 @@ export const createOrgsFeature = (
   const invitations = createInvitations({
     store: createInvitationsStore(database),
     database,
-    addresses,
     orgs,
     members,
     teams,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { invitationDays } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
@@ -9,7 +10,7 @@ import { digestOf } from '../../platform/digest.ts'
 import { isId, newId } from '../../platform/ids.ts'
 import { normalEmail } from '../../platform/normal-email.ts'
 import type { AdminLog } from '../admin-log/index.ts'
-import { type InvitedAddresses, newInvitationToken } from '../invited-addresses/index.ts'
+import { asRefusal } from './as-refusal.ts'
 import type { InvitationMails } from './invitation-mails.ts'
 import type { InvitationRow, InvitationsStore } from './invitations.store.ts'
 import type { Members } from './members.service.ts'
@@ -20,7 +21,6 @@ import type { Teams } from './teams.service.ts'
 interface Deps {
   store: InvitationsStore
   database: Database
-  addresses: InvitedAddresses
   orgs: Pick<Orgs, 'change' | 'show'>
   members: Pick<Members, 'join'>
   teams: Pick<Teams, 'belongsTo'>
@@ -43,7 +43,7 @@ export type Invitations = ReturnType<typeof createInvitations>
 
 /** Invitations to an organization: an address is invited, and the person who reads its mail can join. */
 export const createInvitations = (deps: Deps) => {
-  const { store, database, addresses, orgs, members, teams, mails, adminLog, now } = deps
+  const { store, database, orgs, members, teams, mails, adminLog, now } = deps
 
   const requireTeam = async (teamId: string | null, orgId: string): Promise<void> => {
     if (teamId === null || (await teams.belongsTo(teamId, orgId))) return
@@ -57,13 +57,24 @@ export const createInvitations = (deps: Deps) => {
     await store.accept(id, userId, now())
   }
 
+  /** The token proves that the user read the mail, so an address given at registration is now confirmed. */
+  const confirmAddress = async (userId: string, email: string): Promise<void> => {
+    const address = (await store.addressOf(userId, email)) ?? refuse('invitation_for_other')
+    if (address.verifiedAt !== null) return
+    if (address.heldElsewhere) refuse('invite_invalid')
+    // An address set by an administrator is not proven until its code is entered: a forwarded link
+    // must neither give access to the account nor add anyone to an organization.
+    if (!address.canSignIn || address.replaces !== null) refuse('invitation_for_other')
+    await asRefusal(store.confirmAddress(userId, email, now()), { user_emails_held: 'invite_invalid' })
+  }
+
   return {
     /** Does the same for every address, whether or not it belongs to an account. */
     invite: (actor: Actor, orgId: string, given: Wanted): Promise<InvitationRow> =>
       orgs.change(actor, orgId, 'admin', async (org, { bySuperadmin }) => {
         const wanted = { ...given, email: normalEmail(given.email) }
         await requireTeam(wanted.teamId, orgId)
-        const token = newInvitationToken()
+        const token = randomBytes(32).toString('base64url')
         const invitation = {
           id: newId(),
           orgId,
@@ -80,7 +91,7 @@ export const createInvitations = (deps: Deps) => {
         await store.add(invitation)
         const target = { type: 'invitation', id: invitation.id }
         await adminLog.record(actor, { action: 'invitation.created', target, orgId, after: facts(wanted) })
-        const inviter = { id: actor.userId, name: await addresses.nameInMails(actor.userId) }
+        const inviter = { id: actor.userId, name: await store.nameInMails(actor.userId) }
         await database.afterCommit(async () =>
           mails.invited({ to: wanted.email, orgName: org.name, inviter, token, goodForDays: invitationDays }),
         )
@@ -104,7 +115,7 @@ export const createInvitations = (deps: Deps) => {
     accept: ({ userId }: Actor, token: string): Promise<MyOrg> =>
       database.transaction(async () => {
         const invitation = (await store.lockOpen(digestOf(token), now())) ?? refuse('invite_invalid')
-        await addresses.confirm(userId, invitation.email)
+        await confirmAddress(userId, invitation.email)
         await letIn(invitation, userId)
         return orgs.show(invitation.orgId, invitation.role)
       }),

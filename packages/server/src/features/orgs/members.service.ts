@@ -1,10 +1,10 @@
 import { canAssignRole, canRemoveMember, type OrgRole } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
-import { asRefusal } from '../../as-refusal.ts'
 import { refuse } from '../../domain-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AdminLog } from '../admin-log/index.ts'
+import { asRefusal } from './as-refusal.ts'
 import type { MemberRow, MembersStore, PeoplePage } from './members.store.ts'
 import type { Orgs } from './orgs.service.ts'
 import type { Teams } from './teams.service.ts'
@@ -31,13 +31,6 @@ export const createMembers = ({ store, database, orgs, teams, adminLog, now }: D
 
   const refuseLastOwner = async ({ orgId, userId }: Place): Promise<void> => {
     if (!(await store.hasOtherOwner(orgId, userId))) refuse('last_owner')
-  }
-
-  const end = async ({ orgId, userId }: Place, role: OrgRole): Promise<void> => {
-    if (role === 'owner') await refuseLastOwner({ orgId, userId })
-    await store.endDealPlaces(orgId, userId)
-    await store.closeInvitationsBy(userId, now(), orgId)
-    await store.remove(orgId, userId)
   }
 
   return {
@@ -71,7 +64,10 @@ export const createMembers = ({ store, database, orgs, teams, adminLog, now }: D
         const { role } = (await store.member(orgId, userId)) ?? refuse('member_not_found')
         const leaves = actor.userId === userId
         if (!canRemoveMember(acting, role, leaves)) refuse('org_role_too_low')
-        await end({ orgId, userId }, role)
+        if (role === 'owner') await refuseLastOwner({ orgId, userId })
+        await store.endDealPlaces(orgId, userId)
+        await store.closeInvitationsBy(userId, now(), orgId)
+        await store.remove(orgId, userId)
         await adminLog.record(actor, {
           action: leaves ? 'org_member.left' : 'org_member.removed',
           target: target(userId),
@@ -79,9 +75,6 @@ export const createMembers = ({ store, database, orgs, teams, adminLog, now }: D
           before: { role },
         })
       }),
-
-    /** The same without a permission check; the caller holds the lock of the organization. */
-    end,
 
     /** Removes a closing account from all organizations. An active organization must not lose its last owner. */
     leaveAll: (userId: string): Promise<void> =>
@@ -98,13 +91,10 @@ export const createMembers = ({ store, database, orgs, teams, adminLog, now }: D
      */
     join: (orgId: string, userId: string, role: OrgRole, teamId?: string, bySuperadmin = false): Promise<void> =>
       database.transaction(async () => {
-        // Otherwise an invitation, or signing in again, would undo what the identity provider has decided.
-        if (await store.isSuspended(orgId, userId)) refuse('membership_suspended')
         await asRefusal(store.add({ orgId, userId, role, createdAt: now(), bySuperadmin }), {
           org_members_org_id_user_id_pk: 'already_member',
           org_members_one_owned: 'already_owns_org',
         })
-        await store.adoptGuest(orgId, userId)
         if (teamId !== undefined) await teams.place(orgId, teamId, userId, bySuperadmin)
       }),
 

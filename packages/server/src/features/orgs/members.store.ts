@@ -1,11 +1,10 @@
 import type { OrgRole } from '@deal-canvas/contract'
-import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { type AfterPerson, peopleAfter, verifiedFirst } from '../../platform/database/people-order.ts'
 import { roleCounts } from '../../platform/database/role-counts.ts'
 import { orgInvitations } from '../../platform/database/tables/invitations.ts'
 import { orgMembers, orgs } from '../../platform/database/tables/orgs.ts'
-import { scimUsers } from '../../platform/database/tables/scim.ts'
 import { userEmails, users } from '../../platform/database/tables/users.ts'
 
 export type MembersStore = ReturnType<typeof createMembersStore>
@@ -18,7 +17,6 @@ export interface MemberRow {
   avatarUrl: string | null
   role: OrgRole
   joinedAt: Date
-  isProvisioned: boolean
 }
 
 export interface PeoplePage {
@@ -30,10 +28,6 @@ export interface PageOf {
   after: { time: Date; id: string } | undefined
   limit: number
 }
-
-/** Whether the organization's identity provider manages the member. */
-export const isProvisioned = sql<boolean>`EXISTS (SELECT FROM scim_users s WHERE s.org_id = ${orgMembers.orgId}
-  AND s.user_id = ${orgMembers.userId} AND s.deleted_at IS NULL)`
 
 export const createMembersStore = (database: Database) => {
   const { db } = database
@@ -48,11 +42,9 @@ export const createMembersStore = (database: Database) => {
         avatarUrl: users.avatarUrl,
         role: orgMembers.role,
         joinedAt: orgMembers.createdAt,
-        isProvisioned,
       })
       .from(orgMembers)
-      // The service members of API keys are managed with their keys.
-      .innerJoin(users, and(eq(users.id, orgMembers.userId), ne(users.status, 'service')))
+      .innerJoin(users, eq(users.id, orgMembers.userId))
       .leftJoin(userEmails, and(eq(userEmails.userId, users.id), userEmails.isPrimary))
   const isTrue = async (text: string, values: string[]): Promise<boolean> =>
     (await database.query<{ said: boolean }>({ text, values })).rows[0]?.said === true
@@ -75,22 +67,6 @@ export const createMembersStore = (database: Database) => {
       ).length > 0,
 
     add: (row: typeof orgMembers.$inferInsert) => db.insert(orgMembers).values(row),
-    /** Whether the organization's identity provider has suspended the person. */
-    isSuspended: async (orgId: string, userId: string): Promise<boolean> =>
-      (
-        await db
-          .select({ userId: scimUsers.userId })
-          .from(scimUsers)
-          .where(and(eq(scimUsers.orgId, orgId), eq(scimUsers.userId, userId), isNotNull(scimUsers.suspendedAt)))
-      ).length > 0,
-
-    /** Guests of the deals of the organization become members of these deals, unless their access has ended. */
-    adoptGuest: async (orgId: string, userId: string): Promise<void> => {
-      const ofOrg = sql`deal_id IN (SELECT id FROM deals WHERE org_id = ${orgId}) AND user_id = ${userId}
-        AND guest_until IS NOT NULL`
-      await db.execute(sql`DELETE FROM deal_members WHERE ${ofOrg} AND guest_until <= now()`)
-      await db.execute(sql`UPDATE deal_members SET guest_until = NULL, guest_warned_at = NULL WHERE ${ofOrg}`)
-    },
     saveRole: (orgId: string, userId: string, role: OrgRole, bySuperadmin: boolean) =>
       db.update(orgMembers).set({ role, bySuperadmin }).where(isMember(orgId, userId)),
     /** Team memberships are deleted by cascade. */

@@ -10,9 +10,6 @@ import {
 export interface OrgSettings {
   scenario_approval: boolean
   viewers_export: boolean
-  /** Whether owners of its deals can invite guests. */
-  guests: boolean
-  guest_exports: boolean
   model_provider: boolean
   provider_redaction: boolean
   committee_rule: CommitteeRule
@@ -26,8 +23,6 @@ export interface OrgSettings {
 export const settingNames = [
   'scenario_approval',
   'viewers_export',
-  'guests',
-  'guest_exports',
   'model_provider',
   'provider_redaction',
   'committee_rule',
@@ -44,8 +39,6 @@ export const settingsOf = (stored: Readonly<Record<string, unknown>> | null): Or
   return {
     scenario_approval: isOn('scenario_approval'),
     viewers_export: isOn('viewers_export'),
-    guests: stored?.['guests'] !== false,
-    guest_exports: isOn('guest_exports'),
     model_provider: isOn('model_provider'),
     provider_redaction: isOn('provider_redaction'),
     committee_rule: committeeRules.find((known) => known === stored?.['committee_rule']) ?? 'owner',

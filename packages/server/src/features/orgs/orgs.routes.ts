@@ -17,8 +17,6 @@ export const orgRoutes = ({ orgs, presentOrg }: { orgs: Orgs; presentOrg: Presen
         name: body.name,
         scenario_approval: body.scenario_approval,
         viewers_export: body.viewers_export,
-        guests: body.guests,
-        guest_exports: body.guest_exports,
         model_provider: body.model_provider,
         provider_redaction: body.provider_redaction,
         committee_rule: body.committee_rule,

@@ -1,6 +1,5 @@
 import { atLeast, type DealStage, dealStages, type OrgRole, orgRoles } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
-import { asRefusal } from '../../as-refusal.ts'
 import { refuse } from '../../domain-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -8,6 +7,7 @@ import { withAdvisoryLock } from '../../platform/database/with-advisory-lock.ts'
 import { isId, newId } from '../../platform/ids.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { AdminLog } from '../admin-log/index.ts'
+import { asRefusal } from './as-refusal.ts'
 import { readOrgName } from './names.ts'
 import { type OrgSettings, settingNames, settingsOf } from './org-settings.ts'
 import type { OrgRow, OrgsStore } from './orgs.store.ts'
@@ -110,19 +110,6 @@ export const createOrgs = ({ store, database, limits, adminLog, now }: Deps) => 
       return work(org, { role, bySuperadmin: await isBySuperadmin(actor, orgId, needed) })
     })
 
-  /**
-   * The same for the identity provider of the organization, which acts with an API key. The key is read again under the
-   * lock, because it can have been revoked while the request waited.
-   */
-  const changeByKey = <Result>(actor: Actor, orgId: string, work: (org: OrgRow) => Promise<Result>): Promise<Result> =>
-    database.transaction(async () => {
-      const org = (await store.lock(orgId)) ?? refuse('org_not_found')
-      const { apiKey } = actor
-      const isGood = apiKey?.scope === 'provisioning' && apiKey.orgId === orgId && org.status === 'active'
-      if (!isGood || !(await store.isKeyInForce(apiKey.id, now()))) refuse('api_key_invalid')
-      return work(org)
-    })
-
   /** An organization as seen by a member with the given role. */
   const show = async (orgId: string, role: OrgRole): Promise<MyOrg> => {
     const { org, memberCount } = (await store.counted(orgId)) ?? refuse('org_not_found')
@@ -139,7 +126,6 @@ export const createOrgs = ({ store, database, limits, adminLog, now }: Deps) => 
     add,
     withSlugLock,
     change,
-    changeByKey,
     show,
 
     create: async ({ name, slug }: { name: string; slug: string }): Promise<string> => (await add({ name, slug })).id,

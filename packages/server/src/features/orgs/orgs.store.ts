@@ -1,8 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { olderThan } from '../../platform/database/keyset-cursor.ts'
 import { roleCounts } from '../../platform/database/role-counts.ts'
-import { apiKeys } from '../../platform/database/tables/api-keys.ts'
 import { orgMembers, orgs } from '../../platform/database/tables/orgs.ts'
 
 export type OrgsStore = ReturnType<typeof createOrgsStore>
@@ -17,9 +16,7 @@ export interface OrgsPage {
   limit: number
 }
 
-/** Counts people, not the service members of API keys. */
-const memberCount = sql<number>`(SELECT count(*)::int FROM org_members counted WHERE counted.org_id = orgs.id
-  AND NOT EXISTS (SELECT 1 FROM api_keys WHERE api_keys.user_id = counted.user_id))`
+const memberCount = sql<number>`(SELECT count(*)::int FROM org_members counted WHERE counted.org_id = orgs.id)`
 const counts = sql.raw(roleCounts('org_members'))
 const dealCount = sql<number>`(SELECT count(*)::int FROM deals counted WHERE counted.org_id = orgs.id)`
 
@@ -114,13 +111,6 @@ export const createOrgsStore = (database: Database) => {
 
     /** Serializes membership changes of an organization on its row; statements that only reference it do not wait. */
     lock: async (orgId: string) => (await db.select().from(orgs).where(eq(orgs.id, orgId)).for('no key update'))[0],
-    isKeyInForce: async (keyId: string, now: Date): Promise<boolean> =>
-      (
-        await db
-          .select({ id: apiKeys.id })
-          .from(apiKeys)
-          .where(and(eq(apiKeys.id, keyId), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, now)))
-      ).length > 0,
     add: (org: typeof orgs.$inferInsert) => db.insert(orgs).values(org),
     save: (orgId: string, change: OrgChange, now: Date) =>
       db

@@ -30,7 +30,6 @@ export const presentMember = (member: MemberRow): OrgMember => ({
   avatar_url: member.avatarUrl,
   role: member.role,
   joined_at: member.joinedAt.toISOString(),
-  ...(member.isProvisioned && { provisioned: true }),
 })
 
 /** Members of an organization or of a team. */

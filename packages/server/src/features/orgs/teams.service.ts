@@ -1,9 +1,9 @@
 import type { Actor } from '../../actor.ts'
-import { asRefusal } from '../../as-refusal.ts'
 import { refuse } from '../../domain-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isId, newId } from '../../platform/ids.ts'
 import type { AdminLog } from '../admin-log/index.ts'
+import { asRefusal } from './as-refusal.ts'
 import type { PageOf, PeoplePage } from './members.store.ts'
 import { readTeamName } from './names.ts'
 import type { Orgs } from './orgs.service.ts'
@@ -36,50 +36,38 @@ export const createTeams = ({ store, orgs, adminLog, now }: Deps) => {
 
   const teamTarget = (teamId: string) => ({ type: 'team', id: teamId })
 
-  const add = async (actor: Actor, orgId: string, given: string): Promise<string> => {
-    const name = readTeamName(given)
-    const at = now()
-    const team = { id: newId(), orgId, name, createdAt: at, updatedAt: at }
-    await asRefusal(store.add(team), nameTaken)
-    await adminLog.record(actor, { action: 'team.created', target: teamTarget(team.id), orgId, after: { name } })
-    return team.id
-  }
-
-  const saveName = async (actor: Actor, { orgId, teamId }: TeamPath, given: string): Promise<void> => {
-    const name = readTeamName(given)
-    const { team } = await find({ orgId, teamId })
-    if (name === team.name) return
-    await asRefusal(store.rename(orgId, teamId, name, now()), nameTaken)
-    const change = { before: { name: team.name }, after: { name } }
-    await adminLog.record(actor, { action: 'team.changed', target: teamTarget(teamId), orgId, ...change })
-  }
-
-  const end = async (actor: Actor, { orgId, teamId }: TeamPath): Promise<void> => {
-    const { team } = await find({ orgId, teamId })
-    await store.remove(orgId, teamId)
-    const before = { name: team.name }
-    await adminLog.record(actor, { action: 'team.removed', target: teamTarget(teamId), orgId, before })
-  }
-
   return {
     page: (orgId: string, wanted: PageOf) => store.page(orgId, { ...wanted, limit: wanted.limit + 1 }),
 
-    // Without a permission check; the caller holds the lock of the organization.
-    add,
-    saveName,
-    end,
-
     create: (actor: Actor, orgId: string, given: string): Promise<CountedTeam> =>
-      orgs.change(actor, orgId, 'admin', async () => find({ orgId, teamId: await add(actor, orgId, given) })),
-
-    rename: (actor: Actor, path: TeamPath, given: string): Promise<CountedTeam> =>
-      orgs.change(actor, path.orgId, 'admin', async () => {
-        await saveName(actor, path, given)
-        return find(path)
+      orgs.change(actor, orgId, 'admin', async () => {
+        const name = readTeamName(given)
+        const at = now()
+        const team = { id: newId(), orgId, name, createdAt: at, updatedAt: at }
+        await asRefusal(store.add(team), nameTaken)
+        await adminLog.record(actor, { action: 'team.created', target: teamTarget(team.id), orgId, after: { name } })
+        return { team, memberCount: 0 }
       }),
 
-    remove: (actor: Actor, path: TeamPath): Promise<void> =>
-      orgs.change(actor, path.orgId, 'admin', () => end(actor, path)),
+    rename: (actor: Actor, { orgId, teamId }: TeamPath, given: string): Promise<CountedTeam> =>
+      orgs.change(actor, orgId, 'admin', async () => {
+        const name = readTeamName(given)
+        const { team } = await find({ orgId, teamId })
+        if (name !== team.name) {
+          await asRefusal(store.rename(orgId, teamId, name, now()), nameTaken)
+          const change = { before: { name: team.name }, after: { name } }
+          await adminLog.record(actor, { action: 'team.changed', target: teamTarget(teamId), orgId, ...change })
+        }
+        return find({ orgId, teamId })
+      }),
+
+    remove: (actor: Actor, { orgId, teamId }: TeamPath): Promise<void> =>
+      orgs.change(actor, orgId, 'admin', async () => {
+        const { team } = await find({ orgId, teamId })
+        await store.remove(orgId, teamId)
+        const before = { name: team.name }
+        await adminLog.record(actor, { action: 'team.removed', target: teamTarget(teamId), orgId, before })
+      }),
 
     members: async ({ orgId, teamId }: TeamPath, wanted: PeoplePage) => {
       await find({ orgId, teamId })

@@ -1,11 +1,11 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { newerThan } from '../../platform/database/keyset-cursor.ts'
 import { peopleAfter, verifiedFirst } from '../../platform/database/people-order.ts'
 import { orgMembers } from '../../platform/database/tables/orgs.ts'
 import { teamMembers, teams } from '../../platform/database/tables/teams.ts'
 import { userEmails, users } from '../../platform/database/tables/users.ts'
-import { isProvisioned, type MemberRow, type PageOf, type PeoplePage } from './members.store.ts'
+import type { MemberRow, PageOf, PeoplePage } from './members.store.ts'
 
 export type TeamsStore = ReturnType<typeof createTeamsStore>
 export type TeamRow = typeof teams.$inferSelect
@@ -43,7 +43,6 @@ export const createTeamsStore = (database: Database) => {
           avatarUrl: users.avatarUrl,
           role: orgMembers.role,
           joinedAt: teamMembers.createdAt,
-          isProvisioned,
         })
         .from(teamMembers)
         .innerJoin(orgMembers, and(eq(orgMembers.orgId, teamMembers.orgId), eq(orgMembers.userId, teamMembers.userId)))
@@ -63,7 +62,7 @@ export const createTeamsStore = (database: Database) => {
         await db
           .select({ emailVerified: users.emailVerified })
           .from(orgMembers)
-          .innerJoin(users, and(eq(users.id, orgMembers.userId), ne(users.status, 'service')))
+          .innerJoin(users, eq(users.id, orgMembers.userId))
           .where(and(eq(orgMembers.orgId, orgId), eq(orgMembers.userId, userId)))
       )[0],
     /** Returns whether the membership is new. Locks the team, so that one deleted concurrently gets no members. */

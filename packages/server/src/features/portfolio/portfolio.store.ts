@@ -1,6 +1,6 @@
 import { type DealType, maxOfferedMetrics } from '@deal-canvas/contract'
 import type { Database } from '../../platform/database/database.ts'
-import { colleagueOnDeal } from '../../platform/database/visible-deals.ts'
+import { visibleDeal } from '../../platform/database/visible-deals.ts'
 
 export interface ComparedDeal {
   dealId: string
@@ -26,7 +26,7 @@ export const createPortfolioStore = (database: Database) => ({
         FROM deals d JOIN deal_headlines h ON h.deal_id = d.id LEFT JOIN orgs o ON o.id = d.org_id
           LEFT JOIN deal_models m ON m.deal_id = d.id LEFT JOIN deal_readings r ON r.deal_id = d.id
           LEFT JOIN scenarios s ON s.id = m.presented_scenario AND s.deal_id = d.id
-        WHERE d.id = ANY($2::text[]) AND ${colleagueOnDeal('$1', 'd.id')}`,
+        WHERE d.id = ANY($2::text[]) AND ${visibleDeal('$1', 'd.id')}`,
       values: [userId, dealIds],
     })
     return rows

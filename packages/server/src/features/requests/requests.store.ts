@@ -2,7 +2,7 @@ import type { RequestSource, RequestState } from '@deal-canvas/contract'
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { dealRequests } from '../../platform/database/tables/deal-requests.ts'
-import { colleagueOnDeal } from '../../platform/database/visible-deals.ts'
+import { visibleDeal } from '../../platform/database/visible-deals.ts'
 import type { Reminder } from './plan-reminder.ts'
 import type { RequestPlace } from './request-cursor.ts'
 
@@ -67,13 +67,13 @@ const columns = Object.entries(getTableColumns(dealRequests)).map(([name, column
 const shown = `SELECT ${columns.join(', ')}, d.name AS "dealName",
     author.display_name AS "authorName", author.email_verified AS "authorVerified",
     assignee.display_name AS "assigneeName", coalesce(assignee.email_verified, false) AS "assigneeVerified",
-    coalesce(assignee.status = 'active' AND ${colleagueOnDeal('assignee.id', 'r.deal_id')}, false) AS "onDeal",
+    coalesce(assignee.status = 'active' AND ${visibleDeal('assignee.id', 'r.deal_id')}, false) AS "onDeal",
     ${sourceGone} AS "sourceGone"
   FROM deal_requests r JOIN deals d ON d.id = r.deal_id JOIN users author ON author.id = r.created_by
     LEFT JOIN users assignee ON assignee.id = r.assignee_id`
 
 /** Requests assigned to a person on deals that they can see. Archived deals need nothing. */
-const ofPerson = `r.assignee_id = $1 AND d.archived_at IS NULL AND ${colleagueOnDeal('$1', 'r.deal_id')}`
+const ofPerson = `r.assignee_id = $1 AND d.archived_at IS NULL AND ${visibleDeal('$1', 'r.deal_id')}`
 
 /** As conditions; the order tells open requests from closed ones, so that both are read from the index. */
 const pageConditions = (values: unknown[], { status, after }: Pick<Page, 'status' | 'after'>): string[] => [
@@ -144,7 +144,7 @@ export const createRequestsStore = (database: Database) => {
     canSee: async (dealId: string, userId: string): Promise<boolean> => {
       const { rows } = await database.query({
         name: 'requests_can_see',
-        text: `SELECT FROM users u WHERE u.id = $2 AND u.status = 'active' AND ${colleagueOnDeal('u.id', '$1')}`,
+        text: `SELECT FROM users u WHERE u.id = $2 AND u.status = 'active' AND ${visibleDeal('u.id', '$1')}`,
         values: [dealId, userId],
       })
       return rows.length > 0

@@ -1,5 +1,5 @@
 import { baseScenarioId } from '@deal-canvas/contract'
-import { type Actor, isGuest } from '../../actor.ts'
+import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { scenarioMessages } from '../../messages/scenarios.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -124,8 +124,7 @@ export const createSince = ({ store, blindRead, now }: Deps) => {
 
   return {
     /** Starts at the user's own mark, or at an event that the request names. */
-    look: async (actor: Actor, dealId: string, from: number | undefined): Promise<News> => {
-      const { userId } = actor
+    look: async ({ userId }: Actor, dealId: string, from: number | undefined): Promise<News> => {
       const { head, seq, at } = (await store.stands(dealId, userId)) ?? refuse('deal_not_found')
       const fromSeq = Math.min(from ?? seq ?? 0, head)
       const range = { dealId, after: Math.max(fromSeq, head - maxEntries), upTo: head }
@@ -136,12 +135,11 @@ export const createSince = ({ store, blindRead, now }: Deps) => {
         seenAt: at,
         sections: await sectionsOf(dealId, happened.sections),
         threads: await threadsOf(dealId, happened),
-        // Ratings belong to the organization.
-        ratings: isGuest(actor) ? [] : await ratingsOf(dealId, userId, happened),
+        ratings: await ratingsOf(dealId, userId, happened),
         decisions: happened.decisions.toReversed(),
         scenarios: await scenariosOf(dealId, userId, happened.scenarios),
         contradictions: happened.contradictions,
-        other: fromSeq === head || isGuest(actor) ? 0 : await store.countOther(range, userId),
+        other: fromSeq === head ? 0 : await store.countOther(range, userId),
         cutOff: range.after > fromSeq,
       }
     },

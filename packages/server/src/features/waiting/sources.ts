@@ -1,6 +1,6 @@
 import type { WaitingKind } from '@deal-canvas/contract'
 import { ownedDeal } from '../../platform/database/owned-deals.ts'
-import { colleagueOnDeal } from '../../platform/database/visible-deals.ts'
+import { visibleDeal } from '../../platform/database/visible-deals.ts'
 import { stateOf } from '../committee/index.ts'
 
 /** One kind of what can wait for the user `$1`, as the parts of a SELECT. The deal is `d`. */
@@ -34,7 +34,7 @@ const rowsOf = (table: string, person: string, and = ''): string =>
 const dealOf = (dealId: string): string => `CROSS JOIN LATERAL (SELECT one.id, one.name, one.status, one.archived_at,
     one.ic_date FROM deals one WHERE one.id = ${dealId} OFFSET 0) d`
 
-const seen = colleagueOnDeal('$1', 'd.id')
+const seen = visibleDeal('$1', 'd.id')
 
 /**
  * Starts at the deals that the user can own: to ask of each proposal of the service who owns its deal would take longer

@@ -49,12 +49,3 @@ export class BlobTooLarge extends Error {
 
 /** An untrusted name becomes a path or a key: anything but a hash could escape the store. */
 export const isSha256 = (name: string): boolean => /^[0-9a-f]{64}$/.test(name)
-
-export const requireSha256 = (name: string): void => {
-  if (!isSha256(name)) throw new TypeError('a blob is named by 64 lower-case hexadecimal digits')
-}
-
-export const requireRange = ({ start, end = Number.MAX_SAFE_INTEGER }: ByteRange): void => {
-  if (!Number.isSafeInteger(start) || !Number.isSafeInteger(end) || start < 0 || end < start)
-    throw new RangeError('a range starts at 0 or later and does not end before it starts')
-}

@@ -89,7 +89,7 @@ describe('blob store after a killed process', () => {
   /** The child process runs plain JavaScript, so the adapter is compiled into its own folder. */
   const startPutter = async (task: 'midway' | 'endless'): Promise<ChildProcess> => {
     await writeFile(join(root, 'package.json'), '{ "type": "module" }')
-    for (const name of ['blobs', 'hashed-file', 'folder-blobs']) {
+    for (const name of ['blobs', 'folder-blobs']) {
       const source = await readFile(new URL(`./${name}.ts`, import.meta.url), 'utf8')
       const { outputText } = ts.transpileModule(source, {
         compilerOptions: {

@@ -1,6 +1,5 @@
 import { batchLoader } from '../batch-loader.ts'
 import { actFor, everybody } from '../fairness/party.ts'
-import { outsideOfPlace } from '../fairness/place.ts'
 import type { Database } from './database.ts'
 
 /**
@@ -11,26 +10,13 @@ import type { Database } from './database.ts'
 export const batchQuery = <Key, Value>(
   database: Pick<Database, 'inTransaction'>,
   load: (keys: Key[]) => Promise<readonly Value[]>,
-  {
-    maxBatch,
-    freesPlace = false,
-  }: {
-    maxBatch: number
-    /**
-     * Whether a request gives up its place in the queue while it waits. Only for lookups after which little is left to
-     * do: all who waited go on together. More requests then share one statement.
-     */
-    freesPlace?: boolean
-  },
+  options: { maxBatch: number },
 ): ((key: Key) => Promise<Value>) => {
-  const together = batchLoader((keys: Key[]) => actFor(everybody, () => load(keys)), { maxBatch })
+  const together = batchLoader((keys: Key[]) => actFor(everybody, () => load(keys)), options)
   const alone = async (key: Key): Promise<Value> => {
     const [value] = await load([key])
     if (value === undefined) throw new Error('A question was left without an answer')
     return value
   }
-  return (key) => {
-    if (database.inTransaction()) return alone(key)
-    return freesPlace ? outsideOfPlace(() => together(key)) : together(key)
-  }
+  return (key) => (database.inTransaction() ? alone(key) : together(key))
 }

@@ -1,6 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Database } from './database.ts'
-import { membershipCounts } from './guest-access.ts'
 import { dealMembers } from './tables/deals.ts'
 
 /** More members than this are not notified of one change. */
@@ -15,13 +14,7 @@ export const dealMemberIds = async (
   const rows = await db
     .select({ userId: dealMembers.userId })
     .from(dealMembers)
-    .where(
-      and(
-        eq(dealMembers.dealId, dealId),
-        role === undefined ? undefined : eq(dealMembers.role, role),
-        sql.raw(membershipCounts('deal_members')),
-      ),
-    )
+    .where(and(eq(dealMembers.dealId, dealId), role === undefined ? undefined : eq(dealMembers.role, role)))
     .limit(maxNotified)
   return rows.map(({ userId }) => userId)
 }

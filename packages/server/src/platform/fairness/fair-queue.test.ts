@@ -178,30 +178,6 @@ describe('fair queue', () => {
     expect(queue.counts()).toMatchObject({ running: 2, waiting: 0 })
   })
 
-  it('adds up rests that are too short for a timer, and takes them at once', async () => {
-    vi.useFakeTimers()
-    const { ask, endOne, running, settle } = given({ places: 100, maxPerTenant: 1, maxRestMs: 100 })
-    for (let n = 0; n < 6; n++) void ask(party('org'))
-    void ask(party('other'))
-    await settle()
-    await endOne()
-    await endOne()
-    for (let n = 0; n < 3; n++) {
-      expect(running()).toBe(1)
-      vi.advanceTimersByTime(1)
-      await endOne()
-    }
-    expect(running()).toBe(1)
-    vi.advanceTimersByTime(1)
-    await endOne()
-    vi.advanceTimersByTime(3)
-    await settle()
-    expect(running()).toBe(0)
-    vi.advanceTimersByTime(1)
-    await settle()
-    expect(running()).toBe(1)
-  })
-
   it('rests a place at most for the maximum time, and never if the tenant is alone or has nothing waiting', async () => {
     vi.useFakeTimers()
     const { queue, ask, endOne, settle } = given({ places: 100, maxPerTenant: 1, maxRestMs: 100 })

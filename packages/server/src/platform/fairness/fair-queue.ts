@@ -41,18 +41,10 @@ interface Person {
   readonly waiting: Set<Waiter>
 }
 
-/**
- * Rests are added up until they are this long: a timer never takes less than a millisecond, so that resting for a tenth
- * of one after each short task would take ten times as long as wanted.
- */
-const shortestRestMs = 4
-
 interface Tenant {
   /** Includes places that are resting. */
   running: number
   waiting: number
-  /** Rest that is due, but was too short for a timer. */
-  owedMs: number
   /** In the order of their next turns. */
   readonly people: Map<string, Person>
 }
@@ -72,18 +64,14 @@ export const createFairQueue = (limits: FairQueueLimits, presence = createPresen
   let running = 0
   let waiting = 0
 
-  const restAfter = (tenant: Tenant, takenMs: number): number => {
-    if (tenant.waiting === 0 || !presence.othersAreHere()) return 0
-    const dueMs = tenant.owedMs + restTimes * takenMs
-    tenant.owedMs = dueMs < shortestRestMs ? dueMs : 0
-    return dueMs < shortestRestMs ? 0 : Math.min(maxRestMs, dueMs)
-  }
+  const restAfter = (tenant: Tenant, takenMs: number): number =>
+    tenant.waiting > 0 && presence.othersAreHere() ? Math.min(maxRestMs, restTimes * takenMs) : 0
 
   const maxOfTenant = (): number =>
     maxRestMs > 0 && presence.othersAreHere() ? Math.ceil(maxPerTenant / 2) : maxPerTenant
 
   const entryOf = ({ tenant: tenantKey, person: personKey }: Party): { tenant: Tenant; person: Person } => {
-    const tenant = tenants.get(tenantKey) ?? { running: 0, waiting: 0, owedMs: 0, people: new Map() }
+    const tenant = tenants.get(tenantKey) ?? { running: 0, waiting: 0, people: new Map() }
     const person = tenant.people.get(personKey) ?? { running: 0, waiting: new Set() }
     tenants.set(tenantKey, tenant)
     tenant.people.set(personKey, person)

@@ -10,7 +10,6 @@ import {
   checkEntryName,
   checkHolder,
   checkKey,
-  checkKeys,
   checkKind,
   checkPage,
   checkTtl,
@@ -95,16 +94,6 @@ export const createDatabaseKeyValue = ({ database }: { database: Database }): Da
     },
     delete: async (key) => wasAlive(await run(statements.deleteStatement, at(key))),
     touch: async (key, ttlMs) => (await run(statements.touchStatement, [...at(key), ttlOf(ttlMs)])).rowCount === 1,
-    touchMany: async (keys, ttlMs) => {
-      checkKeys(keys)
-      const named = [keys.map(({ dealId }) => dealId), keys.map(({ kind }) => kind), keys.map(({ id }) => id)]
-      const { rows } = await run<{ deal_id: string; kind: string; id: string }>(statements.touchManyStatement, [
-        ...named,
-        ttlOf(ttlMs),
-      ])
-      const touched = new Set(rows.map(({ deal_id, kind, id }) => JSON.stringify([deal_id, kind, id])))
-      return keys.map(({ dealId, kind, id }) => touched.has(JSON.stringify([dealId, kind, id])))
-    },
     list: async (dealId, kind, { after = '', limit }) => {
       checkDealId(dealId)
       checkKind(kind)

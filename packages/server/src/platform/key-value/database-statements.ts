@@ -45,19 +45,6 @@ export const touchStatement = statement(
   `UPDATE key_values kv SET expires_at = ${inMs('$4')} WHERE ${thisKey} AND ${alive('kv')}`,
 )
 
-/** Locks rows in one order, so that it cannot deadlock with a purge of the same deals. */
-export const touchManyStatement = statement(
-  'touch-many',
-  `WITH due AS MATERIALIZED (
-     SELECT kv.deal_id, kv.kind, kv.id FROM key_values kv
-     JOIN unnest($1::text[], $2::text[], $3::text[]) AS named (deal_id, kind, id) USING (deal_id, kind, id)
-     WHERE ${alive('kv')} ORDER BY kv.deal_id, kv.kind, kv.id FOR UPDATE OF kv
-   )
-   UPDATE key_values kv SET expires_at = ${inMs('$4')} FROM due
-   WHERE kv.deal_id = due.deal_id AND kv.kind = due.kind AND kv.id = due.id
-   RETURNING kv.deal_id, kv.kind, kv.id`,
-)
-
 export const listStatement = statement(
   'list',
   `SELECT kv.id, kv.version, kv.value, kv.holder FROM key_values kv

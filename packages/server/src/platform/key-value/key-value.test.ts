@@ -209,21 +209,6 @@ onEachKeyValue('state of deals', (given) => {
       expect((await given.store.get(key()))?.value).toBe(2)
     })
 
-    test('extends the life of many entries at once and says which of them exist', async () => {
-      const { store } = given
-      const [kept, gone] = [key('kept'), key('gone')]
-      const other: Key = { ...key('kept'), dealId: `${kept.dealId}-other` }
-      await store.set(kept, 1, { ttlMs: longMs })
-      await store.set(gone, 1, { ttlMs: longMs })
-      expect(await store.touchMany([gone], 1)).toEqual([true])
-      await expired(gone)
-      expect(await store.touchMany([gone, kept, other, kept], longMs)).toEqual([false, true, false, true])
-      expect(await store.touchMany([], longMs)).toEqual([])
-      expect(await store.get(kept)).toMatchObject({ value: 1 })
-      await expect(store.touchMany(Array(1_001).fill(kept), longMs)).rejects.toThrow(RangeError)
-      await expect(store.touchMany([kept], 0)).rejects.toThrow(RangeError)
-    })
-
     test('extends the life of an entry with touch and keeps its version', async () => {
       await given.store.set(key('sign'), 1, { ttlMs: 800 })
       const version = await given.store.set(key(), 1, { ttlMs: 750 })

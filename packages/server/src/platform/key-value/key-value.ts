@@ -54,8 +54,6 @@ export interface KeyValue {
   delete(key: Key): Promise<boolean>
   /** Sets the remaining lifetime of the entry; false if there is none. */
   touch(key: Key, ttlMs: number): Promise<boolean>
-  /** The same for up to 1,000 keys, in few round trips; the answers have the order of the keys. */
-  touchMany(keys: readonly Key[], ttlMs: number): Promise<boolean[]>
   /** In byte order of ids, starting after the given one. Fewer than the limit means there are no more. */
   list(dealId: string, kind: DealStateKind, page: { after?: string; limit: number }): Promise<ListedEntry[]>
   count(dealId: string): Promise<Counts>

@@ -5,8 +5,6 @@ export const maxValueBytes = 512 * 1024
 const maxIdLength = 200
 const maxPage = 1000
 const maxDeals = 1000
-/** Of one call about many keys. */
-export const maxKeys = 1_000
 
 /** Stores disagree about U+0000, and UTF-8 maps all lone surrogates to one character: two keys must not collide. */
 const unfit = /[\0\p{Surrogate}]/u
@@ -40,11 +38,6 @@ export const checkEntryName = (kind: string, id: string): void => {
 export const checkKey = ({ dealId, kind, id }: Key): void => {
   checkDealId(dealId)
   checkEntryName(kind, id)
-}
-
-export const checkKeys = (keys: readonly Key[]): void => {
-  if (keys.length > maxKeys) throw new RangeError(`At most ${maxKeys} keys at once, not ${keys.length}`)
-  keys.forEach(checkKey)
 }
 
 export const checkTtl = (ttlMs: number): void => {

@@ -8,7 +8,6 @@ import {
   checkEntryName,
   checkHolder,
   checkKey,
-  checkKeys,
   checkKind,
   checkPage,
   checkTtl,
@@ -117,13 +116,6 @@ export const createRedisKeyValue = ({ redis, prefix, nextFence }: RedisKeyValueD
     touch: async (key, ttlMs) => {
       checkKey(key)
       return (await run(scripts.touchScript, key, ttlOf(ttlMs))) === 1
-    },
-    touchMany: async (keys, ttlMs) => {
-      checkKeys(keys)
-      const ttl = ttlOf(ttlMs)
-      // Sent together; the client pipelines commands of the same tick.
-      const replies = await Promise.all(keys.map((key) => run(scripts.touchScript, key, ttl)))
-      return replies.map((reply) => reply === 1)
     },
     list: async (dealId, kind, { after, limit }) => {
       checkDealId(dealId)

@@ -1,8 +1,7 @@
 import type { Client } from '@deal-canvas/client'
 import { type Export, exports } from '@deal-canvas/contract'
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { dealKey, useCanvas } from '../../deal-data/canvas-query.ts'
-import { useServices } from '../../session/services.ts'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { dealKey } from '../../deal-data/canvas-query.ts'
 
 /** How often an export that is being made is looked at. */
 const everyMs = 1_000
@@ -25,12 +24,3 @@ export const exportsQuery = (client: Client, dealId: string) =>
     getNextPageParam: ({ next_cursor }) => next_cursor,
     refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.exports.some(isUnderWay)) ? everyMs : false),
   })
-
-/** Whether the person can take files of the deal away. Members can; for guests it is a setting of the organization. */
-export const useCanDownload = (): boolean => {
-  const { deal } = useCanvas()
-  const { client } = useServices().session
-  const isGuest = deal.guest_until !== undefined
-  const { data } = useInfiniteQuery({ ...exportsQuery(client, deal.deal_id), enabled: isGuest })
-  return !isGuest || data?.pages[0]?.can_export === true
-}

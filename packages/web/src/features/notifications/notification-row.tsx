@@ -29,10 +29,7 @@ const signs: Record<NotificationType, ComponentProps<typeof Icon>['name']> = {
   sign_off_requested: 'pen',
   decision: 'shield',
   deal_shared: 'users',
-  guest_accepted: 'users',
-  guest_expiring: 'clock',
   superadmin_entered: 'shield',
-  webhook_paused: 'warn',
 }
 
 const placeToOpen = (item: NotificationItem) => {
@@ -42,8 +39,6 @@ const placeToOpen = (item: NotificationItem) => {
     return { to: '/canvas/$dealId/committee', params } as const
   if (item.type === 'request_assigned' || item.type === 'request_due')
     return { to: '/canvas/$dealId/committee', params, hash: 'requests' } as const
-  if (item.type === 'guest_accepted' || item.type === 'guest_expiring')
-    return { to: '/canvas/$dealId/people', params } as const
   if (item.type === 'contradiction') return { to: '/canvas/$dealId/quality', params } as const
   return {
     to: '/canvas/$dealId',

@@ -23,10 +23,7 @@ export const eventMessages: Record<NotificationType, typeof notificationMessages
   sign_off_requested: notificationMessages.signOffRequested,
   decision: notificationMessages.decision,
   deal_shared: notificationMessages.dealShared,
-  guest_accepted: notificationMessages.guestAccepted,
-  guest_expiring: notificationMessages.guestExpiring,
   superadmin_entered: notificationMessages.superadminEntered,
-  webhook_paused: notificationMessages.webhookPaused,
 }
 
 /** These types describe what happened; the others quote what a user wrote. */
@@ -41,8 +38,6 @@ const unquoted: ReadonlySet<NotificationType> = new Set([
   'sign_off_requested',
   'decision',
   'deal_shared',
-  'guest_accepted',
-  'guest_expiring',
 ])
 
 /** Empty if there is nothing to add to the location and the reason. */

@@ -9,7 +9,6 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { commonMessages } from '../../messages/common.ts'
 import { organizationMessages } from '../../messages/organization.ts'
-import { provisioningMessages } from '../../messages/provisioning.ts'
 import { meQuery } from '../../session/me.ts'
 import { orgRoleNames } from '../../session/org-role-names.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
@@ -50,7 +49,6 @@ export const MemberRow = ({ orgId, member, acting, isSelf, onRemove }: MemberRow
           <p className="flex flex-wrap items-center gap-2">
             <b className="break-words">{name}</b>
             <UnverifiedMark verified={member.email_verified} />
-            {member.provisioned && <span className="chip line">{provisioningMessages.provisioned()}</span>}
             {isSelf && <span className="chip line">{organizationMessages.you()}</span>}
           </p>
           <p className="break-words text-small text-fg-3">

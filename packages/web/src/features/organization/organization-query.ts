@@ -1,11 +1,9 @@
 import type { Client } from '@deal-canvas/client'
 import {
-  apiKeys,
   invitations,
   maxPageSize,
   type OrgMember,
   orgMembers,
-  provisioning,
   type ReadingTemplate,
   readingTemplates,
   sectionTemplates,
@@ -101,16 +99,4 @@ export const sectionTemplatesQuery = (client: Client, orgId: string) =>
     queryKey: [...orgKey(orgId), 'section-templates'],
     queryFn: async ({ signal }) =>
       (await client.call(sectionTemplates, { params: { org_id: orgId }, signal })).templates,
-  })
-
-export const apiKeysQuery = (client: Client, orgId: string) =>
-  queryOptions({
-    queryKey: [...orgKey(orgId), 'api-keys'],
-    queryFn: async ({ signal }) => (await client.call(apiKeys, { params: { org_id: orgId }, signal })).api_keys,
-  })
-
-export const provisioningQuery = (client: Client, orgId: string) =>
-  queryOptions({
-    queryKey: [...orgKey(orgId), 'provisioning'],
-    queryFn: ({ signal }) => client.call(provisioning, { params: { org_id: orgId }, signal }),
   })

@@ -9,25 +9,20 @@ import { Button } from '../../ui/button.tsx'
 import { formatMonth } from '../../ui/format-time.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
-import { ApiKeysCard } from './api-keys-card.tsx'
 import { ApprovalCard } from './approval-card.tsx'
 import { CommitteeCard } from './committee-card.tsx'
 import { ExportsCard } from './exports-card.tsx'
-import { GuestsCard } from './guests-card.tsx'
 import { HouseStyleCard } from './house-style-card.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
 import { MembersCard } from './members-card.tsx'
 import { orgQuery } from './org-query.ts'
 import { ProviderCard } from './provider-card.tsx'
-import { ProvisioningCard } from './provisioning-card.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { limitsOf } from './role-limits.ts'
 import { SectionTemplatesCard } from './section-templates-card.tsx'
-import { SsoCard } from './sso-card.tsx'
 import { StageNamesCard } from './stage-names-card.tsx'
 import { TeamsCard } from './teams-card.tsx'
 import { TemplatesCard } from './templates-card.tsx'
-import { WebhooksCard } from './webhooks/webhooks-card.tsx'
 
 /** One organization, for its members and for superadmins. */
 export const OrganizationView = ({ orgId }: { orgId: string }) => {
@@ -74,17 +69,12 @@ export const OrganizationView = ({ orgId }: { orgId: string }) => {
           {manages && <CommitteeCard org={org} />}
           {manages && <StageNamesCard org={org} />}
           {manages && <ExportsCard org={org} />}
-          {manages && <GuestsCard org={org} />}
           {manages && <HouseStyleCard org={org} />}
           {org.role === 'owner' && org.provider_model !== undefined && (
             <ProviderCard org={org} model={org.provider_model} />
           )}
-          {org.role === 'owner' && <SsoCard orgId={orgId} />}
           {manages && <SectionTemplatesCard orgId={orgId} />}
           {manages && <TemplatesCard orgId={orgId} />}
-          {manages && <ApiKeysCard orgId={orgId} acting={org.role} />}
-          {manages && <ProvisioningCard orgId={orgId} />}
-          {manages && <WebhooksCard orgId={orgId} />}
         </div>
       </div>
       {renames && <RenameDialog org={org} onClose={() => setRenames(false)} />}

@@ -13,7 +13,7 @@ interface AskAboutCommentProps {
 /** The entry of a comment's menu, and the dialog that it opens. Loaded when somebody opens the menu. */
 export const AskAboutComment = ({ comment, isAsking, setAsking }: AskAboutCommentProps) => {
   const { deal } = useCanvas()
-  if (!canMakeRequest(deal.role) || deal.guest_until !== undefined) return null
+  if (!canMakeRequest(deal.role)) return null
   if (!isAsking) return <RowAct onSelect={() => setAsking(true)}>{messages.askSomebody()}</RowAct>
   const source = { kind: 'comment' as const, id: comment.comment_id }
   return <RequestDialog source={source} title={comment.content} onClose={() => setAsking(false)} />

@@ -15,7 +15,7 @@ interface AskButtonProps {
 export const AskButton = ({ source, title }: AskButtonProps) => {
   const { deal } = useCanvas()
   const [isAsking, setAsking] = useState(false)
-  if (!canMakeRequest(deal.role) || deal.guest_until !== undefined) return null
+  if (!canMakeRequest(deal.role)) return null
   return (
     <>
       <Button look="ghost" aria-label={messages.makeRequestNamed({ source: title })} onClick={() => setAsking(true)}>

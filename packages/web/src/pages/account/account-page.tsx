@@ -1,4 +1,3 @@
-import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { accountMessages } from '../../messages/account.ts'
 import { useMe } from '../../session/me.ts'
@@ -9,8 +8,6 @@ import { DigestCard } from './digest-card.tsx'
 import type { EmailStep } from './emails/email-step.ts'
 import { EmailsCard } from './emails/emails-card.tsx'
 import { UnverifiedNote } from './emails/unverified-note.tsx'
-import { FactorsCard } from './factors/factors-card.tsx'
-import { IdentitiesCard } from './identities-card.tsx'
 import { MailCard } from './mail-card.tsx'
 import { OrganizationsCard } from './organizations-card.tsx'
 import { PasswordCard } from './password-card.tsx'
@@ -20,7 +17,6 @@ import { UsageCard } from './usage-card.tsx'
 
 export const AccountPage = () => {
   const person = useMe()
-  const { sso, sso_error } = useSearch({ from: '/signed-in/shell/account' })
   const [step, setStep] = useState<EmailStep>({ at: 'list' })
   const waiting = person.emails.find(({ primary, verified }) => primary && !verified)?.email
   const entering = step.at === 'code' ? step.email : undefined
@@ -65,8 +61,6 @@ export const AccountPage = () => {
           <MailCard person={person} />
           <DigestCard />
           <PasswordCard person={person} />
-          <FactorsCard />
-          <IdentitiesCard ended={{ linked: sso === 'linked', error: sso_error }} />
           <SessionsCard />
         </div>
       </div>

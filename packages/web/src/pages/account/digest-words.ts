@@ -21,10 +21,7 @@ export const reasonWords: Record<NotificationType, string> = {
   sign_off_requested: messages.signOffRequested(),
   decision: messages.decision(),
   deal_shared: messages.dealShared(),
-  guest_accepted: messages.guestAccepted(),
-  guest_expiring: messages.guestExpiring(),
   superadmin_entered: messages.superadminEntered(),
-  webhook_paused: messages.webhookPaused(),
 }
 
 export const frequencyChoices: readonly (readonly [DigestFrequency, string])[] = [

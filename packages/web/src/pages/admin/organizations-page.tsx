@@ -15,7 +15,6 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import styles from './admin-page.module.css'
 import { OrgDialog } from './organizations/org-dialog.tsx'
-import { OrgDomainsDialog } from './organizations/org-domains-dialog.tsx'
 import { OrgStatusDialog } from './organizations/org-status-dialog.tsx'
 import { orgsQuery } from './organizations/orgs-query.ts'
 import { OrgsTable, orgStatusNames } from './organizations/orgs-table.tsx'
@@ -24,7 +23,6 @@ import { SearchBox } from './search-box.tsx'
 type Open =
   | { dialog: 'create' }
   | { dialog: 'edit'; org: OrgResponse }
-  | { dialog: 'domains'; org: OrgResponse }
   | { dialog: 'status'; org: OrgResponse; to: OrgResponse['status'] }
 
 export const OrganizationsPage = () => {
@@ -101,7 +99,6 @@ const OrganizationList = () => {
             orgs={orgs}
             waiting={query.isPlaceholderData}
             onEdit={(org) => setOpen({ dialog: 'edit', org })}
-            onDomains={(org) => setOpen({ dialog: 'domains', org })}
             onStatus={(org, to) => setOpen({ dialog: 'status', org, to })}
           />
           {orgs.length === 0 && <p className={styles.empty}>{adminOrganizationMessages.empty()}</p>}
@@ -116,7 +113,6 @@ const OrganizationList = () => {
       )}
       {open?.dialog === 'create' && <OrgDialog onClose={close} onDone={done} />}
       {open?.dialog === 'edit' && <OrgDialog org={open.org} onClose={close} onDone={done} />}
-      {open?.dialog === 'domains' && <OrgDomainsDialog org={open.org} onClose={close} />}
       {open?.dialog === 'status' && <OrgStatusDialog org={open.org} to={open.to} onClose={close} onDone={done} />}
     </>
   )

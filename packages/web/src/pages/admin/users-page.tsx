@@ -20,8 +20,7 @@ import { CreateUserDialog, type MadeUser } from './users/create-user-dialog.tsx'
 import { EditUserDialog } from './users/edit-user-dialog.tsx'
 import { EraseUserDialog } from './users/erase-user-dialog.tsx'
 import { MadeUserDialog } from './users/made-user-dialog.tsx'
-import { ResetFactorsDialog } from './users/reset-factors-dialog.tsx'
-import { isQuestion, type UserAct } from './users/user-act.ts'
+import type { UserAct } from './users/user-act.ts'
 import { UserQuestionDialog } from './users/user-question-dialog.tsx'
 import { statusNames } from './users/user-status.tsx'
 import type { UsersPlace } from './users/users-place.ts'
@@ -139,10 +138,7 @@ export const UsersPage = () => {
       {open?.dialog === 'erase' && (
         <EraseUserDialog user={open.user} onClose={() => setOpen(undefined)} onDone={done} />
       )}
-      {open?.dialog === 'reset-factors' && (
-        <ResetFactorsDialog user={open.user} onClose={() => setOpen(undefined)} onDone={done} />
-      )}
-      {ofUser !== undefined && isQuestion(ofUser.dialog) && (
+      {ofUser !== undefined && ofUser.dialog !== 'edit' && ofUser.dialog !== 'erase' && (
         <UserQuestionDialog user={ofUser.user} about={ofUser.dialog} onClose={() => setOpen(undefined)} onDone={done} />
       )}
     </>

@@ -15,7 +15,6 @@ import { AttentionContext, createAttention } from './attention.ts'
 import { DealData } from './deal-data.tsx'
 import styles from './deal-layout.module.css'
 import { DealMenu } from './deal-menu.tsx'
-import { Watermark } from './guests/watermark.tsx'
 import { createDealLive, LiveContext } from './live/deal-live.ts'
 import { PeopleStack } from './live/people-stack.tsx'
 import { tierLabel } from './tier-label.ts'
@@ -70,7 +69,6 @@ const Deal = () => {
     createDealLive({ dealId, myId, from: { epoch: canvasSession.epoch, seq: last_seq }, queries }),
   )
   useEffect(() => connect(session.client), [connect, session])
-  const isGuest = deal.guest_until !== undefined
   const [tier, tierDescription] = tierLabel(deal.tier, useModel().data)
   return (
     <LiveContext value={live}>
@@ -102,16 +100,12 @@ const Deal = () => {
                 <Link to="/canvas/$dealId/quality" params={{ dealId }}>
                   {canvasMessages.quality()}
                 </Link>
-                {!isGuest && (
-                  <>
-                    <Link to="/canvas/$dealId/committee" params={{ dealId }}>
-                      {canvasMessages.committee()}
-                    </Link>
-                    <Link to="/canvas/$dealId/record" params={{ dealId }}>
-                      {canvasMessages.record()}
-                    </Link>
-                  </>
-                )}
+                <Link to="/canvas/$dealId/committee" params={{ dealId }}>
+                  {canvasMessages.committee()}
+                </Link>
+                <Link to="/canvas/$dealId/record" params={{ dealId }}>
+                  {canvasMessages.record()}
+                </Link>
               </nav>
             </>
           }
@@ -125,7 +119,6 @@ const Deal = () => {
         >
           <Outlet />
         </Frame>
-        {isGuest && <Watermark />}
       </AttentionContext>
     </LiveContext>
   )

@@ -19,7 +19,6 @@ export const DealMenu = ({ deal }: { deal: Deal }) => {
   const [renaming, setRenaming] = useState(false)
   const [exporting, setExporting] = useState(false)
   const params = { dealId: deal.deal_id }
-  const isGuest = deal.guest_until !== undefined
   return (
     <>
       <Menu
@@ -53,33 +52,27 @@ export const DealMenu = ({ deal }: { deal: Deal }) => {
                   {canvasMessages.quality()}
                 </Link>
               </DropdownMenu.Item>
-              {!isGuest && (
-                <>
-                  <DropdownMenu.Item asChild>
-                    <Link to="/canvas/$dealId/committee" params={params}>
-                      {canvasMessages.committee()}
-                    </Link>
-                  </DropdownMenu.Item>
-                  <DropdownMenu.Item asChild>
-                    <Link to="/canvas/$dealId/record" params={params}>
-                      {canvasMessages.record()}
-                    </Link>
-                  </DropdownMenu.Item>
-                </>
-              )}
+              <DropdownMenu.Item asChild>
+                <Link to="/canvas/$dealId/committee" params={params}>
+                  {canvasMessages.committee()}
+                </Link>
+              </DropdownMenu.Item>
+              <DropdownMenu.Item asChild>
+                <Link to="/canvas/$dealId/record" params={params}>
+                  {canvasMessages.record()}
+                </Link>
+              </DropdownMenu.Item>
               <DropdownMenu.Separator />
             </DropdownMenu.Group>
             {canManageDeal(deal.role) && deal.status !== 'finalized' && (
               <DropdownMenu.Item onSelect={() => setRenaming(true)}>{canvasMessages.renameDeal()}</DropdownMenu.Item>
             )}
             <DropdownMenu.Item onSelect={() => setExporting(true)}>{exportMessages.export()}</DropdownMenu.Item>
-            {!isGuest && (
-              <DropdownMenu.Item asChild>
-                <Link to="/canvas/$dealId/versions" params={params}>
-                  {canvasMessages.compareVersions()}
-                </Link>
-              </DropdownMenu.Item>
-            )}
+            <DropdownMenu.Item asChild>
+              <Link to="/canvas/$dealId/versions" params={params}>
+                {canvasMessages.compareVersions()}
+              </Link>
+            </DropdownMenu.Item>
             <DropdownMenu.Item asChild>
               <Link to="/canvas/$dealId/documents" params={params}>
                 {canvasMessages.documents()}

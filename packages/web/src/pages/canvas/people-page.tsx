@@ -1,9 +1,6 @@
 import { canManageDeal } from '@deal-canvas/contract'
 import { useCanvas } from '../../deal-data/canvas-query.ts'
-import { guestMessages } from '../../messages/guests.ts'
 import { memberMessages } from '../../messages/members.ts'
-import { formatDay } from '../../ui/day.ts'
-import { GuestInvitationsCard } from './guests/invitations-card.tsx'
 import { roleLabels, roleNames } from './people/deal-roles.ts'
 import { EverybodyCard } from './people/everybody-card.tsx'
 import { MembersCard } from './people/members-card.tsx'
@@ -19,19 +16,13 @@ export const PeoplePage = () => {
       <header className="page-head">
         <h1>{memberMessages.people()}</h1>
       </header>
-      {deal.guest_until !== undefined && (
-        <p className="mb-4 text-fg-2">{guestMessages.myAccess({ date: formatDay(deal.guest_until) })}</p>
-      )}
       {!canManageDeal(deal.role) && (
         <p className="mb-4 text-fg-2">{memberMessages.onlyOwners({ role: roleNames[deal.role] })}</p>
       )}
-      {deal.org_id === null && deal.guest_until === undefined && (
-        <p className="mb-4 text-fg-2">{memberMessages.personalDeal()}</p>
-      )}
+      {deal.org_id === null && <p className="mb-4 text-fg-2">{memberMessages.personalDeal()}</p>}
       <div className={styles.grid}>
         <div className="grid content-start gap-4">
           <MembersCard deal={deal} />
-          {canManageDeal(deal.role) && <GuestInvitationsCard deal={deal} />}
           {deal.org_id !== null && <TeamsCard deal={deal} orgId={deal.org_id} />}
         </div>
         <div className="grid content-start gap-4">

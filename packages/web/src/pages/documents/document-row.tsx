@@ -2,7 +2,6 @@ import { type Document, tableKinds, unlockDocument } from '@deal-canvas/contract
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useDealId } from '../../deal-data/canvas-query.ts'
-import { useCanDownload } from '../../features/exports/exports-query.ts'
 import { FileRow } from '../../features/uploads/file-row.tsx'
 import { foundIn } from '../../features/uploads/found-in.ts'
 import { UnlockForm } from '../../features/uploads/unlock-form.tsx'
@@ -42,7 +41,6 @@ export const DocumentRow = ({ document, documents, isModel, canEdit, onFacts, on
   const queries = useQueryClient()
   const { id, file_name: name, kind, size, state, uploaded_by: by, created_at: at } = document
   const download = useDownload(document)
-  const canDownload = useCanDownload()
   const found = foundIn(document, documents)
   const origin = documentMessages.origin({
     person: formatPerson(by.display_name, by.email_verified),
@@ -102,19 +100,17 @@ export const DocumentRow = ({ document, documents, isModel, canEdit, onFacts, on
               {documentMessages.cells()}
             </Link>
           )}
-          {canDownload && (
-            <button
-              type="button"
-              className="btn ghost icon"
-              aria-label={documentMessages.download({ name })}
-              aria-busy={download.isPending || undefined}
-              onClick={() => download.mutate()}
-            >
-              <span>
-                <Icon name="download" />
-              </span>
-            </button>
-          )}
+          <button
+            type="button"
+            className="btn ghost icon"
+            aria-label={documentMessages.download({ name })}
+            aria-busy={download.isPending || undefined}
+            onClick={() => download.mutate()}
+          >
+            <span>
+              <Icon name="download" />
+            </span>
+          </button>
           {canEdit && (
             <RowMenu label={documentMessages.more({ name })}>
               {isModel ? (

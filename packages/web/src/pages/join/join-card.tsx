@@ -1,8 +1,7 @@
-import { acceptGuestInvitation, acceptInvitation, guestTokenPrefix } from '@deal-canvas/contract'
+import { acceptInvitation } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Gate } from '../../app/gate.tsx'
-import { guestMessages } from '../../messages/guests.ts'
 import { signInMessages } from '../../messages/sign-in.ts'
 import { meQuery, useMe } from '../../session/me.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
@@ -19,30 +18,19 @@ export const JoinCard = ({ token }: { token: string | undefined }) => {
 
   const join = useMutation({
     gcTime: 0,
-    mutationFn: async (invitation: string) =>
-      isForGuest(invitation)
-        ? { deal: await session.client.call(acceptGuestInvitation, { body: { token: invitation } }) }
-        : { org: await session.client.call(acceptInvitation, { body: { token: invitation } }) },
-    onSuccess: async (joined) => {
-      // The next page must already list the organization or the deal when it opens.
+    mutationFn: (invitation: string) => session.client.call(acceptInvitation, { body: { token: invitation } }),
+    onSuccess: async (org) => {
+      // The account page must already list the organization when it opens.
       await queries.invalidateQueries({ queryKey: meQuery(session.client).queryKey })
-      if ('deal' in joined) {
-        await queries.invalidateQueries({ queryKey: ['deals'] })
-        await navigate({ to: '/canvas/$dealId', params: { dealId: joined.deal.deal_id }, replace: true })
-      } else {
-        orgId.set(joined.org.org_id)
-        await navigate({ to: '/account', replace: true })
-      }
+      orgId.set(org.org_id)
+      await navigate({ to: '/account', replace: true })
       mailed.invitation.set(undefined)
     },
-    onError: (error, invitation) => {
-      if (refusalOf(error, isForGuest(invitation))?.final) mailed.invitation.set(undefined)
-    },
+    onError: (error) => refusalOf(error)?.final && mailed.invitation.set(undefined),
   })
   const signOut = useMutation({ mutationFn: session.signOut })
   const isOfOld = token !== undefined && token !== join.variables
-  const isGuest = isForGuest(token ?? join.variables ?? '')
-  const refusal = token === undefined && !join.isError ? missing : isOfOld ? undefined : refusalOf(join.error, isGuest)
+  const refusal = token === undefined && !join.isError ? missing : isOfOld ? undefined : refusalOf(join.error)
   const error = signOut.error ?? (refusal === undefined ? join.error : null)
   const who =
     person.email === null
@@ -50,11 +38,9 @@ export const JoinCard = ({ token }: { token: string | undefined }) => {
       : signInMessages.joinPerson({ name: person.display_name, email: person.email })
 
   return (
-    <Gate title={refusal?.title ?? (isGuest ? guestMessages.joinTitle() : signInMessages.joinTitle())}>
+    <Gate title={refusal?.title ?? signInMessages.joinTitle()}>
       {error && <Note tone="red">{sentenceFor(error)}</Note>}
-      <p className="break-words text-fg-2">
-        {refusal?.sentence ?? (isGuest ? guestMessages : signInMessages).joinIntro({ person: who })}
-      </p>
+      <p className="break-words text-fg-2">{refusal?.sentence ?? signInMessages.joinIntro({ person: who })}</p>
       {refusal === undefined ? (
         <>
           <Button
@@ -63,7 +49,7 @@ export const JoinCard = ({ token }: { token: string | undefined }) => {
             busy={join.isPending || join.isSuccess}
             onClick={() => token !== undefined && join.mutate(token)}
           >
-            {isGuest ? guestMessages.open() : signInMessages.join()}
+            {signInMessages.join()}
           </Button>
           <Link className="btn large" to="/account">
             {signInMessages.joinLater()}
@@ -82,8 +68,6 @@ export const JoinCard = ({ token }: { token: string | undefined }) => {
     </Gate>
   )
 }
-
-export const isForGuest = (token: string): boolean => token.startsWith(guestTokenPrefix)
 
 const missing: Refusal = {
   title: signInMessages.joinIncompleteTitle(),

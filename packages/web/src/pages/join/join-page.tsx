@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { Gate } from '../../app/gate.tsx'
-import { guestMessages } from '../../messages/guests.ts'
 import { signInMessages } from '../../messages/sign-in.ts'
 import { joinPath } from '../../session/mailed-tokens.ts'
 import { useServices } from '../../session/services.ts'
 import { useObservable } from '../../ui/observable.ts'
-import { isForGuest, JoinCard } from './join-card.tsx'
+import { JoinCard } from './join-card.tsx'
 
 /** The target of mailed invitations to an organization. */
 export const JoinPage = () => {
@@ -23,10 +22,9 @@ export const JoinPage = () => {
       </Gate>
     )
   }
-  const texts = isForGuest(token) ? guestMessages : signInMessages
   return (
-    <Gate title={texts.joinTitle()}>
-      <p className="text-fg-2">{texts.joinSignedOut()}</p>
+    <Gate title={signInMessages.joinTitle()}>
+      <p className="text-fg-2">{signInMessages.joinSignedOut()}</p>
       <Link className="btn primary large" to="/sign-in" search={{ next: joinPath }}>
         {signInMessages.signIn()}
       </Link>

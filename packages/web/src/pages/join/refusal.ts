@@ -1,6 +1,5 @@
 import { ApiError } from '@deal-canvas/client'
 import { invitationDays } from '@deal-canvas/contract'
-import { guestMessages as messages } from '../../messages/guests.ts'
 import { signInMessages } from '../../messages/sign-in.ts'
 
 export interface Refusal {
@@ -32,21 +31,6 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
 }
 
-const deadForGuest: Refusal = { title: messages.deadTitle(), sentence: messages.deadHint(), final: true }
-const alreadyIn: Refusal = { title: messages.alreadyTitle(), sentence: messages.alreadyHint(), final: true }
-
-/** Those of an invitation to a deal, where they differ. */
-const guestRefusals: Readonly<Record<string, Refusal>> = {
-  invite_invalid: deadForGuest,
-  validation: deadForGuest,
-  already_in_organization: alreadyIn,
-  already_on_deal: alreadyIn,
-  guests_off: { title: messages.offTitle(), sentence: messages.offHint(), final: false },
-  deal_finalized: { title: messages.finalizedTitle(), sentence: messages.finalizedHint(), final: false },
-}
-
 /** An error about the invitation itself; undefined for all others, which can be temporary. */
-export const refusalOf = (error: unknown, isGuest: boolean): Refusal | undefined => {
-  if (!(error instanceof ApiError)) return undefined
-  return (isGuest ? guestRefusals[error.code] : undefined) ?? refusals[error.code]
-}
+export const refusalOf = (error: unknown): Refusal | undefined =>
+  error instanceof ApiError ? refusals[error.code] : undefined

@@ -147,15 +147,6 @@ const aboutContradiction = (
 
 const readDay = (value: unknown): string | undefined => ifKnown(text(value), formatCalendarDay)
 
-const aboutGuestAccess = ({ role, access_until: until }: Facts<'role' | 'access_until'>): string =>
-  joined(
-    ifKnown(text(role), (given) => messages.asRole({ role: given })),
-    ifKnown(readDay(text(until)?.slice(0, 10)), (date) => messages.accessUntil({ date })),
-  )
-
-const aboutGuest = (data: Facts<'user_id' | 'role' | 'access_until'>, { person }: Names): string =>
-  joined(person(text(data.user_id) ?? ''), aboutGuestAccess(data))
-
 const aboutCondition = (data: Facts<'owner_id' | 'due_on' | 'status'>, { person }: Names): string =>
   joined(
     ifKnown(text(data.status), (status) => messages.conditionStatus({ status })),
@@ -260,12 +251,6 @@ const abouts: { readonly [Type in AuditEventType]: (data: StoredEventData<Type>,
       messages.eventCount({ count: number(entries) ?? 0 }),
       ifKnown(text(fingerprint), (key) => messages.signedByKey({ key: shortFingerprint(key) })),
     ),
-  'deal.guest_accepted': aboutGuest,
-  'deal.guest_changed': aboutGuest,
-  'deal.guest_expired': aboutMember,
-  'deal.guest_invitation_withdrawn': nothing,
-  'deal.guest_invited': aboutGuestAccess,
-  'deal.guest_removed': aboutMember,
   'deal.member_added': aboutMember,
   'contradiction.settled': aboutContradiction,
   'contradiction.updated': ({ found, gone }) =>
@@ -340,11 +325,7 @@ const abouts: { readonly [Type in AuditEventType]: (data: StoredEventData<Type>,
   'sign_off.withdrawn': nothing,
   'suggestion.accepted': aboutVersion,
   'suggestion.rejected': nothing,
-  'superadmin.entered': ({ by, reason }) =>
-    joined(
-      by === 'grant' ? messages.enteredByGrant() : messages.enteredByMembership(),
-      ifKnown(text(reason), (given) => messages.withReason({ reason: given })),
-    ),
+  'superadmin.entered': ({ by }) => (by === 'grant' ? messages.enteredByGrant() : messages.enteredByMembership()),
   'threshold.changed': aboutThreshold,
   'threshold.created': aboutThreshold,
   'threshold.deleted': aboutThreshold,

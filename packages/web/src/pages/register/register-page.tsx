@@ -1,9 +1,8 @@
-import { guestTokenPrefix, maxDisplayNameLength, maxTokenLength } from '@deal-canvas/contract'
+import { maxDisplayNameLength, maxTokenLength } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { Gate } from '../../app/gate.tsx'
-import { guestMessages } from '../../messages/guests.ts'
 import { signInMessages } from '../../messages/sign-in.ts'
 import { joinPath } from '../../session/mailed-tokens.ts'
 import { NewPasswordField } from '../../session/new-password-field.tsx'
@@ -75,9 +74,7 @@ export const RegisterPage = () => {
           />
         ) : (
           <Note tone="plain" icon="mail">
-            {invitation.startsWith(guestTokenPrefix)
-              ? guestMessages.registerInvited()
-              : signInMessages.registerInvited()}
+            {signInMessages.registerInvited()}
           </Note>
         )}
         <Field {...field('display_name', signInMessages.name())} autoComplete="name" maxLength={maxDisplayNameLength} />

@@ -1,10 +1,9 @@
-import { ApiError, secondFactorOf } from '@deal-canvas/client'
+import { ApiError } from '@deal-canvas/client'
 import { signInLinkMinutes } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Gate } from '../../app/gate.tsx'
-import { factorMessages } from '../../messages/factors.ts'
 import { signInMessages } from '../../messages/sign-in.ts'
 import { takeNextForLink } from '../../session/next-for-link.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
@@ -12,7 +11,6 @@ import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useObservable } from '../../ui/observable.ts'
-import { SecondStep } from './second-step.tsx'
 
 /** The service rejects a malformed token as invalid input; treat it like an expired one. */
 const isDead = (error: unknown): boolean =>
@@ -25,35 +23,17 @@ export const LinkPage = () => {
   const token = useObservable(mailed.link)
   const [wasSignedIn] = useState(() => session.state.get().status === 'signed_in')
 
-  const goOn = () => {
-    mailed.link.set(undefined)
-    // The user who was signed in here before may be a different one.
-    queries.clear()
-    history.replace(takeNextForLink() ?? '/app/')
-  }
   const signIn = useMutation({
     gcTime: 0,
     mutationFn: (link: string) => session.signInByLink(link),
-    onSuccess: goOn,
+    onSuccess: () => {
+      mailed.link.set(undefined)
+      // The user who was signed in here before may be a different one.
+      queries.clear()
+      history.replace(takeNextForLink() ?? '/app/')
+    },
     onError: (error) => isDead(error) && mailed.link.set(undefined),
   })
-
-  const needed = secondFactorOf(signIn.error)
-  if (needed !== undefined)
-    return (
-      <Gate title={factorMessages.stepTitle()}>
-        <SecondStep
-          needed={needed}
-          onSignedIn={goOn}
-          onStartAgain={() => {
-            // The link is used up.
-            mailed.link.set(undefined)
-            signIn.reset()
-            history.replace('/app/sign-in?way=link')
-          }}
-        />
-      </Gate>
-    )
 
   if (token === undefined && !signIn.isSuccess) return <NoLink dead={isDead(signIn.error)} signedIn={wasSignedIn} />
   return (

@@ -1,16 +1,14 @@
-import { ApiError, secondFactorOf } from '@deal-canvas/client'
+import { ApiError } from '@deal-canvas/client'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import gateStyles from '../../app/gate.module.css'
 import { Brand } from '../../app/gate.tsx'
-import { factorMessages } from '../../messages/factors.ts'
 import { signInMessages } from '../../messages/sign-in.ts'
 import { aboutEmail } from '../../session/about-email.ts'
 import { joinPath } from '../../session/mailed-tokens.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
-import { ssoErrorSentence } from '../../session/sso-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -19,10 +17,7 @@ import { useObservable } from '../../ui/observable.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useFocusWithMouse } from '../../ui/use-focus-with-mouse.ts'
 import { LinkSent } from './link-sent.tsx'
-import { PasskeySignIn } from './passkey-sign-in.tsx'
 import styles from './password-sign-in.module.css'
-import { SecondStep } from './second-step.tsx'
-import { SsoButton } from './sso-button.tsx'
 import { useSendLink } from './use-send-link.ts'
 import type { SignInTexts } from './use-sign-in-texts.ts'
 
@@ -40,7 +35,7 @@ interface PasswordSignInProps {
 
 export const PasswordSignIn = ({ email, onEmail, texts }: PasswordSignInProps) => {
   const { session } = useServices()
-  const { next, sso_error } = useSearch({ from: '/sign-in' })
+  const { next } = useSearch({ from: '/sign-in' })
   const state = useObservable(session.state)
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<Wrong>({})
@@ -57,7 +52,6 @@ export const PasswordSignIn = ({ email, onEmail, texts }: PasswordSignInProps) =
       error instanceof ApiError && setWrong({ email: error.about('email'), password: error.about('password') }),
   })
   const sendLink = useSendLink()
-  const needed = secondFactorOf(signIn.error)
   const error = signIn.error ?? sendLink.error
   const mismatch = error instanceof ApiError && error.code === 'invalid_credentials'
   const ofFields = wrong.email !== undefined || wrong.password !== undefined
@@ -91,24 +85,6 @@ export const PasswordSignIn = ({ email, onEmail, texts }: PasswordSignInProps) =
     sendLink.mutate(email.trim(), { onError: (refusal) => setWrong({ email: aboutEmail(refusal) }) })
   }
 
-  if (needed !== undefined)
-    return (
-      <div className={gateStyles.box}>
-        <title>{signInMessages.pageTitle()}</title>
-        <div className={styles.head}>
-          <Brand />
-          <h1>{factorMessages.stepTitle()}</h1>
-        </div>
-        <SecondStep
-          needed={needed}
-          onStartAgain={() => {
-            setPassword('')
-            signIn.reset()
-          }}
-        />
-      </div>
-    )
-
   return (
     <form className={gateStyles.box} noValidate onSubmit={submit}>
       <title>{signInMessages.pageTitle()}</title>
@@ -123,9 +99,6 @@ export const PasswordSignIn = ({ email, onEmail, texts }: PasswordSignInProps) =
       )}
       {signIn.isIdle && sendLink.isIdle && state.status === 'signed_out' && state.why === 'ended' && (
         <Note tone="amber">{signInMessages.sessionEnded()}</Note>
-      )}
-      {sso_error !== undefined && signIn.isIdle && sendLink.isIdle && (
-        <Note tone="red">{ssoErrorSentence(sso_error)}</Note>
       )}
       <Field
         label={signInMessages.email()}
@@ -162,8 +135,6 @@ export const PasswordSignIn = ({ email, onEmail, texts }: PasswordSignInProps) =
           {signInMessages.sendLink()}
         </span>
       </Button>
-      <SsoButton email={email} next={next} />
-      <PasskeySignIn />
       {sendLink.isSuccess && <LinkSent />}
       <p className="text-small text-fg-3">
         {signInMessages.haveInviteCode.rich({

@@ -2,9 +2,6 @@ import { findable } from '../../../platform/database/tables/comments.ts'
 import { threadBytes } from './read-threads.ts'
 import type { CommentRow } from './thread.ts'
 
-/** The page size of most requests; each connection keeps few prepared statements. */
-export const usualLimit = 20
-
 /** Filters of a comment list; missing fields do not filter. */
 export interface Filters {
   sectionKey?: string | undefined
@@ -32,20 +29,8 @@ const isFound = (query: string, condition: (row: string) => string): string => {
   return `c.id IN (${half('id', 'comments', 'w')} UNION ALL ${half('comment_id', 'comment_replies', 'r')})`
 }
 
-/** One name for each text: by which filters are set, and the limit. */
-const nameOf = ({ limit, ...filters }: Filters): string | undefined => {
-  const set = Object.entries(filters).filter(([, given]) => given !== undefined)
-  return limit === usualLimit ? ['comment_page', ...set.map(([name]) => name).sort()].join(' ') : undefined
-}
-
-/**
- * Selects the comments of a page and one more, newest first, each with its approximate size in a response. The name is
- * set if the statement is worth preparing: with words or mentions, no plan suits all values.
- */
-export const selectPage = (
-  dealId: string,
-  wanted: Filters,
-): { text: string; values: unknown[]; name: string | undefined } => {
+/** Selects the comments of a page, newest first, each with its approximate size in a response. */
+export const selectPage = (dealId: string, wanted: Filters): { text: string; values: unknown[] } => {
   const values: unknown[] = [dealId]
   const conditions = ['c.deal_id = $1', 'c.deleted_at IS NULL']
   const value = (given: unknown): string => `$${values.push(given)}`
@@ -70,12 +55,7 @@ export const selectPage = (
   })
   where(wanted.after, ({ time, id }) => `(c.created_at, c.id) < (${value(time)}, ${value(id)}::uuid)`)
 
-  const order = `ORDER BY c.created_at DESC, c.id DESC LIMIT ${wanted.limit + 1}`
-  const columns = `c.id, c.created_at, ${threadBytes} AS bytes`
-  const text = `SELECT ${columns} FROM comments c WHERE ${conditions.join(' AND ')} ${order}`
-  return {
-    text,
-    values,
-    name: wanted.words === undefined && wanted.mentions === undefined ? nameOf(wanted) : undefined,
-  }
+  const order = `ORDER BY c.created_at DESC, c.id DESC LIMIT ${value(wanted.limit)}`
+  const columns = `c.id, c.created_at AS "createdAt", ${threadBytes} AS bytes`
+  return { text: `SELECT ${columns} FROM comments c WHERE ${conditions.join(' AND ')} ${order}`, values }
 }

@@ -1,6 +1,5 @@
 import { maxReactions, maxRepliesShown } from '@deal-canvas/contract'
 import { getTableColumns } from 'drizzle-orm'
-import { maxAnswerBytes } from '../../../answer-size.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { comments } from '../../../platform/database/tables/comments.ts'
 import type { Reply, Thread } from './thread.ts'
@@ -21,8 +20,12 @@ export const threadTextBytes = `(octet_length(c.content) + CASE WHEN c.reply_cou
 
 const columns = Object.entries(getTableColumns(comments)).map(([name, column]) => `c.${column.name} AS "${name}"`)
 
-/** A comment with its newest replies, author, reactions and pictures. */
-const threadColumns = `${columns.join(', ')}, a.display_name AS "authorName", a.email_verified AS "authorEmailVerified", a.avatar_url AS "authorAvatarUrl",
+/**
+ * Selects comments with their newest replies, authors, reactions and pictures in one statement; the conditions are
+ * appended.
+ */
+const selectThreads = `
+  SELECT ${columns.join(', ')}, a.display_name AS "authorName", a.email_verified AS "authorEmailVerified", a.avatar_url AS "authorAvatarUrl",
     f.file_name AS "fileName",
     CASE WHEN c.reply_count = 0 THEN NULL ELSE (
       SELECT json_agg(json_build_object('id', r.id, 'authorId', r.author_id, 'authorName', u.display_name,
@@ -44,9 +47,8 @@ const threadColumns = `${columns.join(', ')}, a.display_name AS "authorName", a.
       SELECT json_agg(json_build_object('id', p.id, 'mediaType', p.media_type, 'width', p.width, 'height', p.height)
         ORDER BY p.created_at, p.id)
       FROM image_crops p WHERE p.deal_id = c.deal_id AND p.comment_id = c.id
-    ) AS attachments`
-
-const besideThreads = `JOIN users a ON a.id = c.author_id
+    ) AS attachments
+  FROM comments c JOIN users a ON a.id = c.author_id
     LEFT JOIN documents f ON f.id = c.document_id AND f.deal_id = c.deal_id`
 
 type StoredReply = Omit<Reply, 'createdAt' | 'editedAt'> & { createdAt: string; editedAt: string | null }
@@ -63,51 +65,16 @@ const readReply = (reply: StoredReply): Reply => ({
   editedAt: reply.editedAt === null ? null : new Date(reply.editedAt),
 })
 
-const readThread = (row: StoredThread): Thread => ({
-  ...row,
-  replies: (row.replies ?? []).map(readReply),
-  reactions: row.reactions ?? [],
-  attachments: row.attachments ?? [],
-})
-
-interface Selected {
-  values: unknown[]
-  /** Set if the statement is prepared. */
-  name?: string | undefined
-}
-
 export const readThreads = async (
   database: Database,
-  { conditions, values, name }: Selected & { conditions: string },
+  { conditions, values, name }: { conditions: string; values: unknown[]; name?: string },
 ): Promise<Thread[]> => {
-  const text = `SELECT ${threadColumns} FROM comments c ${besideThreads} ${conditions}`
+  const text = `${selectThreads} ${conditions}`
   const { rows } = await database.query<StoredThread>({ text, values, ...(name === undefined ? {} : { name }) })
-  return rows.map(readThread)
-}
-
-/**
- * Reads the comments that a statement selects with their sizes, as many as fit into one answer and at least one, in one
- * round trip. The statement selects one more than the limit.
- */
-export const readThreadPage = async (
-  database: Database,
-  { text: page, values, name }: Selected & { text: string },
-  limit: number,
-): Promise<{ threads: Thread[]; goesOn: boolean }> => {
-  const text = `WITH page AS (${page}), placed AS (
-      SELECT id, row_number() OVER newest AS place, sum(bytes) OVER newest AS upto, count(*) OVER () AS found
-      FROM page WINDOW newest AS (ORDER BY created_at DESC, id DESC ROWS UNBOUNDED PRECEDING)
-    ), shown AS (
-      SELECT * FROM placed WHERE place <= ${limit} AND (place = 1 OR upto <= ${maxAnswerBytes})
-    )
-    SELECT ${threadColumns}, shown.found > (SELECT count(*) FROM shown) AS "goesOn"
-    FROM shown JOIN comments c ON c.id = shown.id ${besideThreads}
-    WHERE c.deal_id = $1 ORDER BY shown.place`
-  const { rows } = await database.query<StoredThread & { goesOn: boolean }>({
-    text,
-    values,
-    ...(name === undefined ? {} : { name }),
-  })
-  const threads = rows.map(({ goesOn: _, ...row }) => readThread(row))
-  return { threads, goesOn: rows[0]?.goesOn ?? false }
+  return rows.map((row) => ({
+    ...row,
+    replies: (row.replies ?? []).map(readReply),
+    reactions: row.reactions ?? [],
+    attachments: row.attachments ?? [],
+  }))
 }

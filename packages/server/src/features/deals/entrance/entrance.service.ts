@@ -3,12 +3,12 @@ import type { Actor } from '../../../actor.ts'
 import { refuse } from '../../../domain-error.ts'
 import { type Clock, days, later } from '../../../platform/clock.ts'
 import { isId } from '../../../platform/ids.ts'
-import type { DealAccess, Standing } from '../access.service.ts'
+import type { DealAccess } from '../access.service.ts'
 import type { DealEntranceStore } from './entrance.store.ts'
 
 interface Deps {
   store: DealEntranceStore
-  deals: Pick<DealAccess, 'standingOf'>
+  deals: Pick<DealAccess, 'roleOf'>
   /** Called for every access to a deal; returns the access with the superadmin flag set if it applies. */
   note(actor: Actor, dealId: string, entered: Entered): Promise<Entered>
   now: Clock
@@ -17,8 +17,6 @@ interface Deps {
 export interface Entered {
   dealRole: DealRole
   bySuperadminGrant: boolean
-  /** When access as a guest ends; null: not a guest. */
-  guestUntil: Date | null
 }
 
 /** Expired grants give no access, and the audit trail keeps who entered and why. */
@@ -33,23 +31,22 @@ export const createDealEntrance = ({ store, deals, note, now }: Deps) => {
     if (!isId(grantId)) return undefined
     const end = await store.grantEnd({ id: grantId, userId: actor.userId, dealId })
     if (end === undefined) return undefined
-    return end > now() ? { dealRole: 'owner', bySuperadminGrant: true, guestUntil: null } : refuse('token_expired')
+    return end > now() ? { dealRole: 'owner', bySuperadminGrant: true } : refuse('token_expired')
   }
 
   const judge = async (
     actor: Actor,
     dealId: string,
-    found?: Promise<Standing | undefined>,
+    role?: Promise<DealRole | undefined>,
   ): Promise<Entered | undefined> => {
     if (actor.tokenGrantId !== undefined) return enterByGrant(actor, actor.tokenGrantId, dealId)
-    const standing = await (found ?? deals.standingOf(actor.userId, dealId))
-    if (standing === undefined) return undefined
-    return { dealRole: standing.role, bySuperadminGrant: false, guestUntil: standing.guestUntil }
+    const dealRole = await (role ?? deals.roleOf(actor.userId, dealId))
+    return dealRole === undefined ? undefined : { dealRole, bySuperadminGrant: false }
   }
 
   /** Undefined: the deal is invisible to the actor. */
-  const enter: typeof judge = async (actor, dealId, found) => {
-    const entered = await judge(actor, dealId, found)
+  const enter: typeof judge = async (actor, dealId, role) => {
+    const entered = await judge(actor, dealId, role)
     return entered === undefined ? undefined : note(actor, dealId, entered)
   }
 

@@ -16,7 +16,7 @@ onService('superadmin grants', (app) => {
   const now = new Date('2026-11-15T09:30:00.000Z')
   const sweep = () => {
     const { database } = app.service
-    const deals = { standingOf: async () => undefined }
+    const deals = { roleOf: async () => undefined }
     return createDealEntrance({
       store: createDealEntranceStore(database),
       deals,

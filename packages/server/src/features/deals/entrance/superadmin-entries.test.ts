@@ -67,16 +67,6 @@ onService('superadmin access', (app) => {
       expect(await noticesOf(owner, { deal })).toHaveLength(2)
     })
 
-    it('tells the owners and the audit trail why a superadmin entered, also in a later hour [FACTOR-22]', async () => {
-      const token = await grant()
-      await hourPassed()
-      await app.send('GET', at('/metrics'), { token })
-      const entries = (await auditTrailOf(app, deal)).filter(({ type }) => type === 'superadmin.entered')
-      expect(entries.map(({ data }) => data['reason'])).toEqual(['A ticket', 'A ticket'])
-      const notices = await noticesOf(people().owner, { deal })
-      expect(notices.map(({ snippet }: { snippet: string }) => snippet)).toEqual(['A ticket', 'A ticket'])
-    })
-
     it('records a superadmin at the first read of an hour, not only when the token is issued', async () => {
       const token = await grant()
       await hourPassed()

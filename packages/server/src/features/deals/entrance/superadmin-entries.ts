@@ -1,7 +1,6 @@
 import type { Actor } from '../../../actor.ts'
 import { type Clock, later, minutes } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { membershipCounts } from '../../../platform/database/guest-access.ts'
 import type { ChangingDeal, DealChanges } from '../../audit-trail/index.ts'
 import type { Entered } from './entrance.service.ts'
 
@@ -28,7 +27,6 @@ export const createSuperadminDealEntries = ({ database, changes, now }: Deps) =>
       name: 'superadmin_ordinary_way',
       text: `SELECT EXISTS (
           SELECT 1 FROM deal_members m WHERE m.deal_id = $2 AND m.user_id = $1 AND NOT m.by_superadmin
-            AND ${membershipCounts('m')}
           UNION ALL
           SELECT 1 FROM deals d JOIN org_members o ON o.org_id = d.org_id AND o.user_id = $1 AND NOT o.by_superadmin
             LEFT JOIN team_members p ON p.org_id = o.org_id AND p.user_id = o.user_id AND NOT p.by_superadmin
@@ -49,17 +47,6 @@ export const createSuperadminDealEntries = ({ database, changes, now }: Deps) =>
     return rows[0]?.at
   }
 
-  /** The reason that was given for a grant; a membership has none. */
-  const reasonOf = async (grantId: string | undefined): Promise<string | undefined> => {
-    if (grantId === undefined) return undefined
-    const { rows } = await database.query<{ reason: string }>({
-      name: 'superadmin_grant_reason',
-      text: 'SELECT reason FROM superadmin_grants WHERE id = $1',
-      values: [grantId],
-    })
-    return rows[0]?.reason
-  }
-
   const ownersOf = async (dealId: string): Promise<string[]> => {
     const { rows } = await database.query<{ userId: string }>({
       name: 'superadmin_deal_owners',
@@ -74,7 +61,7 @@ export const createSuperadminDealEntries = ({ database, changes, now }: Deps) =>
   /**
    * Call inside a change of the deal: its lock ensures that only one of several concurrent requests records the event.
    */
-  const record = async ({ userId }: Actor, deal: ChangingDeal, way: Way, reason?: string): Promise<void> => {
+  const record = async ({ userId }: Actor, deal: ChangingDeal, way: Way): Promise<void> => {
     const { rowCount } = await database.query({
       name: 'superadmin_deal_take',
       text: `INSERT INTO superadmin_deal_entries (deal_id, user_id, at) VALUES ($1, $2, $3)
@@ -82,8 +69,8 @@ export const createSuperadminDealEntries = ({ database, changes, now }: Deps) =>
       values: [deal.row.id, userId, deal.at, later(deal.at, -everyMs)],
     })
     if (rowCount !== 1) return
-    deal.record('superadmin.entered', { user_id: userId, by: way, ...(reason === undefined ? {} : { reason }) })
-    deal.notify({ type: 'superadmin_entered', to: await ownersOf(deal.row.id), snippet: reason ?? '' })
+    deal.record('superadmin.entered', { user_id: userId, by: way })
+    deal.notify({ type: 'superadmin_entered', to: await ownersOf(deal.row.id), snippet: '' })
   }
 
   return {
@@ -98,8 +85,7 @@ export const createSuperadminDealEntries = ({ database, changes, now }: Deps) =>
       if (last === undefined || last <= later(now(), -everyMs)) {
         const way: Way = byGrant ? 'grant' : 'membership'
         const as = { ...actor, bySuperadminGrant: true }
-        const reason = await reasonOf(actor.tokenGrantId)
-        await changes.change(as, dealId, 'superadmin', (deal) => record(as, deal, way, reason), { evenIfDecided: true })
+        await changes.change(as, dealId, 'superadmin', (deal) => record(as, deal, way), { evenIfDecided: true })
       }
       return { ...entered, bySuperadminGrant: true }
     },

@@ -8,7 +8,6 @@ import {
   removeDealTeam,
   type TeamGrant,
 } from '@deal-canvas/contract'
-import { isGuest } from '../../../actor.ts'
 import { handle, type Route } from '../../../http/handler.ts'
 import { presentPeople, readPersonCursor } from '../../../http/people-page.ts'
 import type { DealTeams } from '../teams/teams.service.ts'
@@ -17,13 +16,13 @@ import type { DealMembers } from './members.service.ts'
 import type { DealMemberRow } from './members.store.ts'
 
 export const dealMemberRoutes = ({ members, teams }: { members: DealMembers; teams: DealTeams }): Route[] => [
-  handle(dealMembers, async ({ actor, params, query: { limit = 20, cursor } }) => {
+  handle(dealMembers, async ({ params, query: { limit = 20, cursor } }) => {
     const rows = await members.page(params.deal_id, { after: readPersonCursor(cursor), limit })
-    const { items, ...rest } = presentPeople(rows, limit, isGuest(actor) ? presentName : presentDealMember)
+    const { items, ...rest } = presentPeople(rows, limit, presentMember)
     return { members: items, ...rest }
   }),
   handle(putDealMember, ({ actor, params, body }) =>
-    members.put(actor, { dealId: params.deal_id, userId: params.user_id }, body.role).then(presentDealMember),
+    members.put(actor, { dealId: params.deal_id, userId: params.user_id }, body.role).then(presentMember),
   ),
   handle(removeDealMember, ({ actor, params }) =>
     members.remove(actor, { dealId: params.deal_id, userId: params.user_id }),
@@ -37,7 +36,7 @@ export const dealMemberRoutes = ({ members, teams }: { members: DealMembers; tea
   ),
 ]
 
-export const presentDealMember = (member: DealMemberRow): DealMember => ({
+const presentMember = (member: DealMemberRow): DealMember => ({
   user_id: member.userId,
   display_name: member.displayName,
   email: member.email,
@@ -45,13 +44,7 @@ export const presentDealMember = (member: DealMemberRow): DealMember => ({
   avatar_url: member.avatarUrl,
   role: member.role,
   joined_at: member.joinedAt.toISOString(),
-  ...(member.guestUntil === null
-    ? {}
-    : { guest: { access_until: member.guestUntil.toISOString(), version: member.guestVersion } }),
 })
-
-/** For guests: no addresses. */
-const presentName = (member: DealMemberRow): DealMember => ({ ...presentDealMember(member), email: null })
 
 const presentGrant = (grant: TeamGrantRow): TeamGrant => ({
   team_id: grant.teamId,

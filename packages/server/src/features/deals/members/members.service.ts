@@ -33,21 +33,17 @@ export const createDealMembers = ({ store, orgs, changes }: Deps) => {
     await store.add({ dealId, userId, role, createdAt: deal.at, bySuperadmin: actor.bySuperadminGrant })
     deal.record('deal.member_added', { user_id: userId, role })
     deal.notify({ type: 'deal_shared', to: [userId], snippet: name })
-    return { ...person, role, joinedAt: deal.at, guestUntil: null, guestVersion: 1 }
+    return { ...person, role, joinedAt: deal.at }
   }
 
   return {
     page: (dealId: string, wanted: Parameters<DealMembersStore['page']>[1]) =>
       store.page(dealId, { ...wanted, limit: wanted.limit + 1 }),
 
-    show: async ({ dealId, userId }: Place): Promise<DealMemberRow> =>
-      (await store.member(dealId, userId)) ?? refuse('member_not_found'),
-
     put: (actor: Actor, { dealId, userId }: Place, role: DealRole): Promise<DealMemberRow> =>
       changes.change(actor, dealId, 'owner', async (deal) => {
         const member = await store.member(dealId, userId)
         if (member === undefined) return add(deal, actor, userId, role)
-        if (member.guestUntil !== null) refuse('member_is_guest')
         if (member.role === role) return member
         if (member.role === 'owner') await refuseLastOwner({ dealId, userId })
         // Members added before this rule keep their role and can be given a lower one.
@@ -92,10 +88,10 @@ export const createDealMembers = ({ store, orgs, changes }: Deps) => {
         dealId,
         'owner',
         async (deal) => {
-          const { role, guestUntil } = (await store.member(dealId, userId)) ?? refuse('member_not_found')
+          const { role } = (await store.member(dealId, userId)) ?? refuse('member_not_found')
           if (role === 'owner') await refuseLastOwner({ dealId, userId })
           await store.remove(dealId, userId)
-          deal.record(guestUntil === null ? 'deal.member_removed' : 'deal.guest_removed', { user_id: userId, role })
+          deal.record('deal.member_removed', { user_id: userId, role })
         },
         { evenIfDecided: true },
       ),

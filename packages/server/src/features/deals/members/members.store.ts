@@ -1,7 +1,6 @@
 import type { DealRole } from '@deal-canvas/contract'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/database.ts'
-import { membershipCounts } from '../../../platform/database/guest-access.ts'
 import { type AfterPerson, peopleAfter, verifiedFirst } from '../../../platform/database/people-order.ts'
 import { dealMembers, deals } from '../../../platform/database/tables/deals.ts'
 import { orgMembers } from '../../../platform/database/tables/orgs.ts'
@@ -17,9 +16,6 @@ export interface DealMemberRow {
   avatarUrl: string | null
   role: DealRole
   joinedAt: Date
-  /** When the access of a guest ends; null: not a guest. */
-  guestUntil: Date | null
-  guestVersion: number
 }
 
 interface MembersPage {
@@ -39,13 +35,7 @@ export const createDealMembersStore = ({ db }: Database) => {
   }
   const people = () =>
     db
-      .select({
-        ...person,
-        role: dealMembers.role,
-        joinedAt: dealMembers.createdAt,
-        guestUntil: dealMembers.guestUntil,
-        guestVersion: dealMembers.guestVersion,
-      })
+      .select({ ...person, role: dealMembers.role, joinedAt: dealMembers.createdAt })
       .from(dealMembers)
       .innerJoin(users, eq(users.id, dealMembers.userId))
       .leftJoin(userEmails, and(eq(userEmails.userId, users.id), userEmails.isPrimary))
@@ -53,13 +43,7 @@ export const createDealMembersStore = ({ db }: Database) => {
   return {
     page: (dealId: string, { after, limit }: MembersPage): Promise<DealMemberRow[]> =>
       people()
-        .where(
-          and(
-            eq(dealMembers.dealId, dealId),
-            sql.raw(membershipCounts('deal_members')),
-            peopleAfter([dealMembers.createdAt, dealMembers.userId], after),
-          ),
-        )
+        .where(and(eq(dealMembers.dealId, dealId), peopleAfter([dealMembers.createdAt, dealMembers.userId], after)))
         .orderBy(...verifiedFirst([dealMembers.createdAt, dealMembers.userId]))
         .limit(limit),
     member: async (dealId: string, userId: string): Promise<DealMemberRow | undefined> =>
@@ -84,9 +68,8 @@ export const createDealMembersStore = ({ db }: Database) => {
       )[0],
 
     add: (row: typeof dealMembers.$inferInsert) => db.insert(dealMembers).values(row),
-    /** Of a member who is not a guest, or no longer. */
     saveRole: (dealId: string, userId: string, role: DealRole, bySuperadmin: boolean) =>
-      db.update(dealMembers).set({ role, bySuperadmin, guestUntil: null }).where(isMember(dealId, userId)),
+      db.update(dealMembers).set({ role, bySuperadmin }).where(isMember(dealId, userId)),
     remove: (dealId: string, userId: string) => db.delete(dealMembers).where(isMember(dealId, userId)),
     /** The creator's quota is charged for the deal and its files if it belongs to no organization. */
     saveCreator: (dealId: string, userId: string) =>

@@ -71,7 +71,7 @@ export const createGatherMemo = (deps: Deps) => {
   const { database, gatherNumbers, houseStyles, memoVersions, blocks, documents, audit, quality, dealName, now } = deps
   const { committees, conditions, signOffs } = deps
 
-  const frameOf = async ({ dealId, watermark, forGuest = false }: ExportOrder, as: MemoAsOf | undefined) => {
+  const frameOf = async ({ dealId, watermark }: ExportOrder, as: MemoAsOf | undefined) => {
     const [trail, organization, name, { accent, paper, footer, logo }] = await Promise.all([
       audit.trail(dealId, { limit: maxEvents }),
       readOrganization(database, dealId),
@@ -93,7 +93,7 @@ export const createGatherMemo = (deps: Deps) => {
       exportedAtText: formatMoment(at),
       confidentiality: footer ?? messages.confidential({ name: organization ?? name }),
       ...(watermark === undefined ? {} : { watermark: watermarkLine(watermark) }),
-      ...(forGuest ? {} : { auditTrail: auditDigestOf(trail) }),
+      auditTrail: auditDigestOf(trail),
     }
     return { frame, trail }
   }
@@ -121,9 +121,7 @@ export const createGatherMemo = (deps: Deps) => {
       ...basisOf(modelVersion, assessed.model_integrity_score),
       ...(presented === undefined ? {} : { scenario: messages.scenario({ name: presented.name }) }),
       figures: figuresOf(written, numbers),
-      ...(order.forGuest === true
-        ? {}
-        : { decision: decisionOf(trail.finalization, ofDecision, { committee, signOffs: asked.signOffs }) }),
+      decision: decisionOf(trail.finalization, ofDecision, { committee, signOffs: asked.signOffs }),
       openItems: openItemsOf(numbers, shown),
       sections: sectionsToPrint(written, inSections, views),
       metrics: new Map(numbers.metrics.map((metric) => [metric.key, printedMetric(metric, currency)])),

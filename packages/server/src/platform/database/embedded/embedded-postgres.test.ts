@@ -87,25 +87,6 @@ describe('embedded database', { timeout: 60_000 }, () => {
     await another.end()
     expect(await numbers(opened)).toEqual([2])
   })
-
-  it('makes other connections wait while one has a transaction open', async () => {
-    const opened = await open()
-    await query(opened, 'CREATE TABLE numbers (n int)')
-    const changing = new pg.Client(opened.connection)
-    await changing.connect()
-    await changing.query('BEGIN')
-    await changing.query('INSERT INTO numbers VALUES (1)')
-    const order: string[] = []
-    const other = numbers(opened).then((found) => {
-      order.push('other')
-      return found
-    })
-    await changing.query('INSERT INTO numbers VALUES (2)')
-    await changing.query('COMMIT').then(() => order.push('changing'))
-    expect(await other).toEqual([1, 2])
-    expect(order).toEqual(['changing', 'other'])
-    await changing.end()
-  })
 })
 
 describe('embedded database killed during creation', () => {

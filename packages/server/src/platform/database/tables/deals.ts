@@ -1,6 +1,6 @@
 import { dealKinds, dealStages } from '@deal-canvas/contract'
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bySuperadmin, instant } from './columns.ts'
 import { orgs } from './orgs.ts'
 import { teams } from './teams.ts'
@@ -92,19 +92,8 @@ export const dealMembers = pgTable(
     role: text('role', { enum: ['viewer', 'commenter', 'editor', 'owner'] }).notNull(),
     createdAt: instant('created_at').notNull(),
     bySuperadmin: bySuperadmin(),
-    /** When the access of a guest ends; null: not a guest. */
-    guestUntil: instant('guest_until'),
-    /** Of the access of a guest. */
-    guestVersion: integer('guest_version').notNull().default(1),
-    /** When the owners were told that this access is about to end. */
-    guestWarnedAt: instant('guest_warned_at'),
   },
-  (table) => [
-    primaryKey({ columns: [table.dealId, table.userId] }),
-    index('deal_members_user').on(table.userId),
-    index('deal_members_guests').on(table.guestUntil).where(sql`${table.guestUntil} IS NOT NULL`),
-    check('deal_members_guest_role', sql`${table.guestUntil} IS NULL OR ${table.role} IN ('viewer', 'commenter')`),
-  ],
+  (table) => [primaryKey({ columns: [table.dealId, table.userId] }), index('deal_members_user').on(table.userId)],
 )
 
 /** Deals shared with a whole team. */

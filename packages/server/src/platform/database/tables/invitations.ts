@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bySuperadmin, instant } from './columns.ts'
-import { deals } from './deals.ts'
 import { orgs } from './orgs.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
@@ -34,40 +33,6 @@ export const orgInvitations = pgTable(
     index('org_invitations_team').on(table.teamId),
     index('org_invitations_expires').on(table.expiresAt),
     index('org_invitations_newest').on(table.orgId, table.createdAt, table.id),
-  ],
-)
-
-/** Invitations of guests to one deal, mailed to one address. */
-export const dealInvitations = pgTable(
-  'deal_invitations',
-  {
-    id: uuid('id').primaryKey(),
-    dealId: text('deal_id')
-      .notNull()
-      .references(() => deals.id, { onDelete: 'cascade' }),
-    email: text('email').notNull(),
-    role: text('role', { enum: ['viewer', 'commenter'] }).notNull(),
-    /** When the access of the guest will end. */
-    accessUntil: instant('access_until').notNull(),
-    /** SHA-256 of the token: a stolen table grants no access. */
-    tokenHash: text('token_hash').notNull().unique(),
-    invitedBy: uuid('invited_by')
-      .notNull()
-      .references(() => users.id),
-    createdAt: instant('created_at').notNull(),
-    sentAt: instant('sent_at').notNull(),
-    /** How often it was mailed. */
-    mails: integer('mails').notNull(),
-    expiresAt: instant('expires_at').notNull(),
-    /** When it was accepted, withdrawn or replaced. */
-    closedAt: instant('closed_at'),
-    acceptedBy: uuid('accepted_by').references(() => users.id),
-    bySuperadmin: bySuperadmin(),
-  },
-  (table) => [
-    uniqueIndex('deal_invitations_open').on(table.dealId, table.email).where(sql`${table.closedAt} IS NULL`),
-    index('deal_invitations_expires').on(table.expiresAt),
-    index('deal_invitations_newest').on(table.dealId, table.createdAt, table.id),
   ],
 )
 

@@ -4,7 +4,7 @@ import { users } from './users.ts'
 
 /**
  * Events that an account's owner or an investigator must be able to see later: reused refresh tokens, changed
- * passwords and second factors, former addresses and names. Triggers write the last two, whatever changes them.
+ * passwords, former addresses and names. Triggers write the last two, whatever changes them.
  */
 export const securityEvents = pgTable(
   'security_events',
@@ -14,17 +14,7 @@ export const securityEvents = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind', {
-      enum: [
-        'refresh_token_reused',
-        'password_changed',
-        'address_removed',
-        'profile_changed',
-        'second_factor_added',
-        'second_factor_removed',
-        'second_factors_reset',
-        'recovery_code_used',
-        'recovery_codes_renewed',
-      ],
+      enum: ['refresh_token_reused', 'password_changed', 'address_removed', 'profile_changed'],
     }).notNull(),
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
     at: instant('at').notNull(),

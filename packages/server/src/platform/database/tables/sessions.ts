@@ -11,13 +11,11 @@ export const sessions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    provider: text('provider', { enum: ['password', 'magic_link', 'passkey', 'oidc'] }).notNull(),
+    provider: text('provider', { enum: ['password', 'magic_link'] }).notNull(),
     ip: text('ip'),
     userAgent: text('user_agent'),
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
-    /** When its user last proved a second factor, or confirmed who they are. */
-    confirmedAt: instant('confirmed_at'),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
     revokeReason: text('revoke_reason'),

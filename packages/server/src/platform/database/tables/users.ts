@@ -10,19 +10,12 @@ export const users = pgTable(
     firstName: text('first_name'),
     lastName: text('last_name'),
     avatarUrl: text('avatar_url'),
-    /**
-     * `imported`: not an account, only a name that came with the bundle of a deal. `service`: what an API key acts as;
-     * nobody signs in to it, and no query about people finds it.
-     */
-    status: text('status', {
-      enum: ['active', 'invited', 'suspended', 'deleted', 'imported', 'service'],
-    }).notNull(),
+    /** `imported`: not an account, only a name that came with the bundle of a deal. */
+    status: text('status', { enum: ['active', 'invited', 'suspended', 'deleted', 'imported'] }).notNull(),
     isSuperadmin: boolean('is_superadmin').notNull().default(false),
     isDemo: boolean('is_demo').notNull().default(false),
     passwordHash: text('password_hash'),
     forcePasswordChange: boolean('force_password_change').notNull().default(false),
-    /** Whether an authenticator app or a passkey is set up. Kept in step by every change of them. */
-    hasSecondFactor: boolean('has_second_factor').notNull().default(false),
     analyticsVisitorId: uuid('analytics_visitor_id').notNull(),
     mailPreferences: jsonb('mail_preferences').$type<{ mentions: boolean }>().notNull(),
     /**

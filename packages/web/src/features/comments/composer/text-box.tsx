@@ -3,7 +3,6 @@ import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type Ref, useI
 import { useCanvas } from '../../../deal-data/canvas-query.ts'
 import { commentMessages } from '../../../messages/comments.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { GuestMark } from '../../../ui/guest-mark.tsx'
 import { UnverifiedMark } from '../../../ui/unverified.tsx'
 import type { Participant } from '../thread/spoken-parts.ts'
 import { peopleFor, type Typing, typingAt, withMention } from './mention-completion.ts'
@@ -140,7 +139,6 @@ export const TextBox = ({
               <Avatar id={person.user_id} name={person.display_name} picture={person.avatar_url} />
               <span className="min-w-0 flex-1 truncate">{person.display_name}</span>
               <UnverifiedMark verified={person.email_verified} />
-              <GuestMark isGuest={person.is_guest === true} />
               <span className="text-fg-3 text-small">{person.role}</span>
             </div>
           ))}

@@ -1,9 +1,7 @@
 import { formatDateAndTime } from '@deal-canvas/contract'
 import type { ReactNode } from 'react'
-import { useCanvas } from '../../../deal-data/canvas-query.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { formatTime } from '../../../ui/format-time.ts'
-import { GuestMark } from '../../../ui/guest-mark.tsx'
 import { UnverifiedMark } from '../../../ui/unverified.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import styles from './message.module.css'
@@ -20,23 +18,19 @@ interface MessageProps {
 const Age = ({ at }: { at: string }) => formatTime(at, useNow()).replace(' ago', '')
 
 /** A message with its author and time. */
-export const Message = ({ author, at, after, children }: MessageProps) => {
-  const isGuest = useCanvas().participants.some(({ user_id, is_guest }) => user_id === author.id && is_guest === true)
-  return (
-    <div className={styles.message}>
-      <Avatar id={author.id} name={author.name} picture={author.picture} />
-      <div className="min-w-0">
-        <div className={styles.who}>
-          <b className="truncate">{author.name}</b>
-          <UnverifiedMark verified={author.verified} />
-          <GuestMark isGuest={isGuest} />
-          <time dateTime={at} title={formatDateAndTime(new Date(at))}>
-            <Age at={at} />
-          </time>
-          {after}
-        </div>
-        {children}
+export const Message = ({ author, at, after, children }: MessageProps) => (
+  <div className={styles.message}>
+    <Avatar id={author.id} name={author.name} picture={author.picture} />
+    <div className="min-w-0">
+      <div className={styles.who}>
+        <b className="truncate">{author.name}</b>
+        <UnverifiedMark verified={author.verified} />
+        <time dateTime={at} title={formatDateAndTime(new Date(at))}>
+          <Age at={at} />
+        </time>
+        {after}
       </div>
+      {children}
     </div>
-  )
-}
+  </div>
+)

@@ -6,7 +6,6 @@ const acts: Readonly<Record<string, string>> = {
   'user.changed': adminLogMessages.userChanged(),
   'user.profile_changed': adminLogMessages.userProfileChanged(),
   'user.erased': adminLogMessages.userErased(),
-  'user.second_factors_reset': adminLogMessages.userFactorsReset(),
   'org.created': adminLogMessages.orgCreated(),
   'org.changed': adminLogMessages.orgChanged(),
   'org_member.changed': adminLogMessages.orgMemberChanged(),
@@ -36,11 +35,6 @@ const acts: Readonly<Record<string, string>> = {
   'deal.purged': adminLogMessages.dealPurged(),
   'deal.superadmin_entered': adminLogMessages.dealEntered(),
   'org.superadmin_entered': adminLogMessages.orgEntered(),
-  'webhook.created': adminLogMessages.webhookCreated(),
-  'webhook.changed': adminLogMessages.webhookChanged(),
-  'webhook.deleted': adminLogMessages.webhookDeleted(),
-  'webhook.rotated': adminLogMessages.webhookRotated(),
-  'webhook.replayed': adminLogMessages.webhookReplayed(),
 }
 
 export const knownActs: readonly string[] = Object.keys(acts)

@@ -2,7 +2,6 @@ import { type OrgResponse, orgStatuses } from '@deal-canvas/contract'
 import { Link } from '@tanstack/react-router'
 import { adminMessages } from '../../../messages/admin.ts'
 import { adminOrganizationMessages } from '../../../messages/admin-organizations.ts'
-import { ssoMessages } from '../../../messages/sso.ts'
 import { formatDay } from '../../../ui/day.ts'
 import { RowAct, RowMenu } from '../../../ui/row-menu.tsx'
 import styles from '../admin-table.module.css'
@@ -26,11 +25,10 @@ interface OrgsTableProps {
   orgs: readonly OrgResponse[]
   waiting: boolean
   onEdit: (org: OrgResponse) => void
-  onDomains: (org: OrgResponse) => void
   onStatus: (org: OrgResponse, to: Status) => void
 }
 
-export const OrgsTable = ({ orgs, waiting, onEdit, onDomains, onStatus }: OrgsTableProps) => (
+export const OrgsTable = ({ orgs, waiting, onEdit, onStatus }: OrgsTableProps) => (
   <div className={styles.scroll}>
     <table className={`${styles.table} ${waiting ? styles.waiting : ''}`}>
       <thead>
@@ -77,7 +75,6 @@ export const OrgsTable = ({ orgs, waiting, onEdit, onDomains, onStatus }: OrgsTa
             <td className={styles.num}>
               <RowMenu label={adminMessages.moreFor({ name: org.name })}>
                 <RowAct onSelect={() => onEdit(org)}>{adminOrganizationMessages.rename()}</RowAct>
-                <RowAct onSelect={() => onDomains(org)}>{ssoMessages.domainsAct()}</RowAct>
                 {orgStatuses
                   .filter((status) => status !== org.status)
                   .map((status) => (

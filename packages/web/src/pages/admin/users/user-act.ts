@@ -3,7 +3,7 @@ import { adminUserMessages } from '../../../messages/admin-users.ts'
 
 /** What a superadmin can do with a user after one confirmation. */
 export type UserQuestion = 'promote' | 'demote' | 'suspend' | 'reactivate' | 'delete' | 'link'
-export type UserAct = UserQuestion | 'edit' | 'erase' | 'reset-factors'
+export type UserAct = UserQuestion | 'edit' | 'erase'
 
 interface Question {
   title: (user: { name: string }) => string
@@ -62,5 +62,3 @@ export const questions: Record<UserQuestion, Question> = {
     done: adminUserMessages.linkDone,
   },
 }
-
-export const isQuestion = (act: UserAct): act is UserQuestion => act in questions

@@ -48,9 +48,6 @@ export const UserRow = ({ user, onAct }: UserRowProps) => {
               {user.is_superadmin ? adminUserMessages.demoteFromMenu() : adminUserMessages.promote()}
             </RowAct>
           )}
-          {user.status === 'active' && !mine && (
-            <RowAct onSelect={() => onAct('reset-factors')}>{adminUserMessages.resetFactors()}</RowAct>
-          )}
           {(user.status === 'suspended' || (user.status === 'deleted' && user.email !== null)) && (
             <RowAct onSelect={() => onAct('reactivate')}>{adminUserMessages.reactivate()}</RowAct>
           )}

@@ -76,8 +76,7 @@ export const Memo = ({ canEdit, onSections }: MemoProps) => {
     thread.set(mark.dataset['thread'])
   }
 
-  // Ratings are for the organization.
-  const canRate = canComment(deal) && deal.guest_until === undefined
+  const canRate = canComment(deal)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: links and buttons inside of it do the same by keyboard.
     // biome-ignore lint/a11y/noStaticElementInteractions: it only handles clicks of the links inside it.

@@ -35,8 +35,7 @@ const Readers = ({ sectionKey }: { sectionKey: string }) => {
 interface SectionHeadProps {
   section: Section
   number: number
-  /** Undefined: the earlier versions are not open to the person. */
-  onVersions: (() => void) | undefined
+  onVersions: () => void
 }
 
 export const SectionHead = ({ section, number, onVersions }: SectionHeadProps) => (
@@ -46,17 +45,13 @@ export const SectionHead = ({ section, number, onVersions }: SectionHeadProps) =
       {section.title}
     </h2>
     <div className={styles.meta}>
-      {onVersions === undefined ? (
-        <span>{memoMessages.version({ version: section.version })}</span>
-      ) : (
-        <button
-          type="button"
-          aria-label={memoMessages.showVersions({ version: section.version, title: section.title })}
-          onClick={onVersions}
-        >
-          {memoMessages.version({ version: section.version })}
-        </button>
-      )}
+      <button
+        type="button"
+        aria-label={memoMessages.showVersions({ version: section.version, title: section.title })}
+        onClick={onVersions}
+      >
+        {memoMessages.version({ version: section.version })}
+      </button>
       <span>
         {memoMessages.writtenBy.rich({
           author: formatPerson(section.updated_by_name ?? memoMessages.author(), section.updated_by_email_verified),

@@ -1,6 +1,5 @@
 import type { CanvasSection } from '@deal-canvas/contract'
 import { type CSSProperties, lazy, memo, Suspense, useCallback, useRef, useState } from 'react'
-import { useIsGuest } from '../../../deal-data/use-guest.ts'
 import { memoMessages } from '../../../messages/memo.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -67,7 +66,6 @@ export const SectionView = memo(({ section, number, canEdit, canRate }: SectionV
   const { section_key: key, title, stale } = section
   const edit = useSectionEdit(section)
   const attention = useAttention()
-  const isGuest = useIsGuest()
   const [history, setHistory] = useState(false)
   const openHistory = useCallback(() => setHistory(true), [])
   const { phase, draft, other } = edit
@@ -84,7 +82,7 @@ export const SectionView = memo(({ section, number, canEdit, canRate }: SectionV
       style={color}
       aria-labelledby={`heading-${key}`}
     >
-      <SectionHead section={section} number={number} onVersions={isGuest ? undefined : openHistory} />
+      <SectionHead section={section} number={number} onVersions={openHistory} />
       {other && (
         <p className={styles.holder} role="status">
           <Icon name="lock" size={14} />

@@ -2,7 +2,6 @@ import type { Canvas } from '@deal-canvas/contract'
 import { memberMessages } from '../../../messages/members.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { GuestMark } from '../../../ui/guest-mark.tsx'
 import { UnverifiedMark } from '../../../ui/unverified.tsx'
 import { roleNames } from './deal-roles.ts'
 import styles from './everybody-card.module.css'
@@ -18,12 +17,11 @@ export const EverybodyCard = ({ participants }: { participants: Canvas['particip
     }
   >
     <ul className={styles.all}>
-      {participants.map(({ user_id, display_name, email_verified, avatar_url, role, is_guest: isGuest = false }) => (
+      {participants.map(({ user_id, display_name, email_verified, avatar_url, role }) => (
         <li key={user_id}>
           <Avatar id={user_id} name={display_name} picture={avatar_url} />
           <span className="min-w-0 flex-1 truncate">{display_name}</span>
           <UnverifiedMark verified={email_verified} />
-          <GuestMark isGuest={isGuest} />
           <span className="text-small text-fg-3">{roleNames[role]}</span>
         </li>
       ))}

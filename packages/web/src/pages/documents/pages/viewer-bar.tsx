@@ -2,7 +2,6 @@ import type { Document } from '@deal-canvas/contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useDealId } from '../../../deal-data/canvas-query.ts'
-import { useCanDownload } from '../../../features/exports/exports-query.ts'
 import { viewerMessages as messages } from '../../../messages/document-viewer.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -26,7 +25,6 @@ const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
 export const ViewerBar = ({ document, page, count, zoom, onPage, onZoom }: ViewerBarProps) => {
   const dealId = useDealId()
   const download = useDownload(document)
-  const canDownload = useCanDownload()
   const smaller = zooms.findLast((one) => one < zoom)
   const larger = zooms.find((one) => one > zoom)
   return (
@@ -73,12 +71,10 @@ export const ViewerBar = ({ document, page, count, zoom, onPage, onZoom }: Viewe
         >
           <Icon name="plus" size={14} />
         </Button>
-        {canDownload && (
-          <Button look="ghost" busy={download.isPending} onClick={() => download.mutate()}>
-            <Icon name="download" size={14} />
-            {messages.download()}
-          </Button>
-        )}
+        <Button look="ghost" busy={download.isPending} onClick={() => download.mutate()}>
+          <Icon name="download" size={14} />
+          {messages.download()}
+        </Button>
       </span>
       {download.isError && <Note tone="red">{messages.downloadFailed({ reason: sentenceFor(download.error) })}</Note>}
     </header>

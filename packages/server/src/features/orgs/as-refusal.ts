@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@deal-canvas/contract'
-import { refuse } from './domain-error.ts'
-import { violatedIndex } from './platform/database/failures.ts'
+import { refuse } from '../../domain-error.ts'
+import { violatedIndex } from '../../platform/database/failures.ts'
 
 /**
  * Turns the violation of a unique index into a domain error. The surrounding transaction is aborted, so the caller must
