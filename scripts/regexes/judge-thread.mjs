@@ -6,8 +6,8 @@ process.env.RECHECK_BACKEND = 'pure'
 process.env.RECHECK_SYNC_BACKEND = 'pure'
 const { checkSync } = await import('recheck')
 
-// No time limits within the search: a slow machine would cut it short and change the verdict.
-const limits = { timeout: 120_000, attackTimeout: null, incubationTimeout: null }
+// No time limits within the search, and a far one around it: a busy machine must not change the verdict.
+const limits = { timeout: 900_000, attackTimeout: null, incubationTimeout: null }
 
 const problemOf = ({ source, flags }) => {
   const { status, complexity, attack, error } = checkSync(source, flags, limits)
