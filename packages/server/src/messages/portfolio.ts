@@ -23,7 +23,7 @@ export const portfolioMessages = defineMessages('portfolio', {
   metric: 'Metric',
   unit: 'Unit',
   sum: 'Sum',
-  average: 'Average',
+  average: 'Unweighted average',
   deals: 'Deals counted',
   unconfirmedDeals: 'Unconfirmed, left out',
   notExported: 'Deal that you cannot export',

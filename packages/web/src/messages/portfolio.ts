@@ -28,7 +28,7 @@ export const portfolioMessages = defineMessages('portfolio', {
   missing: 'Missing',
   totals: 'Totals',
   sum: 'Sum',
-  average: 'Average',
+  average: 'Unweighted average',
   totalIn: '{total} in {currency}',
   counted: '{count, plural, one {# deal} other {# deals}}',
   leftOutOfTotal: '{count, plural, one {# unconfirmed value} other {# unconfirmed values}} left out',
