@@ -40,7 +40,7 @@ const Standing = model(
   },
   {
     title: 'SearchProvenance',
-    description: 'Where the value of a metric comes from and who stands behind it; null: it is no metric.',
+    description: 'Where the value of a metric comes from and who stands behind it; null: it is not a metric.',
   },
 )
 
